@@ -1,0 +1,63 @@
+"""Reads a whole archive: framing, then the roots of each scope (section 8)."""
+
+from .framing import read_layout
+from .primitives import ArchiveError, LIMIT_EXCEEDED, Limits, MALFORMED
+from .values import Budget, Walker
+
+
+class Archive:
+    """framing: "single" or "multi"; scopes: a list of lists of (name, value)."""
+
+    def __init__(self, framing, definitions, scopes):
+        self.framing = framing
+        self.definitions = definitions
+        self.scopes = scopes
+
+
+def read_archive(data, limits=None):
+    """Reads and verifies the bytes of an archive, or raises ArchiveError."""
+    limits = limits or Limits()
+    layout = read_layout(bytes(data), limits)
+    budget = Budget(limits)
+    scopes = [_read_scope(scope, layout.definitions, budget) for scope in layout.scopes]
+    for end in layout.ends:                                                     # [M5]
+        roots = sum(len(scope) for scope in scopes[:end.scope_count])
+        if end.root_count != roots:
+            raise ArchiveError(MALFORMED, end.offset, "end mark: %d roots, not %d" % (end.root_count, roots))
+    return Archive(layout.framing, layout.definitions, scopes)
+
+
+def _read_scope(scope, definitions, budget):
+    cursor = scope.cursor
+    walker = Walker(cursor, definitions, scope.known, budget)
+    if scope.has_roots:
+        roots = _read_roots(cursor, walker, budget.limits)
+    else:
+        roots = [("", walker.read_value())]
+    # The tail is empty: its objects belong to back references, which [K5] refuses.
+    if cursor.remaining:
+        raise cursor.malformed("trailing bytes")                                # [S2]
+    for block in scope.blocks:
+        if block.start == 2 and block.next_object != walker.objects_before(block.raw_offset):
+            raise ArchiveError(MALFORMED, block.offset, "nextObject of a block is %d" % block.next_object)
+    return roots
+
+
+def _read_roots(cursor, walker, limits):
+    roots, names = [], set()
+    while True:
+        at = cursor.pos
+        head = cursor.varint()
+        if head == 0:
+            break
+        cursor.need(head - 1, "a root name")
+        if head - 1 > limits.name_bytes:
+            raise cursor.error(LIMIT_EXCEEDED, "a root name of %d bytes" % (head - 1), at)
+        name = cursor.text(head - 1, "a root name")
+        if name in names:
+            raise cursor.malformed("two roots named %r" % name, at)             # [O3]
+        names.add(name)
+        roots.append((name, walker.read_value()))
+    if not roots:
+        raise cursor.malformed("a scope without a root", at)                    # [O3]
+    return roots

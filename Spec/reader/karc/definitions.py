@@ -1,0 +1,224 @@
+"""Definitions (section 5): types, shapes and what changes them."""
+
+import unicodedata
+from collections import namedtuple
+
+from .kinds import BOOL, UNDETERMINED, is_refinement, read_kind
+from .primitives import ArchiveError, LIMIT_EXCEEDED, TRUNCATED
+
+REQUIRED, OPTIONAL, NULLABLE_FIELD, OPTIONAL_NULLABLE = range(4)     # modes of a field
+
+Type = namedtuple("Type", "name is_class version arguments superclass")
+Field = namedtuple("Field", "key mode kind")
+Known = namedtuple("Known", "shapes type_count")
+
+MAX_SPELLED_NAME = 1 << 20      # not in the specification
+
+
+class Shape:
+    """A type (or None) and its fields; never changed, refinements replace it."""
+
+    __slots__ = ("type", "fields", "bit_count")
+    MODE_BITS = (0, 1, 1, 2)
+
+    def __init__(self, type_number, fields):
+        self.type = type_number
+        self.fields = fields
+        self.bit_count = sum(self.MODE_BITS[f.mode] + (f.kind[0] == BOOL) for f in fields)
+
+
+class Definitions:
+    """All rows of the `D` parts read so far, or of a single-part archive."""
+
+    def __init__(self, limits):
+        self.limits = limits
+        self.row_count = 0
+        self.types = []
+        self.shapes = []
+        self.keys = []
+        self._known_keys = set()
+        self._known_types = set()
+        self._names = {}                # spelled with arguments, by type number
+
+    def known(self):
+        """What a block may use that stands here. Refinements replace a shape in
+        a new list: values before them keep the shape as it was."""
+        return Known(self.shapes, len(self.types))
+
+    def read(self, cursor):
+        """Reads `definitions`, which go on from those before."""
+        at = cursor.pos
+        count = cursor.varint()
+        if count > cursor.remaining:
+            raise cursor.error(TRUNCATED, "%d definition rows" % count, at)     # [V5]
+        if self.row_count + count > self.limits.rows:
+            raise cursor.error(LIMIT_EXCEEDED, "more than %d definition rows" % self.limits.rows, at)
+        self.shapes = list(self.shapes)
+        earlier_shapes = len(self.shapes)
+        self._references = []           # (number, its rows, position), checked at the end
+        for _ in range(count):
+            at = cursor.pos
+            head = cursor.varint()
+            argument = head >> 2
+            row = head & 3
+            if row == 0:
+                self._read_type(cursor, at, argument)
+            elif row == 1:
+                self._read_shape(cursor, at, argument)
+            elif row == 2:
+                self._read_refinement(cursor, at, argument, earlier_shapes)
+            else:
+                self._read_derived(cursor, at, argument)
+            self.row_count += 1
+        for number, rows, at in self._references:                               # [D4]
+            if number >= len(rows):
+                raise cursor.malformed("no such shape or type: %d" % number, at)
+
+    def _kind(self, cursor, code=None):
+        return read_kind(cursor,
+                         lambda number, at: self._references.append((number, self.shapes, at)),
+                         lambda number, at: self._references.append((number, self.types, at)), code)
+
+    def _type_reference(self, cursor):
+        at = cursor.pos
+        number = cursor.varint()
+        if number >= len(self.types):
+            raise cursor.malformed("type %d names no earlier row" % number, at)     # [D4]
+        return number
+
+    def _read_type(self, cursor, at, flags):
+        if flags >> 4:
+            raise cursor.malformed("reserved flags of a type", at)
+        name_at = cursor.pos
+        size = cursor.varint()
+        cursor.need(size, "a type name")
+        if not 1 <= size <= 1024:
+            raise cursor.malformed("a type name of %d bytes" % size, name_at)   # [D1]
+        name = cursor.text(size, "a type name")
+        if any(unicodedata.category(c) == "Cc" for c in name):
+            raise cursor.malformed("a control character in a type name", name_at)
+        version, arguments, superclass = 0, (), None
+        if flags & 2:
+            version_at = cursor.pos
+            version = cursor.varint()
+            if version == 0:
+                raise cursor.malformed("a type version of 0", version_at)
+        if flags & 4:
+            count_at = cursor.pos
+            count = cursor.varint()
+            if count == 0:
+                raise cursor.malformed("an argument count of 0", count_at)
+            cursor.need(count, "type arguments")
+            arguments = tuple(self._type_reference(cursor) for _ in range(count))
+        if flags & 8:
+            superclass = self._type_reference(cursor)
+        if (name, arguments) in self._known_types:
+            raise cursor.malformed("type %s is defined twice" % name, at)
+        self._known_types.add((name, arguments))
+        self.types.append(Type(name, bool(flags & 1), version, arguments, superclass))
+
+    def type_name(self, number):
+        """`Box<Int, Array<String>>`, made when it is asked for: a chain of
+        arguments can spell a name exponentially longer than its rows."""
+        if number not in self._names:
+            needed, pending = set(), [number]
+            while pending:
+                current = pending.pop()
+                if current not in needed and current not in self._names:
+                    needed.add(current)
+                    pending.extend(self.types[current].arguments)
+            for current in sorted(needed):      # arguments name earlier rows
+                row = self.types[current]
+                arguments = [self._names[a] for a in row.arguments]
+                if sum(map(len, arguments)) > MAX_SPELLED_NAME:
+                    raise ArchiveError(LIMIT_EXCEEDED, 0, "the arguments of type %s are too long" % row.name)
+                self._names[current] = row.name + ("<%s>" % ", ".join(arguments) if arguments else "")
+        return self._names[number]
+
+    def _read_field(self, cursor):
+        """A field's byte and the rest of its kind: (mode, kind)."""
+        at = cursor.pos
+        byte = cursor.u8()
+        mode, kind = byte >> 6, self._kind(cursor, byte & 0x3F)
+        if mode == REQUIRED and kind[0] == UNDETERMINED:
+            raise cursor.malformed("a required field of undetermined kind", at)     # [D2]
+        return mode, kind
+
+    def _read_key(self, cursor):
+        at = cursor.pos
+        head = cursor.varint()
+        number = head >> 1
+        if head & 1:
+            if number >= len(self.keys):
+                raise cursor.malformed("key %d does not exist" % number, at)    # [D4]
+            return self.keys[number]
+        cursor.need(number, "a key")
+        if number > self.limits.key_bytes:
+            raise cursor.error(LIMIT_EXCEEDED, "a key of %d bytes" % number, at)
+        key = cursor.text(number, "a key")
+        if key in self._known_keys:
+            raise cursor.malformed("key %r is written in full twice" % key, at)     # [D2]
+        self._known_keys.add(key)
+        self.keys.append(key)
+        return key
+
+    def _read_shape(self, cursor, at, argument):
+        if argument > len(self.types):
+            raise cursor.malformed("type %d names no earlier row" % (argument - 1), at)
+        count_at = cursor.pos
+        count = cursor.varint()
+        cursor.need(count, "fields")
+        if count > self.limits.fields:
+            raise cursor.error(LIMIT_EXCEEDED, "%d fields" % count, count_at)
+        fields, seen = [], set()
+        for _ in range(count):
+            mode, kind = self._read_field(cursor)
+            key_at = cursor.pos
+            key = self._read_key(cursor)
+            if key in seen:
+                raise cursor.malformed("key %r twice in a shape" % key, key_at)     # [D2]
+            seen.add(key)
+            fields.append(Field(key, mode, kind))
+        self.shapes.append(Shape(argument - 1 if argument else None, fields))
+
+    def _shape(self, cursor, at, number):
+        if number >= len(self.shapes):
+            raise cursor.malformed("shape %d names no earlier row" % number, at)    # [D4]
+        return self.shapes[number]
+
+    def _read_refinement(self, cursor, at, number, earlier_shapes):
+        shape = self._shape(cursor, at, number)
+        if number >= earlier_shapes:
+            raise cursor.malformed("a refinement of a shape of the same part", at)      # [D3]
+        index_at = cursor.pos
+        index = cursor.varint()
+        if index >= len(shape.fields):
+            raise cursor.malformed("shape %d has no field %d" % (number, index), index_at)
+        kind_at = cursor.pos
+        kind = self._kind(cursor)
+        old = shape.fields[index]
+        if old.kind[0] == UNDETERMINED and kind[0] == BOOL:
+            raise cursor.malformed("a refinement to bool", kind_at)                # [D3]
+        if kind == old.kind or not is_refinement(old.kind, kind):
+            raise cursor.malformed("a refinement that is not more definite", kind_at)   # [D3]
+        fields = list(shape.fields)
+        fields[index] = old._replace(kind=kind)
+        self.shapes[number] = Shape(shape.type, fields)
+
+    def _read_derived(self, cursor, at, number):
+        base = self._shape(cursor, at, number)
+        count_at = cursor.pos
+        count = cursor.varint()
+        if count == 0:
+            raise cursor.malformed("a derived shape without changes", count_at)
+        cursor.need(count, "changes")
+        fields, last = list(base.fields), -1
+        for _ in range(count):
+            index_at = cursor.pos
+            index = cursor.varint()
+            if index <= last or index >= len(fields):
+                raise cursor.malformed("field index %d of a derived shape" % index, index_at)
+            mode, kind = self._read_field(cursor)
+            fields[index] = Field(fields[index].key, mode, kind)
+            last = index
+        self.shapes.append(Shape(base.type, fields))

@@ -1,0 +1,246 @@
+"""Framing: single-part (section 3) and multi-part (section 4) files.
+
+Both come down to a `Layout`: definitions, and for each scope a cursor on its
+raw content and the definitions in force from each of its raw offsets on."""
+
+import zlib
+from collections import namedtuple
+
+from .definitions import Definitions
+from .primitives import (ArchiveError, CHECKSUM_MISMATCH, Cursor, Inflater, LIMIT_EXCEEDED, MALFORMED,
+                         NEEDS_FEATURE, NOT_AN_ARCHIVE, TEXT_DAMAGE, TRUNCATED)
+
+MAGIC = bytes.fromhex("A54B41520D0A1A0A")
+# What conversions of line ends make of bytes 4 on: CR LF to LF, LF to CR LF, and the
+# latter by a converter that leaves CR LF alone.
+DAMAGED = [bytes.fromhex(h) for h in ("0A1A0A", "0D0D0A1A0D0A", "0D0A1A0D0A")]
+KNOWN_FEATURES = 0          # [K5]: this version has none of section 11's
+HEADER_SIZE = PART_SIZE = 24
+END_SIZE = 40
+
+Layout = namedtuple("Layout", "framing definitions scopes ends")
+Scope = namedtuple("Scope", "cursor known has_roots blocks")    # known: [(raw offset, Known)]
+Block = namedtuple("Block", "raw_offset next_object start offset")
+End = namedtuple("End", "scope_count root_count offset")
+Part = namedtuple("Part", "letter packed last detail_offset detail stored_offset stored raw_count offset")
+
+
+def read_layout(data, limits):
+    if not data:
+        raise ArchiveError(TRUNCATED, 0, "an empty file")
+    if data[0] & 0xF0 == 0xB0:
+        return _single(data, limits)
+    if data[0] == MAGIC[0]:
+        return _MultiPart(data, limits).read()
+    raise ArchiveError(NOT_AN_ARCHIVE, 0, "no archive starts with %02X" % data[0])
+
+
+def _check_versions(cursor, read, write, required, at):
+    """`at` holds the offset of each of the three numbers."""
+    if read > 1:
+        raise cursor.error(NEEDS_FEATURE, "read version %d" % read, at[0])
+    if read == 0 or write == 0:
+        raise cursor.malformed("a version of 0", at[0] if read == 0 else at[1])
+    if required & ~KNOWN_FEATURES:
+        raise cursor.error(NEEDS_FEATURE, "required features %X" % required, at[2])
+
+
+def _single(data, limits):
+    cursor = Cursor(data)
+    lead = cursor.u8()
+    if lead & 1:
+        raise ArchiveError(NEEDS_FEATURE, 0, "a shape dictionary is needed")    # section 9
+    if len(data) < 5:
+        raise ArchiveError(TRUNCATED, len(data), "no room for a checksum")
+    cursor.end = len(data) - 4
+    if zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
+        raise ArchiveError(CHECKSUM_MISMATCH, cursor.end, "checksum of the archive")    # [S1]
+    if lead & 8:
+        first, numbers, at = cursor.pos, [], []
+        for _ in range(4):
+            at.append(cursor.pos)
+            numbers.append(cursor.varint())
+        _check_versions(cursor, *numbers[:3], at)
+        if numbers == [1, 1, 0, 0]:
+            raise cursor.malformed("versions that are the default", first)      # [S3]
+    if lead & 2:
+        raw_count = cursor.varint()
+        start = cursor.pos
+        content = Inflater(limits).inflate(data[start:cursor.end], raw_count, start)
+        cursor = Cursor(content, segments=[(0, start, True)])
+    definitions = Definitions(limits)
+    definitions.read(cursor)
+    scope = Scope(cursor, [(0, definitions.known())], bool(lead & 4), [])
+    return Layout("single", definitions, [scope], [])
+
+
+class _MultiPart:
+    def __init__(self, data, limits):
+        self.data = data
+        self.limits = limits
+        self.definitions = Definitions(limits)
+        self.inflater = Inflater(limits)
+        self.scopes = []
+        self.ends = []
+        self.blocks = None              # of the open scope: [(Block, raw bytes, packed, offset, Known)]
+        self.raw_offset = 0
+        self.unindexed = []             # (file offset, raw byte count, detail) since the last index
+        self.last_index = 0
+
+    def read(self):
+        data = self.data
+        self._header()
+        self.chain = data[20:24]
+        pos, whole = HEADER_SIZE, False
+        handlers = {"D": self._definitions, "B": self._block, "i": self._index, "E": self._end}
+        while pos < len(data):
+            part = self._part(pos)
+            handler = handlers.get(part.letter)
+            if handler:
+                handler(part)
+            elif part.letter.isupper():     # M, G, X among them
+                raise ArchiveError(NEEDS_FEATURE, pos, "a part of type %s" % part.letter)
+            self.chain += data[pos + 20:pos + 24]
+            whole = part.letter == "E"
+            pos = part.stored_offset + len(part.stored)
+        if not whole:
+            raise ArchiveError(TRUNCATED, len(data), "the file does not end with an end mark")      # [M7]
+        return Layout("multi", self.definitions, self.scopes, self.ends)
+
+    def _header(self):
+        data = self.data
+        if data[:8] != MAGIC:
+            if MAGIC.startswith(data):
+                raise ArchiveError(TRUNCATED, len(data), "the file header is cut off")
+            if data[:4] == MAGIC[:4] and any(data[4:].startswith(d) for d in DAMAGED):
+                raise ArchiveError(TEXT_DAMAGE, 4, "line ends were converted")
+            raise ArchiveError(NOT_AN_ARCHIVE, 0, "another signature")
+        if len(data) < HEADER_SIZE:
+            raise ArchiveError(TRUNCATED, len(data), "the file header is cut off")
+        cursor = Cursor(data)
+        if zlib.crc32(data[:20]) != int.from_bytes(data[20:24], "little"):
+            raise ArchiveError(CHECKSUM_MISMATCH, 20, "checksum of the file header")    # [M1]
+        _check_versions(cursor, data[8], data[9], int.from_bytes(data[12:16], "little"), (8, 9, 12))
+        if data[10:12] != b"\0\0":
+            raise ArchiveError(MALFORMED, 10, "reserved bytes of the file header")
+
+    def _part(self, pos):
+        data = self.data
+        if len(data) - pos < PART_SIZE:
+            raise ArchiveError(TRUNCATED, pos, "a part header is cut off")
+        head = Cursor(data, pos)
+        letter, flags, detail_count, stored_count, raw_count, stored_crc, head_crc = (
+            head.unsigned(size) for size in (1, 1, 2, 8, 4, 4, 4))
+        detail_at = pos + PART_SIZE
+        stored_at = detail_at + detail_count
+        if stored_at > len(data):
+            raise ArchiveError(TRUNCATED, pos + 2, "the detail is cut off")
+        detail = data[detail_at:stored_at]
+        if zlib.crc32(detail, zlib.crc32(data[pos:pos + 20])) != head_crc:
+            raise ArchiveError(CHECKSUM_MISMATCH, pos + 20, "checksum of a part header")    # [M1]
+        letter = chr(letter)
+        if not (letter.isascii() and letter.isalpha()):
+            raise ArchiveError(MALFORMED, pos, "a part type that is no letter")
+        if flags & ~3 or flags & 2 and letter != "B":
+            raise ArchiveError(MALFORMED, pos + 1, "flags %02X" % flags)        # [M3]
+        if stored_count > len(data) - stored_at:
+            raise ArchiveError(TRUNCATED, pos + 4, "the stored bytes are cut off")
+        packed = bool(flags & 1)
+        if not packed and raw_count != stored_count:
+            raise ArchiveError(MALFORMED, pos + 12, "rawByteCount of a part that is not packed")
+        stored = data[stored_at:stored_at + stored_count]
+        if zlib.crc32(stored) != stored_crc:
+            raise ArchiveError(CHECKSUM_MISMATCH, pos + 16, "checksum of stored bytes")     # [M1]
+        return Part(letter, packed, bool(flags & 2), detail_at, detail, stored_at, stored, raw_count, pos)
+
+    def _raw(self, part):
+        if part.packed:
+            return self.inflater.inflate(part.stored, part.raw_count, part.stored_offset)   # [M2]
+        return part.stored
+
+    def _cursor(self, part):
+        return Cursor(self._raw(part), segments=[(0, part.stored_offset, part.packed)])
+
+    def _no_detail(self, part):
+        if part.detail:
+            raise ArchiveError(MALFORMED, part.detail_offset, "a detail in a part of type " + part.letter)
+
+    def _definitions(self, part):
+        self._no_detail(part)
+        cursor = self._cursor(part)
+        self.definitions.read(cursor)
+        if cursor.remaining:
+            raise cursor.malformed("bytes after the definitions")
+
+    def _block(self, part):
+        detail = Cursor(part.detail, segments=[(0, part.detail_offset, False)])
+        if self.blocks is None:
+            self.blocks, self.raw_offset = [], 0
+        expected = (("scope", len(self.scopes)), ("ordinal", len(self.blocks)), ("rawOffset", self.raw_offset),
+                    ("rowCount", self.definitions.row_count))
+        for name, value in expected:                                            # [M3]
+            at = detail.pos
+            if detail.varint() != value:
+                raise detail.malformed("%s of a block is not %d" % (name, value), at)
+        next_object = detail.varint()
+        at = detail.pos
+        start = detail.u8()
+        if start > 2 or (start == 0) != (not self.blocks):
+            raise detail.malformed("start %d" % start, at)
+        if start != 2 and next_object:
+            raise detail.malformed("nextObject without a state")                # [M3]
+        if start != 2 and detail.remaining:     # a state (start 2) need not be looked at
+            raise detail.malformed("bytes after the block detail")
+        if part.raw_count > self.limits.block_bytes:
+            raise ArchiveError(LIMIT_EXCEEDED, part.offset + 12, "a block of %d bytes" % part.raw_count)
+        block = Block(self.raw_offset, next_object, start, part.detail_offset)
+        self.blocks.append((block, self._raw(part), part.packed, part.stored_offset, self.definitions.known()))
+        self.unindexed.append((part.offset, part.raw_count, part.detail))
+        self.raw_offset += part.raw_count
+        if part.last:
+            self._finish_scope()
+
+    def _finish_scope(self):
+        known, segments = [], []
+        for block, _, packed, offset, here in self.blocks:
+            segments.append((block.raw_offset, offset, packed))
+            if not known or known[-1][1].shapes is not here.shapes:
+                known.append((block.raw_offset, here))
+        content = b"".join(raw for _, raw, _, _, _ in self.blocks)
+        self.scopes.append(Scope(Cursor(content, segments=segments), known, True, [b[0] for b in self.blocks]))
+        self.blocks = None
+
+    def _index(self, part):
+        self._no_detail(part)
+        cursor = self._cursor(part)
+        if cursor.varint() != self.last_index:                                  # [M4]
+            raise cursor.malformed("previousIndex is not %d" % self.last_index, 0)
+        at = cursor.pos
+        if cursor.varint() != len(self.unindexed):
+            raise cursor.malformed("an index of another number of blocks than %d" % len(self.unindexed), at)
+        for offset, raw_count, detail in self.unindexed:
+            at = cursor.pos
+            if [cursor.varint() for _ in range(3)] != [offset, raw_count, len(detail)] \
+                    or cursor.take(len(detail)) != detail:
+                raise cursor.malformed("an index entry that is not that of the block at %d" % offset, at)
+        if cursor.remaining:
+            raise cursor.malformed("bytes after the index")
+        self.unindexed = []
+        self.last_index = part.offset
+
+    def _end(self, part):
+        self._no_detail(part)
+        if self.blocks is not None:
+            raise ArchiveError(MALFORMED, part.offset, "an end mark inside a scope")    # [M6]
+        if part.packed or len(part.stored) != END_SIZE:
+            raise ArchiveError(MALFORMED, part.offset, "an end mark that is not of %d bytes" % END_SIZE)
+        at = part.stored_offset
+        cursor = Cursor(self.data, at, at + END_SIZE)
+        index, here, scopes, roots, chain, reserved = (cursor.unsigned(size) for size in (8, 8, 8, 8, 4, 4))
+        for offset, found, expected, what in ((0, index, self.last_index, "index"), (8, here, part.offset, "offset"),
+                                              (16, scopes, len(self.scopes), "scopes"), (36, reserved, 0, "reserved")):
+            if found != expected:                                               # [M5]
+                raise ArchiveError(MALFORMED, at + offset, "end mark: %s is %d, not %d" % (what, found, expected))
+        if chain != zlib.crc32(self.chain):
+            raise ArchiveError(CHECKSUM_MISMATCH, at + 32, "chain checksum")    # [M5]
+        self.ends.append(End(scopes, roots, at + 24))

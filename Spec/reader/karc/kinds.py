@@ -1,0 +1,69 @@
+"""Kinds (section 6): their codes and how they are read."""
+
+from .primitives import NEEDS_FEATURE
+
+UNDETERMINED, ANY, NULL, BOOL, TRUE = 0x00, 0x01, 0x02, 0x03, 0x04
+INT, UINT, INT8, UINT8, INT128, UINT128 = 0x05, 0x06, 0x07, 0x08, 0x09, 0x0A
+FLOAT32, FLOAT64, DECIMAL, NUMBER, STRING, DATA = 0x0B, 0x0C, 0x0D, 0x0E, 0x0F, 0x10
+DATE, UUID, URL, RECORD, RECORD_OF, ARRAY, SET, MAP = 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18
+OBJECT, TYPED, STRONG, CONDITIONAL, EXTENSION, BLOB, NULLABLE = 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F
+
+UNSUPPORTED = {STRONG, CONDITIONAL, BLOB}                                       # [K5]
+# A kind is a tuple: its code, then what follows the code. These have a code only.
+PLAIN_KINDS = {code: (code,) for code in range(0x20)
+               if code not in {NULL, TRUE, RECORD_OF, ARRAY, SET, MAP, OBJECT, TYPED, NULLABLE} | UNSUPPORTED}
+MAX_KIND_CODES = 8
+
+
+def read_kind(cursor, note_shape, note_type, code=None, nullable=False, depth=1):
+    """Reads a kind; `code` when its code was read already; `nullable` where a
+    nullable may stand; `depth` counts codes for [K1]. The notes are called with
+    each shape or type number and its position."""
+    if code is None:
+        at = cursor.pos
+        code = cursor.u8()
+    else:
+        at = cursor.pos - 1
+    if depth > MAX_KIND_CODES:
+        raise cursor.malformed("a kind of more than %d codes" % MAX_KIND_CODES, at)     # [K1]
+    plain = PLAIN_KINDS.get(code)
+    if plain is not None:
+        return plain
+
+    def inner(may_be_nullable):
+        return read_kind(cursor, note_shape, note_type, None, may_be_nullable, depth + 1)
+
+    if code == RECORD_OF:
+        at = cursor.pos
+        number = cursor.varint()
+        note_shape(number, at)
+        return (RECORD_OF, number)
+    if code in (ARRAY, SET):
+        return (code, inner(True))
+    if code == MAP:
+        keys = inner(False)
+        return (MAP, keys, inner(True))
+    if code == OBJECT:
+        return (OBJECT, inner(False))
+    if code == TYPED:
+        at = cursor.pos
+        number = cursor.varint()
+        note_type(number, at)
+        return (TYPED, number, inner(False))
+    if code == NULLABLE and nullable:
+        element = inner(False)          # not nullable again
+        if element[0] == ANY:
+            raise cursor.malformed("nullable any", at)                          # [K1]
+        return (NULLABLE, element)
+    if code in UNSUPPORTED:
+        raise cursor.error(NEEDS_FEATURE, "kind %02X" % code, at)               # [K5]
+    raise cursor.malformed("%02X is no kind here" % code, at)                   # [K1] [K2]
+
+
+def is_refinement(old, new):
+    """Whether `new` is `old` with undetermined parts determined, or equal."""
+    if old[0] == UNDETERMINED:
+        return True
+    if old[0] != new[0]:
+        return False
+    return all(is_refinement(a, b) if isinstance(a, tuple) else a == b for a, b in zip(old[1:], new[1:]))

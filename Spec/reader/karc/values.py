@@ -1,0 +1,287 @@
+"""Walks the content of a scope: values (section 6) and objects (section 8).
+
+Containers are generators, which yield the generators of what they contain: an
+explicit stack runs them (section 12), so depth costs no recursion."""
+
+import bisect
+
+from .columns import Columns
+from .definitions import NULLABLE_FIELD, OPTIONAL, OPTIONAL_NULLABLE
+from .kinds import (ANY, ARRAY, BOOL, EXTENSION, INT, MAP, NULL, OBJECT, PLAIN_KINDS, RECORD, RECORD_OF, SET, STRING,
+                    TRUE, TYPED, UNDETERMINED, UNSUPPORTED, read_kind)
+from .leaves import ABSENT, BOOLS, Leaves, NULL_VALUE
+from .primitives import LIMIT_EXCEEDED, NEEDS_FEATURE
+
+
+class Budget:
+    """What the limits leave for all scopes of an archive together."""
+
+    def __init__(self, limits):
+        self.limits = limits
+        self.values = limits.values
+        self.bitless = limits.bitless_values
+        self.objects = limits.objects
+
+
+class Walker(Columns):
+    """Reads the values of one scope; `known` lists the definitions in force:
+    (raw offset, Known) for each offset from which on they differ."""
+
+    def __init__(self, cursor, definitions, known, budget):
+        self.cursor = cursor
+        self.definitions = definitions
+        self.known_starts = [start for start, _ in known]
+        self.known = [item for _, item in known]
+        self.budget = budget
+        self.depth = 0
+        self.mentions = []              # where each object was mentioned; its index is its number
+        self.open_objects = set()
+        self.leaves = Leaves(cursor).by_code()
+
+    def read_value(self):
+        """A tagged value at the cursor."""
+        value = self.tagged()
+        if type(value) is tuple:
+            return value
+        stack, value = [value], None
+        while stack:
+            try:
+                request = stack[-1].send(value)
+            except StopIteration as done:
+                stack.pop()
+                value = done.value
+            else:
+                stack.append(request)
+                value = None
+        return value
+
+    def objects_before(self, raw_offset):
+        return bisect.bisect_left(self.mentions, raw_offset)
+
+    # Numbers of shapes and types
+
+    def known_here(self):
+        """The definitions that the block of the cursor's position knows."""
+        if len(self.known) == 1:
+            return self.known[0]
+        return self.known[max(bisect.bisect_right(self.known_starts, self.cursor.pos) - 1, 0)]
+
+    def check_shape(self, number, at):
+        if number >= len(self.known_here().shapes):
+            raise self.cursor.malformed("no such shape: %d" % number, at)       # [D4]
+
+    def check_type(self, number, at):
+        if number >= self.known_here().type_count:
+            raise self.cursor.malformed("no such type: %d" % number, at)        # [D4]
+
+    def kind(self, nullable, depth):
+        return read_kind(self.cursor, self.check_shape, self.check_type, None, nullable, depth)
+
+    # Limits
+
+    def charge(self, count=1):
+        self.budget.values -= count
+        if self.budget.values < 0:
+            raise self.cursor.error(LIMIT_EXCEEDED, "too many values")
+
+    def enter(self):
+        self.depth += 1
+        if self.depth > self.budget.limits.depth:
+            raise self.cursor.error(LIMIT_EXCEEDED, "values nest deeper than %d" % self.budget.limits.depth)
+
+    # Values: each returns a value, or the generator of a container
+
+    def tagged(self):
+        """A tag and its payload."""
+        cursor = self.cursor
+        at = cursor.pos
+        tag = cursor.u8()
+        if 0x40 <= tag < 0x80:
+            self.charge()
+            return ("int", tag - 0x40)
+        if 0x80 <= tag < 0xC0:
+            self.charge()
+            return ("string", cursor.text(tag - 0x80))
+        if tag in (NULL, BOOL, TRUE):
+            self.charge()
+            return NULL_VALUE if tag == NULL else BOOLS[tag == TRUE]
+        if tag in (ARRAY, SET):
+            return self.payload((tag, self.kind(True, 2)))
+        if tag == MAP:
+            keys = self.kind(False, 2)
+            return self.payload((MAP, keys, self.kind(True, 2)))
+        if tag == OBJECT:
+            return self.payload((OBJECT, self.kind(False, 2)))
+        if tag == TYPED:
+            type_at = cursor.pos
+            number = cursor.varint()
+            self.check_type(number, type_at)
+            return self.payload((TYPED, number, self.kind(False, 2)))
+        if tag in UNSUPPORTED:
+            raise cursor.error(NEEDS_FEATURE, "tag %02X" % tag, at)             # [K5]
+        if tag not in PLAIN_KINDS or tag in (UNDETERMINED, ANY):
+            raise cursor.malformed("%02X is no tag" % tag, at)                  # [K2]
+        value = self.payload(PLAIN_KINDS[tag])
+        if tag == INT and 0 <= value[1] <= 63 or tag == STRING and cursor.pos - at <= 2 + 63:
+            raise cursor.malformed("a tag %02X for what has a short form" % tag, at)    # [K3]
+        return value
+
+    def payload(self, kind):
+        """The payload of a kind, outside bit rows."""
+        code = kind[0]
+        leaf = self.leaves[code]
+        if leaf is not None:
+            self.charge()
+            return (leaf[0], leaf[1]())
+        if code == ANY:
+            return self.tagged()
+        if code == BOOL:
+            self.charge()
+            byte = self.cursor.u8()
+            if byte > 1:
+                raise self.cursor.malformed("a bool of %d" % byte, self.cursor.pos - 1)     # [K4]
+            return BOOLS[byte]
+        if code == UNDETERMINED:
+            raise self.cursor.malformed("a value of undetermined kind")         # [R1]
+        self.charge()
+        if code in (RECORD, RECORD_OF):
+            return self._record(kind)
+        if code == ARRAY:
+            return self._array(kind[1])
+        if code == SET:
+            return self._set(kind[1])
+        if code == MAP:
+            return self._map(kind[1], kind[2])
+        if code == OBJECT:
+            return self._object(kind[1])
+        if code == TYPED:
+            return self._typed(kind[1], kind[2])
+        assert code == EXTENSION, code
+        return self._extension()
+
+    # Containers
+
+    def _record(self, kind):
+        cursor = self.cursor
+        self.enter()
+        if kind[0] == RECORD:
+            at = cursor.pos
+            number = cursor.varint()
+            self.check_shape(number, at)
+        else:
+            number = kind[1]
+        start = cursor.pos
+        shapes = self.known_here().shapes
+        if number >= len(shapes):
+            raise cursor.malformed("shape %d is not yet defined" % number)      # [D4]
+        shape = shapes[number]
+        states = self._states(shape)
+        fields = []
+        for field, state in zip(shape.fields, states):
+            if state is None:
+                at = cursor.pos
+                value = self.payload(field.kind)
+                if type(value) is not tuple:
+                    value = yield value
+                elif value is NULL_VALUE:
+                    raise cursor.malformed("field %r holds the tag null" % field.key, at)       # [R1]
+            else:
+                value = state
+            fields.append((field.key, value))
+        if cursor.pos == start:
+            self.budget.bitless -= 1
+            if self.budget.bitless < 0:
+                raise cursor.error(LIMIT_EXCEEDED, "too many values that occupy no bits")
+        self.depth -= 1
+        name = None if shape.type is None else self.definitions.type_name(shape.type)
+        return ("record", (number, name, fields))
+
+    def _states(self, shape):
+        """Per field: its value if the bit row tells it, None if a payload follows."""
+        if not shape.bit_count:
+            return [None] * len(shape.fields)
+        cursor = self.cursor
+        at = cursor.pos
+        bits = iter(cursor.bits(shape.bit_count, "the state bits"))
+        states = []
+        for key, mode, kind in shape.fields:
+            state = None
+            if mode == OPTIONAL:
+                state = None if next(bits) else ABSENT
+            elif mode == NULLABLE_FIELD:
+                state = None if next(bits) else NULL_VALUE
+            elif mode == OPTIONAL_NULLABLE:
+                pair = next(bits), next(bits)
+                if pair == (0, 1):
+                    raise cursor.malformed("field %r is absent and has a value" % key, at)
+                state = {(0, 0): ABSENT, (1, 0): NULL_VALUE, (1, 1): None}[pair]
+            if kind[0] == BOOL:
+                bit = next(bits)
+                if state is None:
+                    self.charge()
+                    state = BOOLS[bit]
+                elif bit:
+                    raise cursor.malformed("a bit for the missing bool of field %r" % key, at)
+            elif state is None and kind[0] == UNDETERMINED:
+                raise cursor.malformed("field %r has a value of undetermined kind" % key, at)     # [R1]
+            states.append(state)
+        return states
+
+    def _object(self, kind):
+        cursor = self.cursor
+        at = cursor.pos
+        head = cursor.varint()
+        if head == 2:
+            raise cursor.error(NEEDS_FEATURE, "object header 2", at)            # [K5]
+        if head >= 3:
+            number = head - 3
+            if number >= len(self.mentions):
+                raise cursor.malformed("object %d was not mentioned" % number, at)      # [O1]
+            if number in self.open_objects:
+                raise cursor.malformed("object %d is still being read" % number, at)    # [O1]
+            return ("reference", number)
+        if head == 0 and kind[0] == UNDETERMINED:
+            raise cursor.malformed("an object of undetermined kind", at)        # [O1]
+        number = len(self.mentions)
+        self.mentions.append(at)
+        self.budget.objects -= 1
+        if self.budget.objects < 0:
+            raise cursor.error(LIMIT_EXCEEDED, "too many objects", at)
+        self.open_objects.add(number)
+        body = self.tagged() if head else self.payload(kind)
+        if type(body) is not tuple:
+            body = yield body
+        self.open_objects.remove(number)
+        name, contents = body
+        type_number = None
+        if name == "record":
+            type_number = self.known_here().shapes[contents[0]].type
+        elif name == "typed":
+            type_number, body = contents
+        if type_number is None or not self.definitions.types[type_number].is_class:
+            raise cursor.malformed("object %d names no class" % number, at)     # [O2]
+        return ("object", (number, self.definitions.type_name(type_number), body))
+
+    def _typed(self, type_number, kind):
+        self.enter()
+        value = self.payload(kind)
+        if type(value) is not tuple:
+            value = yield value
+        self.depth -= 1
+        return ("typed", (type_number, value))
+
+    def _extension(self):
+        cursor = self.cursor
+        self.enter()
+        at = cursor.pos
+        size = cursor.varint()
+        cursor.need(size, "an extension")
+        stop = cursor.pos + size
+        name = cursor.string("the name of an extension")
+        value = self.tagged()
+        if type(value) is not tuple:
+            value = yield value
+        if cursor.pos != stop:
+            raise cursor.malformed("an extension of another size than its byteCount", at)       # [K4]
+        self.depth -= 1
+        return ("extension", (name, value))

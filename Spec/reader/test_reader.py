@@ -1,0 +1,651 @@
+"""Tests of the reader, on bytes spelled by hand from the specification."""
+
+import json
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import zlib
+from pathlib import Path
+
+import check
+import check_json
+from karc import ArchiveError, Limits, read_archive
+from karc.dump import float_bits, float_text, json_text
+from karc.primitives import Cursor
+from test_support import (Multi, cat, definitions, derived_row, dump, new_key, old_key, packed_single, refinement_row,
+                          root, roots, shape_row, single, string, tag_string, type_row, u32, value, varint, zigzag)
+
+INT = {"int": "1"}
+NULL, ABSENT = {"null": None}, {"absent": None}
+
+
+def ints(*numbers):
+    return [{"int": str(n)} for n in numbers]
+
+
+def record(type_name, *fields):
+    return {"record": {"type": type_name, "fields": [list(f) for f in fields]}}
+
+
+class Case(unittest.TestCase):
+    def refused(self, code, data, offset=None):
+        with self.assertRaises(ArchiveError) as caught:
+            dump(data)
+        self.assertEqual(caught.exception.code, code, caught.exception)
+        if offset is not None:
+            self.assertEqual(caught.exception.offset, offset, caught.exception)
+
+
+class Primitives(Case):
+    def read(self, hex_text):
+        cursor = Cursor(bytes.fromhex(hex_text))
+        number = cursor.varint()
+        self.assertEqual(cursor.remaining, 0)
+        return number
+
+    def test_varints_of_the_table(self):
+        for number, text in ((0, "01"), (63, "7F"), (128, "0202"), (16383, "FEFF"), (2**56 - 1, "80" + "FF" * 7),
+                             (2**56, "00" * 8 + "01"), (2**64 - 1, "00" + "FF" * 8)):
+            self.assertEqual(self.read(text), number)
+
+    def test_varints_there_and_back(self):
+        for bits in range(65):
+            for number in {max((1 << bits) - 1, 0), min(1 << bits, 2**64 - 1)}:
+                self.assertEqual(self.read(varint(number).hex()), number)
+
+    def test_long_and_short_varints(self):
+        for text in ("0200", "FE01", "040000", "00" + "FF" * 7 + "00", "80" + "FF" * 6 + "00"):
+            with self.assertRaises(ArchiveError) as caught:
+                self.read(text)
+            self.assertEqual(caught.exception.code, "malformed", text)
+        for text in ("", "02", "0000", "80"):
+            with self.assertRaises(ArchiveError) as caught:
+                self.read(text)
+            self.assertEqual(caught.exception.code, "truncated", text)
+
+    def test_crc(self):
+        self.assertEqual(zlib.crc32(b"123456789"), 0xCBF43926)
+
+    def test_utf8(self):
+        for bad in ("ED A0 80", "C0 80", "F4 90 80 80", "80", "E2 82"):
+            raw = bytes.fromhex(bad)
+            self.refused("malformed", value(bytes([0x80 + len(raw)]), raw))
+
+
+class Leaves(Case):
+    def test_leaves(self):
+        long_text = "é" * 32
+        for parts, expected in (
+                (["02"], NULL), (["03"], {"bool": False}), (["04"], {"bool": True}),
+                (["40"], {"int": "0"}), (["7F"], {"int": "63"}),
+                (["05", zigzag(64)], {"int": "64"}), (["05", zigzag(-1)], {"int": "-1"}),
+                (["05", zigzag(-2**63)], {"int": str(-2**63)}), (["05", zigzag(2**63 - 1)], {"int": str(2**63 - 1)}),
+                (["06", 5], {"uint": "5"}), (["06", 2**64 - 1], {"uint": str(2**64 - 1)}),
+                (["07 FF"], {"int8": "-1"}), (["08 FF"], {"uint8": "255"}),
+                (["09", b"\xFF" * 16], {"int128": "-1"}), (["0A", b"\xFF" * 16], {"uint128": str(2**128 - 1)}),
+                (["0B", struct.pack("<f", 0.1)], {"float32": "0.1"}),
+                (["0C", struct.pack("<d", 0.1)], {"float64": "0.1"}),
+                (["0C", struct.pack("<d", float("-inf"))], {"float64": "-inf"}),
+                (["0C", (0x7FF8000000000001).to_bytes(8, "little")], {"float64": "nan(0x7ff8000000000001)"}),
+                (["0B", u32(0xFFC00000)], {"float32": "nan(0xffc00000)"}),
+                (["0D", zigzag(-2), 3, b"\x7D"], {"decimal": "-125e-2"}), (["0D", zigzag(0), 1], {"decimal": "nan"}),
+                (["0D", zigzag(0), 0], {"decimal": "0e0"}), (["0D", zigzag(7), 4, "00 01"], {"decimal": "256e7"}),
+                (["0E", string("-1.50E+400")], {"number": "-1.50E+400"}),
+                (["80"], {"string": ""}), (["83 61 C3 A9"], {"string": "aé"}),
+                (["0F", string(long_text)], {"string": long_text}),
+                (["10", 2, "00 FF"], {"data": "00ff"}), (["11", struct.pack("<d", -0.5)], {"date": "-0.5"}),
+                (["12", bytes(range(16))], {"uuid": "00010203-0405-0607-0809-0A0B0C0D0E0F"}),
+                (["13", 2, string("a?b"), string("http://x/")], {"url": ["a?b", "http://x/"]}),
+                (["1D", 3, string("x"), "41"], {"extension": {"name": "x", "value": INT}})):
+            self.assertEqual(root(value(*parts)), expected)
+
+    def test_bad_leaves(self):
+        for parts in (["05", zigzag(0)], ["05", zigzag(63)], ["0F", string("a" * 63)],      # K3
+                      ["00"], ["01"], ["15 01"], ["1F 05"], ["20"], ["3F"], ["C0"], ["FF"],     # K2
+                      ["0D", zigzag(1), 1], ["0D", zigzag(0), 4, "01 00"], ["0D", zigzag(0), 34, b"\x01" * 17],
+                      ["0E", string("01")], ["0E", string("1.")], ["0E", string("")], ["0E", string("1\n")],
+                      ["13", 0], ["13", 9, string("") * 9],
+                      ["1D", 4, string("x"), "41 41"], ["1D", 2, string("x"), "41"]):
+            self.refused("malformed", value(*parts))
+        for parts in (["1B", 0], ["1C", 1], ["1E", 0]):                                          # K5
+            self.refused("needsFeature", value(*parts), 2)
+        for parts in ([], ["05"], ["82 61"], ["07"], ["0C 00"], ["10", 200, "00"], ["13", 1], ["1D", 9, "41"]):
+            self.refused("truncated", value(*parts))
+
+    def test_float_text(self):
+        for bits in (0, 1, 0x80000000, 0x80000001, 0x7F7FFFFF, 0x00800000, 0x3DCCCCCD, 0x4B800001, 0x7F800000):
+            self.assertEqual(float_bits("float32", float_text("float32", bits)), bits)
+        # 1 + 2^-24 + a little: two roundings would lose the little.
+        self.assertEqual(float_bits("float32", "1.000000059604644775390625000000000000001"), 0x3F800001)
+        self.assertEqual(float_bits("float32", "1.000000059604644775390625"), 0x3F800000)
+        self.assertEqual(float_text("float32", 1), "1e-45")
+        for bits in (1, 0x8000000000000000, 0x7FEFFFFFFFFFFFFF, 0x3FF0000000000001):
+            self.assertEqual(float_bits("float64", float_text("float64", bits)), bits)
+
+
+class SinglePart(Case):
+    def test_smallest_record(self):
+        data = single(definitions(shape_row(None, (0, "05", new_key("a")))) + cat("14", 0, zigzag(1)))
+        self.assertEqual(dump(data), {"framing": "single",
+                                      "scopes": [{"roots": [{"name": "", "value": record(None, ("a", INT))}]}]})
+
+    def test_roots(self):
+        data = single(cat("01", roots(("", b"\x41"), ("é", b"\x02"))), 0xB4)
+        self.assertEqual(dump(data)["scopes"][0]["roots"], [{"name": "", "value": INT}, {"name": "é", "value": NULL}])
+        self.refused("malformed", single(cat("01", roots()), 0xB4))
+        self.refused("malformed", single(cat("01", roots(("a", b"\x41"), ("a", b"\x41"))), 0xB4))
+        self.refused("malformed", single(cat("01", 2, "FF", "41", "01"), 0xB4))
+        self.refused("truncated", single(cat("01", 2, "61 41"), 0xB4))
+        self.refused("malformed", single(cat("01", roots(("", b"\x41")), "41"), 0xB4), 5)
+
+    def test_versions(self):
+        for numbers, code in (((1, 2, 0, 0), None), ((1, 1, 0, 9), None), ((1, 1, 0, 0), "malformed"),
+                              ((2, 2, 0, 0), "needsFeature"), ((0, 1, 0, 0), "malformed"), ((1, 0, 0, 0), "malformed"),
+                              ((1, 1, 1, 0), "needsFeature"), ((1, 1, 2**40, 0), "needsFeature")):
+            data = single(cat("01 41"), 0xB8, cat(*numbers))
+            if code:
+                self.refused(code, data)
+            else:
+                self.assertEqual(root(data), INT)
+
+    def test_checksum_and_ends(self):
+        good = value("41")
+        self.assertEqual(len(good), 7)
+        for i in range(1, len(good)):
+            damaged = bytearray(good)
+            damaged[i] ^= 0x10
+            self.refused("checksumMismatch", bytes(damaged), 3)
+        self.refused("malformed", value("41 41"), 3)
+        self.refused("truncated", single(b""))
+        for data, code in ((b"", "truncated"), (b"\xB0\0\0\0", "truncated"), (b"{}", "notAnArchive"),
+                           (b"\xC0", "notAnArchive"), (b"\xB1" + good[1:], "needsFeature")):
+            self.refused(code, data)
+
+    def test_packed(self):
+        content = cat("01 16 05", 1000 << 1, zigzag(7) * 1000)
+        self.assertEqual(root(packed_single(content)), {"array": ints(7) * 1000})
+        stream = zlib.compress(content)
+        for raw_count, stored in ((len(content) + 1, None), (len(content) - 1, None), (None, stream[:-1]),
+                                  (None, stream + b"\0"), (None, b"\0" + stream), (None, b""),
+                                  (None, stream[:-1] + bytes([stream[-1] ^ 1]))):
+            self.refused("malformed", packed_single(content, raw_count, stored), 3)
+        self.refused("malformed", packed_single(content, 0), 2)
+        self.refused("malformed", packed_single(content + b"\0"), 3)
+
+    def test_bombs(self):
+        self.refused("limitExceeded", packed_single(b"\0" * (4 << 20)))
+        self.refused("limitExceeded", packed_single(b"", (1 << 30) + 1))
+        self.refused("limitExceeded", packed_single(b"", 2**64 - 1))
+
+
+class Definitions(Case):
+    def bad(self, *rows, code="malformed"):
+        self.refused(code, single(definitions(*rows) + b"\x41"))
+
+    def good(self, *rows):
+        self.assertEqual(root(single(definitions(*rows) + b"\x41")), INT)
+
+    def test_types(self):
+        self.good(type_row("A"), type_row("B", 15, cat(3, 1, 0, 0)), type_row("B"))
+        self.good(type_row("é" * 512))
+        for row in (type_row(""), type_row("a" * 1025), type_row("a\x7f"), type_row("\x85"), type_row("A", 16),
+                    type_row("A", 2, cat(0)), type_row("A", 4, cat(0)), type_row("A", 4, cat(1, 0)),
+                    type_row("A", 8, cat(0))):
+            self.bad(row)
+        self.bad(type_row("A"), type_row("A", 1))
+        self.bad(type_row("A", 8, cat(1)), type_row("B"))
+        self.bad(cat(0, 5, "FF" * 5))
+        self.bad(cat(0, 50, "41"), code="truncated")
+
+    def test_type_names(self):
+        data = single(definitions(type_row("Int"), type_row("Array", 4, cat(1, 0)), type_row("Box", 4, cat(2, 0, 1)),
+                                  shape_row(2)) + cat("14", 0))
+        self.assertEqual(root(data), record("Box<Int, Array<Int>>"))
+        rows = [type_row("T")] + [type_row("T", 4, cat(2, i, i)) for i in range(200)]
+        self.refused("limitExceeded", single(definitions(*rows, shape_row(200)) + cat("14", 0)))
+
+    def test_shapes(self):
+        self.good(shape_row(None, (0, "15 03", new_key(""))), shape_row(None, (1, "00", old_key(0))))   # a later row
+        self.good(shape_row(None, (0, "15 01", new_key("self"))))
+        for row in (shape_row(0), shape_row(None, (0, "00", new_key("a"))), shape_row(None, (0, "05", old_key(0))),
+                    shape_row(None, (0, "05", new_key("a")), (0, "05", old_key(0))),
+                    shape_row(None, (0, "05", new_key("a")), (0, "05", new_key("a"))),
+                    shape_row(None, (0, "15 03", new_key("a"))), shape_row(None, (0, "1A 01 05", new_key("a"))),
+                    shape_row(None, (0, "02", new_key("a"))), shape_row(None, (0, "04", new_key("a"))),
+                    shape_row(None, (0, "20", new_key("a"))), shape_row(None, (0, "1F 05", new_key("a"))),
+                    shape_row(None, (0, "05", cat(2, "FF")))):
+            self.bad(row)
+        self.bad(shape_row(None, (0, "05", new_key("a"))), shape_row(None, (0, "05", new_key("a"))))
+        for kind in ("1B", "1C", "1E", "16 1E"):
+            self.bad(shape_row(None, (0, kind, new_key("a"))), code="needsFeature")
+        self.bad(cat(1, 5000, b"\0" * 10000), code="limitExceeded")
+        self.bad(cat(1, 5000), code="truncated")
+        self.bad(shape_row(None, (0, "05", cat(65537 << 1, b"a" * 65537))), code="limitExceeded")
+        self.refused("truncated", single(cat(70000, "41")))
+        self.refused("limitExceeded", single(cat(70000, b"\x05\x01" * 70000, "41")))
+
+    def test_kinds(self):
+        for kind in ("16 1F 05", "17 1F 03", "18 0F 1F 05", "16 1F 00", "19 00", "16" * 7 + "05", "16" * 6 + "1F 05"):
+            self.good(shape_row(None, (0, kind, new_key("a"))))
+        for kind in ("16 1F 1F 05", "16 1F 01", "18 1F 0F 05", "19 1F 05", "16 02", "16 40", "16" * 8 + "05",
+                     "16" * 7 + "1F 05", "18 05" + "16" * 7 + "05"):
+            self.bad(shape_row(None, (0, kind, new_key("a"))))
+
+    def test_derived(self):
+        base = shape_row(None, (0, "05", new_key("a")), (0, "0F", new_key("b")))
+        data = single(definitions(base, derived_row(0, (1, 1, "0F"))) + cat("14", 1, "00", zigzag(1)))
+        self.assertEqual(root(data), record(None, ("a", INT), ("b", ABSENT)))
+        for row in (derived_row(0), derived_row(0, (2, 0, "05")), derived_row(0, (1, 0, "05"), (0, 0, "05")),
+                    derived_row(0, (1, 0, "05"), (1, 0, "05")), derived_row(1, (0, 0, "05")), derived_row(0, (0, 0, "00"))):
+            self.bad(base, row)
+
+    def test_refinement_in_the_same_part(self):
+        self.bad(shape_row(None, (1, "00", new_key("a"))), refinement_row(0, 0, "05"))
+
+    def test_refinement(self):
+        def archive(kind, old="18 00 16 00", index=0, shape=0):
+            multi = Multi().definitions(shape_row(None, (1, old, new_key("a"))))
+            return multi.definitions(refinement_row(shape, index, kind)).block(roots(("", cat("14", 0, "00"))), roots=1).end()
+
+        for kind in ("18 05 16 05", "18 05 16 1F 05", "18 00 16 16 00"):
+            self.assertEqual(root(archive(kind)), record(None, ("a", ABSENT)))
+        for kind in ("18 00 16 00", "18 05 17 05", "05", "01"):
+            self.refused("malformed", archive(kind))
+        self.refused("malformed", archive("18 05 16 05", index=1))
+        self.refused("malformed", archive("18 05 16 05", shape=1))
+        self.refused("malformed", archive("06", old="05"))
+
+
+class Records(Case):
+    def archive(self, fields, body):
+        row = shape_row(None, *((mode, kind, new_key(chr(97 + i))) for i, (mode, kind) in enumerate(fields)))
+        return single(definitions(row) + cat("14", 0, body))
+
+    def values(self, fields, body):
+        return [pair[1] for pair in root(self.archive(fields, body))["record"]["fields"]]
+
+    def test_modes(self):
+        fields = [(0, "03"), (1, "05"), (2, "03"), (3, "05"), (3, "03"), (2, "00"), (0, "0F")]
+        # bits: a=1 | b present | c value, true | d 1 1 | e 1 0 and no bool | f null
+        bits = "1 1 11 11 100 0".replace(" ", "")
+        row = int(bits[::-1], 2).to_bytes(2, "little")
+        self.assertEqual(self.values(fields, cat(row, zigzag(1), zigzag(2), string("z"))),
+                         [{"bool": True}, INT, {"bool": True}, {"int": "2"}, NULL, NULL, {"string": "z"}])
+        row = int("0 0 00 00 111 0".replace(" ", "")[::-1], 2).to_bytes(2, "little")
+        self.assertEqual(self.values(fields, cat(row, string(""))),
+                         [{"bool": False}, ABSENT, NULL, ABSENT, {"bool": True}, NULL, {"string": ""}])
+
+    def test_bad_bits(self):
+        self.refused("malformed", self.archive([(0, "03")], "02"), 9)       # V4
+        self.refused("malformed", self.archive([(3, "05")], "02"))          # 0 1
+        self.refused("malformed", self.archive([(1, "03")], "02"))          # a bool that is absent
+        self.refused("malformed", self.archive([(2, "03")], "02"))
+        self.refused("malformed", self.archive([(3, "03")], "05"))
+        self.refused("malformed", self.archive([(1, "00")], "01"))          # R1
+        self.refused("malformed", self.archive([(0, "01")], "02"))          # R1
+        self.refused("truncated", self.archive([(1, "05")] * 9, "00"))
+        self.refused("malformed", single(definitions(shape_row(None)) + cat("14", 1)))
+
+    def test_empty_and_nested(self):
+        self.assertEqual(root(self.archive([], "")), record(None))
+        data = single(definitions(shape_row(None, (0, "15 03", new_key("x"))), type_row("P"),
+                                  shape_row(0, (0, "14", new_key("y")), (0, "01", old_key(0))), shape_row(None))
+                      + cat("14", 0, 2, "03"))
+        self.assertEqual(root(data), record(None, ("x", record("P", ("y", record(None)), ("x", {"bool": False})))))
+
+    def test_payload_bool(self):
+        data = [definitions(type_row("Flag")), cat("1A", 0, "03")]
+        self.assertEqual(root(single(cat(*data, "01"))), {"typed": {"type": "Flag", "value": {"bool": True}}})
+        self.refused("malformed", single(cat(*data, "02")))
+        self.refused("malformed", single(cat(data[0], "1A", 1, "05", zigzag(1))))
+        self.refused("malformed", single(cat(data[0], "1A", 0, "00")))
+        self.refused("malformed", single(cat(data[0], "1A", 0, "02")))
+
+
+class ArraysSetsMaps(Case):
+    def test_arrays(self):
+        for parts, expected in (
+                (["16 05", 2 << 1, zigzag(1), zigzag(2)], ints(1, 2)),
+                (["16 00", 0], []),
+                (["16 03", 9 << 1, "01 01"], [{"bool": i in (0, 8)} for i in range(9)]),
+                (["16 01", 3 << 1, "41 02 81 61"], [INT, NULL, {"string": "a"}]),
+                (["16 1F 05", 3 << 1, "05", zigzag(1), zigzag(2)], [INT, NULL, {"int": "2"}]),
+                (["16 1F 03", 3 << 1, "06 01"], [NULL, {"bool": True}, {"bool": False}]),
+                (["16 1F 00", 2 << 1, "00"], [NULL, NULL]),
+                (["16 16 05", 2 << 1, 1 << 1, zigzag(1), 0], [{"array": [INT]}, {"array": []}]),
+                (["16 0B", 1 << 1, struct.pack("<f", 1.5)], [{"float32": "1.5"}]),
+                # Irregular: a run of two ints, then the rest, nullable strings.
+                (["16 00", 4 << 1 | 1, "05", 2, zigzag(1), zigzag(2), "1F 0F", 0, "02", string("a")],
+                 ints(1, 2) + [NULL, {"string": "a"}]),
+                (["16 05", 1 << 1 | 1, "0F", 0, string("a")], [{"string": "a"}])):
+            self.assertEqual(root(value(*parts)), {"array": expected})
+
+    def test_bad_arrays(self):
+        for parts in (["16 00", 1 << 1], ["16 05", 1], ["16 05", 1 << 1 | 1, "0F", 1, string("a")],
+                      ["16 05", 2 << 1 | 1, "0F", 3, string("a"), string("b")], ["16 03", 1 << 1, "02"],
+                      ["16 1F 05", 1 << 1, "03", zigzag(1)], ["16 1F 00", 1 << 1, "01"], ["16 02", 0],
+                      ["16 05", 1 << 1 | 1, "02", 0], ["16" * 8 + "05", 0]):
+            self.refused("malformed", value(*parts))
+        self.assertEqual(root(value("16" * 7 + "05", 0)), {"array": []})
+        for parts in (["16 05", 2**40, "01"], ["16 03", 2**62], ["16 1F 05", 2**62], ["16 0C", 2 << 1, b"\0" * 12]):
+            self.refused("truncated", value(*parts))
+
+    def test_values_without_bits(self):
+        shape = definitions(shape_row(None))
+        self.assertEqual(root(single(shape + cat("16 15 01", 3 << 1))), {"array": [record(None)] * 3})
+        started = time.time()
+        self.refused("limitExceeded", single(shape + cat("16 15 01", 2**62)))
+        self.assertLess(time.time() - started, 20)
+
+    def test_sets(self):
+        self.assertEqual(root(value("17 05", 2 << 1, zigzag(2), zigzag(1))), {"set": ints(2, 1)})
+        self.refused("malformed", value("17 05", 2 << 1, zigzag(1), zigzag(1)))
+        self.refused("malformed", value("17 16 05", 2 << 1, 1 << 1, zigzag(1), 1 << 1, zigzag(1)))
+        self.refused("malformed", value("17 1F 05", 2 << 1, "00"))
+        # Equal numbers of two kinds, and equal bytes of two kinds, are distinct.
+        self.assertEqual(root(value("17 01", 2 << 1, "41 06", 1)), {"set": [INT, {"uint": "1"}]})
+
+    def test_maps(self):
+        self.assertEqual(root(value("18 05 0F", 2 << 2, zigzag(-1), zigzag(0), string("a"), string("b"))),
+                         {"map": [[{"int": "-1"}, {"string": "a"}], [{"int": "0"}, {"string": "b"}]]})
+        self.assertEqual(root(value("18 00 00", 0)), {"map": []})
+        self.assertEqual(root(value("18 0F 1F 05", 2 << 2, string("a"), string("b"), "02", zigzag(1))),
+                         {"map": [[{"string": "a"}, NULL], [{"string": "b"}, INT]]})
+        self.assertEqual(root(value("18 00 00", 2 << 2 | 3, "0F", 1, string("a"), "05", 0, zigzag(1), "03 03 01 01 01 41")),
+                         {"map": [[{"string": "a"}, {"bool": True}], [INT, INT]]})
+        self.assertEqual(root(value("18 0F 05", 1 << 2 | 2, string("a"), "03 01 01")),
+                         {"map": [[{"string": "a"}, {"bool": True}]]})
+
+    def test_bad_maps(self):
+        for parts in (["18 0F 05", 2 << 2, string("a"), string("a"), zigzag(1), zigzag(1)],
+                      ["18 01 05", 1 << 2, "02", zigzag(1)], ["18 1F 0F 05", 0], ["18 0F 05", 1], ["18 0F 05", 2],
+                      ["18 00 05", 1 << 2 | 1, "1F 05 01 00", zigzag(1)]):
+            self.refused("malformed", value(*parts))
+        self.refused("truncated", value("18 0F 05", 2**50))
+
+    def test_depth(self):
+        content = cat("16 01", 1 << 1) * 511 + cat("16 05", 0)
+        node = root(value(content))
+        for _ in range(511):
+            (node,) = node["array"]
+        self.assertEqual(node, {"array": []})
+        self.refused("limitExceeded", value(cat("16 01", 1 << 1) * 512, "16 05", 0))
+        self.refused("limitExceeded", single(definitions(shape_row(None, (0, "15 01", new_key("a")))) + cat("14", 0)))
+
+
+class Objects(Case):
+    ROWS = definitions(type_row("Node", 1), shape_row(0, (0, "05", new_key("n")), (2, "19 15 01", new_key("next"))),
+                       type_row("Plain"), shape_row(1), type_row("List", 1))
+
+    def archive(self, *parts):
+        return single(self.ROWS + cat(*parts))
+
+    def test_objects(self):
+        # [Node 0 { 1, next: Node 1 { 2, nil } }, reference to 1]
+        data = self.archive("16 19 15 01", 2 << 1, 0, "01", zigzag(1), 0, "00", zigzag(2), 4)
+        inner = {"object": {"number": 1, "type": "Node", "body": record("Node", ("n", {"int": "2"}), ("next", NULL))}}
+        outer = {"object": {"number": 0, "type": "Node", "body": record("Node", ("n", INT), ("next", inner))}}
+        self.assertEqual(root(data), {"array": [outer, {"reference": 1}]})
+
+    def test_other_bodies(self):
+        data = self.archive("16 19 00", 3 << 1, 1, "14", 0, "00", zigzag(1), 1, "1A", 2, "16 05", 1 << 1, zigzag(1), 3)
+        node = {"object": {"number": 0, "type": "Node", "body": record("Node", ("n", INT), ("next", NULL))}}
+        other = {"object": {"number": 1, "type": "List", "body": {"array": [INT]}}}
+        self.assertEqual(root(data), {"array": [node, other, {"reference": 0}]})
+        self.assertEqual(root(self.archive("19 1A", 2, "05", 0, zigzag(1))),
+                         {"object": {"number": 0, "type": "List", "body": INT}})
+
+    def test_bad_objects(self):
+        self.refused("malformed", self.archive("19 00", 3))                         # not mentioned
+        self.refused("malformed", self.archive("19 00", 0))                         # undetermined
+        self.refused("malformed", self.archive("19 05", 0, zigzag(1)))              # no class
+        self.refused("malformed", self.archive("19 00", 1, "14", 1))                # type without class flag
+        self.refused("malformed", self.archive("19 00", 1, "1A", 1, "05", zigzag(1)))
+        self.refused("malformed", self.archive("19 15 01", 0, "01", zigzag(1), 3))  # a cycle
+        self.refused("needsFeature", self.archive("19 00", 2, 0, "41"))
+
+    def test_equal_objects_in_a_set(self):
+        self.assertEqual(len(root(self.archive("17 19 15 01", 2 << 1, cat(0, "00", zigzag(1)) * 2))["set"]), 2)
+        self.refused("malformed", self.archive("16 01", 2 << 1, "19 15 01", 0, "00", zigzag(1), "17 19 00", 2 << 1, 3, 3))
+
+
+class MultiPart(Case):
+    ROW = shape_row(None, (0, "05", new_key("a")))
+
+    def test_one_scope(self):
+        for packed in (False, True):
+            multi = Multi().definitions(self.ROW, packed=packed)
+            multi.block(roots(("r", cat("14", 0, zigzag(1)))), roots=1, packed=packed).index().end()
+            self.assertEqual(dump(multi), {"framing": "multi", "scopes": [
+                {"roots": [{"name": "r", "value": record(None, ("a", INT))}]}]})
+
+    def test_blocks_cut_anywhere(self):
+        content = roots(("r", cat("16 0F", 5 << 1, *(string("s" * 20) for _ in range(5)))), ("", cat("05", zigzag(300))))
+        whole = None
+        for size in (1, 3, 7, 1000):
+            multi = Multi()
+            for at in range(0, len(content), size):
+                multi.block(content[at:at + size], last=at + size >= len(content), roots=2, packed=at % 2 == 1)
+            multi.index().end()
+            whole = whole or dump(multi)
+            self.assertEqual(dump(multi), whole)
+
+    def test_growth(self):
+        multi = Multi().definitions(self.ROW).block(roots(("", cat("14", 0, zigzag(1)))), roots=1).index().end()
+        first = multi.data
+        multi.definitions(shape_row(None, (0, "15 01", new_key("b")), (0, "0F", old_key(0))))
+        multi.part("z", b"to skip", b"detail").index()
+        multi.block(roots(("x", cat("14", 1, zigzag(2), string(""))), ("y", b"\x41")), roots=2).index().end()
+        scopes = dump(multi)["scopes"]
+        self.assertEqual(len(scopes), 2)
+        self.assertEqual(dump(first)["scopes"], scopes[:1])
+        for size in range(len(multi.data)):
+            if size != len(first):
+                self.refused("truncated", multi.data[:size])
+
+    def test_refinement_between_blocks(self):
+        multi = Multi().definitions(shape_row(None, *((1, "00", new_key(c)) for c in "abcdefg"), (1, "05", new_key("h"))))
+        content = roots(("", cat("16 14", 2 << 1, 0, "00", 0, "03 00")))
+        cut = content.index(cat(0, "03 00"))
+        multi.block(content[:cut], last=False).definitions(refinement_row(0, 0, "03")).block(content[cut:], roots=1).end()
+        self.refused("malformed", multi)        # a bool has a bit in every record of its shape
+
+    def test_shapes_of_later_parts(self):
+        multi = Multi().block(roots(("", cat("14", 0, zigzag(1)))), roots=1).definitions(self.ROW).end()
+        self.refused("malformed", multi)
+
+    def test_objects_and_states(self):
+        rows = type_row("C", 1), shape_row(0)
+        content = roots(("", cat("16 19 15 01", 3 << 1, 0, 0, 3)))
+        for number, start, code in ((1, 2, None), (0, 1, None), (1, 1, "malformed"), (0, 2, "malformed"), (2, 2, "malformed")):
+            multi = Multi().definitions(*rows).block(content[:7], last=False).block(content[7:8], number, start=start, last=False)
+            multi.block(content[8:], 2, roots=1, start=2, state=b"whatever").end()
+            if code:
+                self.refused(code, multi)
+            else:
+                self.assertEqual(root(multi)["array"][2], {"reference": 0})
+
+    def test_header(self):
+        end = Multi().block(roots(("", b"\x41")), roots=1).end().data
+        self.assertEqual(root(end), INT)
+        for options, code, offset in ((dict(read=2), "needsFeature", 8), (dict(read=0), "malformed", 8),
+                                      (dict(write=0), "malformed", 9), (dict(reserved=1), "malformed", 10),
+                                      (dict(required=1), "needsFeature", 12), (dict(optional=1, write=9), None, None)):
+            multi = Multi(**options).block(roots(("", b"\x41")), roots=1).end()
+            if code:
+                self.refused(code, multi, offset)
+            else:
+                self.assertEqual(root(multi), INT)
+        self.refused("checksumMismatch", end[:12] + b"\1" + end[13:], 20)
+        self.refused("textDamage", end.replace(b"\r\n", b"\n"))
+        self.refused("textDamage", end.replace(b"\n", b"\r\n"))
+        self.refused("notAnArchive", end[:4] + b"xxxx" + end[8:])
+        self.refused("notAnArchive", end[:1] + b"x" + end[2:])
+        for size in range(1, 24):
+            self.refused("truncated", end[:size])
+
+    def test_parts(self):
+        block = roots(("", b"\x41"))
+
+        def refused(code, make):
+            multi = Multi()
+            make(multi)
+            self.refused(code, multi.block(block, roots=1).end())
+
+        for letter in "MGXQ":
+            refused("needsFeature", lambda m: m.part(letter, b""))
+        refused("malformed", lambda m: m.part("1", b""))
+        refused("malformed", lambda m: m.part("z", b"", flags=4))
+        refused("malformed", lambda m: m.part("z", b"", flags=2))
+        refused("malformed", lambda m: m.part("z", b"ab", raw_count=3))
+        refused("malformed", lambda m: m.part("D", b"\x01", b"x"))
+        refused("malformed", lambda m: m.part("D", b"\x01\x01"))
+        refused("malformed", lambda m: m.part("D", b"\x01", packed=True, raw_count=2))
+        refused("malformed", lambda m: m.part("D", b"\x01", packed=True, stored=zlib.compress(b"\x01") + b"x"))
+        refused("malformed", lambda m: m.block(block, last=False).end())
+        refused("malformed", lambda m: m.block(block + b"x", roots=1))
+        refused("truncated", lambda m: m.block(block[:-1], roots=1))
+        for i in range(4):
+            numbers = [0, 0, 0, 0]
+            numbers[i] = 1
+            refused("malformed", lambda m: m.block(block, roots=1, numbers=numbers))
+        refused("malformed", lambda m: m.block(block, roots=1, start=1))
+        refused("malformed", lambda m: m.block(block, roots=1, start=3))
+        refused("malformed", lambda m: m.block(block, roots=1, state=b"x"))
+        refused("malformed", lambda m: m.block(b"\x01"))
+        refused("limitExceeded", lambda m: m.block(b"\x01" * ((16 << 20) + 1)))
+
+    def test_damage_anywhere(self):
+        multi = Multi().definitions(self.ROW, packed=True)
+        multi.block(roots(("", cat("14", 0, zigzag(1)))), roots=1).index().end()
+        for i in range(len(multi.data)):
+            damaged = bytearray(multi.data)
+            damaged[i] ^= 1
+            with self.assertRaises(ArchiveError):
+                dump(bytes(damaged))
+
+    def test_index(self):
+        def refused(**options):
+            self.refused("malformed", Multi().block(roots(("", b"\x41")), roots=1).index(**options).end())
+
+        refused(previous=1)
+        refused(entries=[])
+        refused(entries=[cat(24, 4, 6, b"xxxxxx")])
+        refused(detail=b"x")
+
+    def test_end_marks(self):
+        def refused(code, **options):
+            self.refused(code, Multi().block(roots(("", b"\x41")), roots=1).end(**options))
+
+        for name in ("index", "here", "scopes", "roots"):
+            refused("malformed", **{name: 7})
+        refused("malformed", reserved=1)
+        refused("checksumMismatch", chain=1)
+        self.refused("malformed", Multi().part("E", b"\0" * 41))
+        self.refused("truncated", Multi())
+        self.assertEqual(dump(Multi().end()), {"framing": "multi", "scopes": []})
+        whole = Multi().block(roots(("", b"\x41")), roots=1).end().data
+        self.refused("truncated", whole + b"x")
+        self.refused("truncated", Multi().block(roots(("", b"\x41")), roots=1).end().part("z", b""))
+
+
+class Runner(Case):
+    def test_float_comparison(self):
+        self.assertIsNone(check_json.difference({"float64": "0.5"}, {"float64": "5e-1"}))
+        self.assertIsNotNone(check_json.difference({"float64": "0.0"}, {"float64": "-0.0"}))
+        self.assertIsNotNone(check_json.difference({"int": "1"}, {"int": "01"}))
+        self.assertIsNotNone(check_json.difference({"bool": True}, {"bool": 1}))
+        self.assertIsNotNone(check_json.difference({"float64": "1"}, {"float64": "x"}))
+
+    def test_json_text(self):
+        for node in ([], {}, [1, [], {"a": [None, True, "\u00e9\n"], "b": {}}], "x", -1):
+            self.assertEqual(json_text(node), json.dumps(node))
+
+    def test_runner(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = Path(folder)
+
+            def write(name, text):
+                path = folder / name
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(text if isinstance(text, str) else text.hex(" "))
+                return str(path)
+
+            regular = value("16 05", 1 << 1, zigzag(1))
+            write("valid/a.hex", "# a comment\nB0 01 41 # more\n" + value("41")[3:].hex())
+            write("valid/a.json", json.dumps(dump(value("41"))))
+            write("invalid/b.hex", "# expect: malformed 3\n" + value("4141").hex())
+            write("equivalent/c.a.hex", regular)
+            write("equivalent/c.b.hex", packed_single(regular[1:-4]))
+            archive = folder / "archive"
+            archive.write_bytes(single(definitions(shape_row(None, (1, "05", new_key("x")), (0, "01", new_key("y")))) + cat(
+                "18 05 01", 2 << 2, zigzag(1), zigzag(2), "14", 0, "00", "16 01", 4 << 1, "0C", struct.pack("<d", 0.1),
+                "0D", zigzag(-1), 2, "0F", "0E", string("1e9999"), "02", "40")))
+            document = write("d.json", '{"1": {"y": [0.10, 1.50, 1e9999, null]}, "2": 0}')
+            wrong = write("e.json", '{"2": 0, "1": {"y": [0.10, 1.50, 1e9999, null]}}')
+            full_dump = write("f.json", json.dumps(dump(archive.read_bytes())))
+
+            def run(*extra):
+                done = subprocess.run([sys.executable, check.__file__, "--vectors", str(folder), *map(str, extra)],
+                                      capture_output=True, text=True)
+                return done.returncode, done.stdout.splitlines()[-1]
+
+            self.assertEqual(run(), (0, "3 passed, 0 failed"))
+            self.assertEqual(run("--pair", archive, full_dump, "--json-pair", archive, document, "--archives", archive),
+                             (0, "6 passed, 0 failed"))
+            self.assertEqual(run("--json-pair", archive, wrong, "--pair", archive, folder / "valid/a.json"),
+                             (1, "3 passed, 2 failed"))
+            write("invalid/b.hex", "# expect: malformed 4\n" + value("4141").hex())
+            write("invalid/c.hex", "# expect: malformed\n" + value("41").hex())
+            write("valid/z.hex", value("41"))
+            self.assertEqual(run(), (1, "2 passed, 3 failed"))
+            self.assertEqual(run("--vectors", folder / "none")[0], 1)
+
+    def test_dump_script(self):
+        script = Path(check.__file__).with_name("karc_dump.py")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "a"
+            deep = single(definitions(type_row("N", 1), shape_row(0, (1, "19 15 01", new_key("n"))))
+                          + cat("19 15 01", b"\x01\x01" * 511, "01 00"))
+            path.write_bytes(deep)
+            done = subprocess.run([sys.executable, str(script), str(path)], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(done.stdout.count('"Node"') + done.stdout.count('"object"'), 512)
+            dumped = Path(folder) / "dump.json"
+            dumped.write_text(done.stdout)
+            done = subprocess.run([sys.executable, check.__file__, "--pair", str(path), str(dumped)],
+                                  capture_output=True, text=True)
+            self.assertIn("pairs: 1, of which 0 failed", done.stdout.splitlines())
+            path.write_bytes(deep[:-1])
+            done = subprocess.run([sys.executable, str(script), str(path)], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout, done.stderr[:16]), (65, "", "checksumMismatch"))
+
+
+class Speed(Case):
+    def test_many_values(self):
+        row = shape_row(None, (0, "05", new_key("id")), (0, "0F", new_key("name")), (1, "0C", new_key("x")),
+                        (0, "03", new_key("on")), (0, "16 05", new_key("list")))
+        count = 20_000
+        content = roots(("", cat("16 15 01", count << 1, *(
+            cat("03", zigzag(i), string("name of %d" % i), struct.pack("<d", i / 7), 3 << 1, zigzag(i) * 3)
+            for i in range(count)))))
+        multi = Multi().definitions(row)
+        for at in range(0, len(content), 1 << 18):
+            multi.block(content[at:at + (1 << 18)], last=at + (1 << 18) >= len(content), roots=1, packed=True)
+        multi.index().end()
+        started = time.time()
+        dumped = root(multi)
+        self.assertEqual(len(dumped["array"]), count)
+        self.assertLess(time.time() - started, 10)
+
+    def test_limits_are_settings(self):
+        with self.assertRaises(ArchiveError) as caught:
+            read_archive(value("16 01", 5 << 1, "41 41 41 41 41"), Limits(values=5))
+        self.assertEqual(caught.exception.code, "limitExceeded")
+
+
+if __name__ == "__main__":
+    unittest.main()
