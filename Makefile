@@ -1,0 +1,60 @@
+# Everything a fresh clone needs: GNU make, a Swift toolchain (6.2 or later), and what
+# .ci/prerequisites finds missing and installs where it may. INSTALL=0 installs nothing.
+
+SCRATCH ?= .build
+LOGS := $(SCRATCH)/logs
+INSTALL ?= 1
+SWIFT_BUILD := swift build --scratch-path $(SCRATCH)
+RELEASE := $(SCRATCH)/release
+
+export INSTALL SCRATCH
+ifdef CORPUS
+export CORPUS
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check format-check house-rules spec-check bench
+
+help:
+	@echo 'make demo        archive a folder, read it back, show what is inside'
+	@echo 'make test        build and run all tests'
+	@echo 'make check       formatting, the rules of the house, the specification'
+	@echo 'make spec-check  the second reader, against the vectors and the Swift code'
+	@echo 'make bench       the benchmarks, in a release build'
+	@echo
+	@echo 'INSTALL=0        only say what is missing, install nothing'
+	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests and spec-check'
+
+demo:
+	@.ci/prerequisites swift zlib
+	@mkdir -p $(LOGS)
+	@echo 'Building in release mode (a few minutes the first time) ...'
+	@for product in archivedemo archivecat; do \
+	  $(SWIFT_BUILD) -c release --product $$product >$(LOGS)/demo.log 2>&1 || \
+	    { cat $(LOGS)/demo.log; echo "Building $$product failed." >&2; exit 1; }; \
+	done
+	@echo
+	@$(RELEASE)/archivedemo
+	@.ci/show-first 24 $(RELEASE)/archivecat info demo-output/sources.karc
+	@.ci/show-first 24 $(RELEASE)/archivecat show demo-output/sources.karc
+
+test:
+	@.ci/prerequisites swift zlib
+	swift test --scratch-path $(SCRATCH)
+
+check: format-check house-rules spec-check
+
+format-check:
+	@.ci/prerequisites swift
+	swift format lint --strict --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources
+
+house-rules:
+	@.ci/house-rules
+
+spec-check:
+	@.ci/prerequisites swift zlib python3
+	@.ci/spec-check
+
+bench:
+	@.ci/prerequisites swift zlib
+	swift run --scratch-path $(SCRATCH) -c release archivebench

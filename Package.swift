@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let toolsOnly: TargetDependencyCondition? = .when(traits: ["Tools"])
+
+let package = Package(
+  name: "swift-keyed-archives",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "KeyedArchives", targets: ["KeyedArchives"]),
+    .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
+    .executable(name: "archivecat", targets: ["archivecat"]),
+  ],
+  traits: [
+    .trait(name: "Tools", description: "The archivecat command; fetches swift-argument-parser."),
+    .default(enabledTraits: ["Tools"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    .target(name: "ArchiveFormat"),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CThreadStack"),
+    .target(name: "ArchiveCompression", dependencies: ["ArchiveFormat", "CZlib"]),
+    .target(
+      name: "KeyedArchives", dependencies: ["ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
+    .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
+    .executableTarget(
+      name: "archivecat",
+      dependencies: [
+        "ArchiveInspection",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: toolsOnly),
+      ]),
+    .executableTarget(name: "archivedemo", dependencies: ["KeyedArchives"]),
+    .target(name: "Workloads"),
+    .executableTarget(name: "archivebench", dependencies: ["KeyedArchives", "Workloads"]),
+    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
+    .testTarget(name: "ArchiveCompressionTests", dependencies: ["ArchiveCompression"]),
+    .testTarget(
+      name: "KeyedArchivesTests",
+      dependencies: ["KeyedArchives", "ArchiveInspection", "Workloads"]),
+    .testTarget(
+      name: "ArchiveInspectionTests", dependencies: ["ArchiveInspection", "KeyedArchives"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system && target.name != "CThreadStack" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ]
+  if target.type == .regular {
+    target.swiftSettings?.append(.strictMemorySafety())
+    target.swiftSettings?.append(.treatWarning("StrictMemorySafety", as: .error))
+  }
+}

@@ -1,0 +1,183 @@
+internal import ArchiveFormat
+
+extension ArchiveOpener {
+  /// Reads all parts in order (rules M1–M7).
+  mutating func openMultiPart() throws(ArchiveError) -> OpenedArchive {
+    var cursor = ByteCursor(bytes)
+    let header = try FileHeader(&cursor, Checksum.crc32)
+    var reader = PartReader()
+    reader.archive.isMultiPart = true
+    reader.archive.readVersion = UInt64(header.readVersion)
+    reader.archive.writeVersion = UInt64(header.writeVersion)
+    reader.archive.optionalFeatures = UInt64(header.optionalFeatures)
+    reader.link(header.checksum)
+    while cursor.remaining > 0 {
+      let part = try PartHeader(&cursor, Checksum.crc32)
+      try read(part, &reader)
+      reader.link(part.checksum)
+    }
+    guard reader.isWhole else {
+      throw ArchiveError(
+        .truncated, "the file does not end in an end mark", byteOffset: bytes.count)
+    }
+    reader.archive.storedByteCount = bytes.count
+    return reader.archive
+  }
+
+  private mutating func read(
+    _ part: PartHeader, _ reader: inout PartReader
+  ) throws(ArchiveError) {
+    if Checksum.crc32(0, bytes[part.storedRange]) != part.storedChecksum {
+      try report(
+        ArchiveError(
+          .checksumMismatch, "\(part.storedByteCount) stored bytes of a part were changed",
+          byteOffset: part.storedOffset))
+    }
+    reader.isWhole = false
+    switch part.type {
+    case .definitions:
+      try readDefinitions(part, &reader)
+      reader.archive.parts.append(OpenedPart(header: part))
+    case .block:
+      let detail = try BlockDetail(part, in: bytes)
+      try readBlock(part, detail, &reader)
+      reader.archive.parts.append(OpenedPart(header: part, detail: detail))
+    case .index:
+      try checkIndex(part, &reader)
+      reader.archive.parts.append(OpenedPart(header: part))
+    case .endMark:
+      try checkEndMark(part, &reader)
+      reader.archive.parts.append(OpenedPart(header: part))
+    case nil: reader.archive.parts.append(OpenedPart(header: part))
+    }
+  }
+
+  /// The raw bytes of a part.
+  private mutating func raw(
+    _ part: PartHeader, _ reader: inout PartReader
+  ) throws(ArchiveError) -> ArraySlice<UInt8> {
+    if part.type == .block, part.rawByteCount > limits.maximumBlockByteCount {
+      throw ArchiveError(
+        .limitExceeded, "a block of more than \(limits.maximumBlockByteCount) bytes",
+        byteOffset: part.byteOffset)
+    }
+    reader.archive.rawByteCount += part.rawByteCount
+    guard part.isPacked else { return bytes[part.storedRange] }
+    reader.archive.isPacked = true
+    return try inflate(part.storedRange, rawByteCount: part.rawByteCount)[...]
+  }
+
+  private mutating func readDefinitions(
+    _ part: PartHeader, _ reader: inout PartReader
+  ) throws(ArchiveError) {
+    let raw = Array(try raw(part, &reader))
+    var map = OffsetMap()
+    map.add(rawStart: 0, fileStart: part.storedOffset, isPacked: part.isPacked)
+    var cursor = ByteCursor(raw)
+    do throws(ArchiveError) {
+      try reader.definitions.read(&cursor, limits: limits)
+      guard cursor.remaining == 0 else {
+        throw ArchiveError(
+          .malformed, "bytes follow the last definition", byteOffset: cursor.position)
+      }
+    } catch {
+      throw map.located(error)
+    }
+  }
+
+  private mutating func readBlock(
+    _ part: PartHeader, _ detail: BlockDetail, _ reader: inout PartReader
+  ) throws(ArchiveError) {
+    guard detail.scope == reader.archive.scopes.count, detail.ordinal == reader.ordinal,
+      detail.rawOffset == reader.content.count,
+      detail.rowCount == reader.definitions.rowCount,
+      detail.start == .state || detail.nextObject == 0
+    else {
+      throw ArchiveError(
+        .malformed, "a block's place is not the one its header says", byteOffset: part.byteOffset)
+    }
+    reader.map.add(
+      rawStart: reader.content.count, fileStart: part.storedOffset, isPacked: part.isPacked)
+    reader.content.append(contentsOf: try raw(part, &reader))
+    reader.ordinal += 1
+    reader.unindexed.append((part, detail))
+    if part.isLastBlock {
+      reader.archive.scopes.append(
+        OpenedScope(
+          content: reader.content, start: 0, hasRootList: true,
+          definitions: reader.definitions, map: reader.map))
+      reader.content = []
+      reader.map = OffsetMap()
+      reader.ordinal = 0
+    }
+  }
+
+  /// Rule M4. An index is not needed to read everything, so what is wrong with it is a finding.
+  private mutating func checkIndex(
+    _ part: PartHeader, _ reader: inout PartReader
+  ) throws(ArchiveError) {
+    let raw = Array(try raw(part, &reader))
+    var expected = ByteSink()
+    expected.varint(reader.indexOffset)
+    expected.varint(reader.unindexed.count)
+    for (header, _) in reader.unindexed {
+      expected.varint(header.byteOffset)
+      expected.varint(header.rawByteCount)
+      expected.countedBytes(header.detail)
+    }
+    if raw != expected.bytes {
+      try report(
+        ArchiveError(
+          .malformed, "the index does not list the blocks before it",
+          byteOffset: part.storedOffset))
+    }
+    reader.indexOffset = part.byteOffset
+    reader.unindexed = []
+  }
+
+  /// Rules M5 and M6.
+  private mutating func checkEndMark(
+    _ part: PartHeader, _ reader: inout PartReader
+  ) throws(ArchiveError) {
+    let mark = try EndMark(part, in: bytes)
+    guard reader.ordinal == 0, !reader.archive.scopes.isEmpty else {
+      throw ArchiveError(
+        .malformed, "an end mark stands inside a scope", byteOffset: part.byteOffset)
+    }
+    if mark.chainChecksum != reader.chain {
+      try report(
+        ArchiveError(
+          .checksumMismatch, "a part was removed, repeated or moved",
+          byteOffset: part.storedOffset + 32))
+    }
+    if mark.ownOffset != part.byteOffset || mark.indexOffset != reader.indexOffset
+      || mark.scopeCount != reader.archive.scopes.count
+    {
+      try report(
+        ArchiveError(
+          .malformed, "an end mark's numbers are not those of the file",
+          byteOffset: part.storedOffset))
+    }
+    reader.archive.endMark = mark
+    reader.isWhole = true
+  }
+}
+
+/// What reading parts has gathered so far.
+private struct PartReader {
+  var archive = OpenedArchive()
+  var definitions = ArchiveDefinitions()
+  var content: [UInt8] = []
+  var map = OffsetMap()
+  var ordinal = 0
+  var unindexed: [(PartHeader, BlockDetail)] = []
+  var indexOffset = 0
+  var chain: UInt32 = 0
+  var isWhole = false
+
+  mutating func link(_ checksum: UInt32) {
+    var bytes = ByteSink()
+    bytes.fixed(checksum)
+    chain = Checksum.crc32(chain, bytes.bytes[...])
+  }
+}

@@ -1,0 +1,126 @@
+package import ArchiveFormat
+
+/// Reads the framing of an archive: verifies checksums, inflates, gathers definitions.
+///
+/// Nothing is trusted before its checksum was verified, and nothing is inflated beyond the limits.
+package struct ArchiveOpener {
+  let bytes: [UInt8]
+  let limits: ArchiveLimits
+  /// Whether damage is gathered in ``findings`` where reading can go on, instead of thrown.
+  let gathersFindings: Bool
+  package private(set) var findings: [ArchiveError] = []
+  private var inflatedByteCount = 0
+
+  package init(_ bytes: [UInt8], limits: ArchiveLimits, gathersFindings: Bool = false) {
+    self.bytes = bytes
+    self.limits = limits
+    self.gathersFindings = gathersFindings
+  }
+
+  package mutating func open() throws(ArchiveError) -> OpenedArchive {
+    guard let first = bytes.first else {
+      throw ArchiveError(.truncated, "the file is empty", byteOffset: 0)
+    }
+    if first == ArchiveFraming.magic[0] { return try openMultiPart() }
+    if first & 0xF0 == ArchiveFraming.lead { return try openSinglePart() }
+    throw ArchiveError(.notAnArchive, "this is no keyed archive", byteOffset: 0)
+  }
+
+  mutating func report(_ error: ArchiveError) throws(ArchiveError) {
+    guard gathersFindings else { throw error }
+    findings.append(error)
+  }
+
+  /// Inflates a range of the file, counting against the limit for all of it.
+  mutating func inflate(
+    _ range: Range<Int>, rawByteCount: Int
+  ) throws(ArchiveError) -> [UInt8] {
+    guard rawByteCount <= limits.maximumInflatedByteCount - inflatedByteCount else {
+      throw ArchiveError(
+        .limitExceeded, "more than \(limits.maximumInflatedByteCount) inflated bytes",
+        byteOffset: range.lowerBound)
+    }
+    inflatedByteCount += rawByteCount
+    return try Zlib.inflated(bytes, range, rawByteCount: rawByteCount, limits: limits)
+  }
+
+  // MARK: Single-part
+
+  private mutating func openSinglePart() throws(ArchiveError) -> OpenedArchive {
+    let flags = ArchiveFraming.LeadFlags(rawValue: bytes[0] & 0x0F)
+    guard bytes.count >= 7 else {
+      throw ArchiveError(
+        .truncated, "an archive has at least 7 bytes, this has \(bytes.count)", byteOffset: 0)
+    }
+    if flags.contains(.dictionary) {
+      throw ArchiveError(
+        .needsFeature, "reading this needs the feature “shape dictionaries”", byteOffset: 0)
+    }
+    let end = bytes.count - 4
+    var tail = ByteCursor(bytes, from: end)
+    let stored = try tail.fixed(UInt32.self)
+    guard Checksum.crc32(0, bytes[..<end]) == stored else {
+      throw ArchiveError(
+        .checksumMismatch, "the bytes were changed or cut off", byteOffset: end)
+    }
+    var cursor = ByteCursor(bytes, from: 1, to: end)
+    var archive = OpenedArchive()
+    if flags.contains(.versions) { try readVersions(&cursor, &archive) }
+    var content = bytes
+    var map = OffsetMap()
+    map.add(rawStart: 0, fileStart: 0, isPacked: false)
+    if flags.contains(.packed) {
+      let rawByteCount = try cursor.count()
+      content = try inflate(cursor.position..<end, rawByteCount: rawByteCount)
+      map = OffsetMap()
+      map.add(rawStart: 0, fileStart: cursor.position, isPacked: true)
+      cursor = ByteCursor(content)
+    } else {
+      content.removeLast(4)
+      cursor = ByteCursor(content, from: cursor.position)
+    }
+    archive.isPacked = flags.contains(.packed)
+    archive.rawByteCount = cursor.remaining
+    archive.storedByteCount = bytes.count
+    var definitions = ArchiveDefinitions()
+    do {
+      try definitions.read(&cursor, limits: limits)
+    } catch {
+      throw map.located(error)
+    }
+    archive.scopes = [
+      OpenedScope(
+        content: content, start: cursor.position, hasRootList: flags.contains(.roots),
+        definitions: definitions, map: map)
+    ]
+    return archive
+  }
+
+  private func readVersions(
+    _ cursor: inout ByteCursor, _ archive: inout OpenedArchive
+  ) throws(ArchiveError) {
+    let start = cursor.position
+    archive.readVersion = try cursor.varint()
+    archive.writeVersion = try cursor.varint()
+    let required = try cursor.varint()
+    archive.optionalFeatures = try cursor.varint()
+    guard archive.readVersion > 0, archive.writeVersion > 0,
+      archive.readVersion != 1 || archive.writeVersion != 1 || required != 0
+        || archive.optionalFeatures != 0
+    else {
+      throw ArchiveError(
+        .malformed, "versions are 0 or stated though they are the default", byteOffset: start)
+    }
+    guard archive.readVersion <= ArchiveFraming.version else {
+      throw ArchiveError(
+        .needsFeature,
+        "reading this needs format version \(archive.readVersion); this is a reader of 1",
+        byteOffset: start)
+    }
+    guard required == 0 else {
+      throw ArchiveError(
+        .needsFeature, "reading this needs features \(String(required, radix: 2))",
+        byteOffset: start)
+    }
+  }
+}

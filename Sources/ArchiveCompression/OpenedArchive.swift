@@ -1,0 +1,44 @@
+package import ArchiveFormat
+
+/// A scope whose bytes are verified and inflated, not yet scanned.
+package struct OpenedScope: Sendable {
+  /// All raw content that belongs to the scope.
+  package var content: [UInt8]
+  /// Where in `content` the roots begin.
+  package var start: Int
+  /// Whether a list of roots stands there, or one unnamed value.
+  package var hasRootList: Bool
+  package var definitions: ArchiveDefinitions
+  package var map: OffsetMap
+
+  /// The values, checked. O(bytes) time, and memory by ``ArchiveLimits``.
+  package func scan(_ limits: ArchiveLimits) throws(ArchiveError) -> ArchivedDocument {
+    var scanner = ContentScanner(
+      content, from: start, definitions: definitions, limits: limits)
+    do {
+      return hasRootList ? try scanner.scanRoots() : try scanner.scanValue()
+    } catch {
+      throw map.located(error)
+    }
+  }
+}
+
+/// A part of an opened multi-part archive, for showing.
+package struct OpenedPart: Sendable {
+  package var header: PartHeader
+  package var detail: BlockDetail?
+}
+
+/// An archive whose framing was read and whose checksums hold.
+package struct OpenedArchive: Sendable {
+  package var isMultiPart = false
+  package var readVersion: UInt64 = 1
+  package var writeVersion: UInt64 = 1
+  package var optionalFeatures: UInt64 = 0
+  package var scopes: [OpenedScope] = []
+  package var parts: [OpenedPart] = []
+  package var endMark: EndMark?
+  package var rawByteCount = 0
+  package var storedByteCount = 0
+  package var isPacked = false
+}

@@ -1,0 +1,104 @@
+package import ArchiveFormat
+internal import CZlib
+
+/// zlib streams (RFC 1950), bounded in what they may become.
+package enum Zlib {
+  /// `bytes` as one zlib stream.
+  ///
+  /// - Throws: ``ArchiveError/Code/invalidValue`` when zlib refuses the level.
+  package static func deflated(
+    _ bytes: ArraySlice<UInt8>, level: Int
+  ) throws(ArchiveError) -> [UInt8] {
+    var packedByteCount = compressBound(UInt(bytes.count))
+    var status: Int32 = 0
+    let packed = unsafe [UInt8](unsafeUninitializedCapacity: Int(packedByteCount)) {
+      target, count in
+      status = unsafe bytes.withUnsafeBufferPointer { source in
+        unsafe compress2(
+          target.baseAddress, &packedByteCount, source.baseAddress, UInt(source.count),
+          Int32(truncatingIfNeeded: level))
+      }
+      count = status == Z_OK ? Int(packedByteCount) : 0
+    }
+    guard status == Z_OK else {
+      throw ArchiveError(.invalidValue, "zlib refuses compression level \(level)")
+    }
+    return packed
+  }
+
+  /// What a stream that is all of `bytes[range]` inflates to, exactly `rawByteCount` bytes.
+  ///
+  /// Output grows as it is produced, so that a declared count alone reserves nothing.
+  package static func inflated(
+    _ bytes: [UInt8], _ range: Range<Int>, rawByteCount: Int, limits: ArchiveLimits
+  ) throws(ArchiveError) -> [UInt8] {
+    if rawByteCount > 1 << 20, rawByteCount / max(range.count, 1) > limits.maximumInflationRatio {
+      throw ArchiveError(
+        .limitExceeded,
+        "\(range.count) bytes inflate to \(rawByteCount), over \(limits.maximumInflationRatio) times",
+        byteOffset: range.lowerBound)
+    }
+    let inflater = try Inflater(at: range.lowerBound)
+    defer { inflater.end() }
+    return try inflater.inflate(bytes[range], rawByteCount: rawByteCount)
+  }
+}
+
+/// One run of zlib's inflate. The stream has an address of its own: zlib refuses one that moved.
+@safe private struct Inflater {
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  private let offset: Int
+
+  init(at offset: Int) throws(ArchiveError) {
+    self.offset = offset
+    unsafe stream.initialize(to: z_stream())
+    let status = unsafe inflateInit_(
+      stream, ZLIB_VERSION, Int32(truncatingIfNeeded: MemoryLayout<z_stream>.size))
+    guard status == Z_OK else {
+      unsafe stream.deallocate()
+      throw ArchiveError(.limitExceeded, "zlib has no memory", byteOffset: offset)
+    }
+  }
+
+  func end() {
+    _ = unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  func inflate(
+    _ packed: ArraySlice<UInt8>, rawByteCount: Int
+  ) throws(ArchiveError) -> [UInt8] {
+    var raw: [UInt8] = []
+    var consumed = packed.startIndex
+    var status = Z_OK
+    while status == Z_OK {
+      let chunkByteCount = min(max(raw.count, 64 << 10), rawByteCount - raw.count + 1)
+      let input = packed[consumed...].prefix(1 << 30)
+      var used = 0
+      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: chunkByteCount) { target, count in
+        unsafe input.withUnsafeBufferPointer { source in
+          unsafe stream.pointee.next_in = unsafe UnsafeMutablePointer(mutating: source.baseAddress)
+          unsafe stream.pointee.avail_in = UInt32(truncatingIfNeeded: source.count)
+          unsafe stream.pointee.next_out = target.baseAddress
+          unsafe stream.pointee.avail_out = UInt32(truncatingIfNeeded: target.count)
+          status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+          used = unsafe source.count - Int(stream.pointee.avail_in)
+          count = unsafe target.count - Int(stream.pointee.avail_out)
+        }
+      }
+      consumed += used
+      raw.append(contentsOf: chunk)
+      guard raw.count <= rawByteCount else { throw malformed("more than \(rawByteCount)") }
+      if status == Z_OK, used == 0, chunk.isEmpty { break }
+    }
+    guard status == Z_STREAM_END else { throw malformed("no complete zlib stream, not") }
+    guard raw.count == rawByteCount else { throw malformed("\(raw.count), not \(rawByteCount)") }
+    guard consumed == packed.endIndex else { throw malformed("a stream that ends early, not") }
+    return raw
+  }
+
+  private func malformed(_ what: String) -> ArchiveError {
+    ArchiveError(
+      .malformed, "packed bytes are \(what) inflated bytes", byteOffset: offset)
+  }
+}

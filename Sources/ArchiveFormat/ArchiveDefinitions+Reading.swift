@@ -1,0 +1,208 @@
+/// Reading definition rows (Spec, section 5) with every rule of D1–D4 and K1 checked.
+struct DefinitionReader {
+  var definitions: ArchiveDefinitions
+  var cursor: ByteCursor
+  let limits: ArchiveLimits
+  private var keyNumbers: Set<[UInt8]> = []
+  private var typeNames: Set<[UInt8]> = []
+  private let firstOwnShape: Int
+  private var largestShape = -1
+
+  init(_ definitions: ArchiveDefinitions, _ cursor: ByteCursor, _ limits: ArchiveLimits) {
+    self.definitions = definitions
+    self.cursor = cursor
+    self.limits = limits
+    firstOwnShape = definitions.shapes.count
+    for key in definitions.keys { keyNumbers.insert(Array(key.utf8)) }
+    for index in definitions.types.indices { typeNames.insert(identity(ofType: index)) }
+  }
+
+  mutating func readRows() throws(ArchiveError) {
+    let start = cursor.position
+    let count = try cursor.count()
+    guard count <= cursor.remaining else { throw cursor.truncated(count) }
+    guard count <= limits.maximumDefinitionCount - definitions.rowCount else {
+      throw ArchiveLimits.exceeded("definitions", limits.maximumDefinitionCount, at: start)
+    }
+    for _ in 0..<count { try readRow() }
+    definitions.rowCount += count
+    guard largestShape < definitions.shapes.count else {
+      throw malformed("a kind names shape \(largestShape), which is not there", at: start)
+    }
+    definitions.definitionByteCount += cursor.position - start
+  }
+
+  private mutating func readRow() throws(ArchiveError) {
+    let head = try cursor.count()
+    switch head & 3 {
+    case 0: try readType(flags: head >> 2)
+    case 1: try readShape(type: (head >> 2) - 1)
+    case 2: try readRefinement(of: head >> 2)
+    default: try readDerivedShape(base: head >> 2)
+    }
+  }
+
+  private mutating func readType(flags: Int) throws(ArchiveError) {
+    let start = cursor.position
+    guard flags < 16 else { throw malformed("reserved flags of a type row are set", at: start) }
+    let range = try cursor.stringRange()
+    let name = String(decoding: cursor.bytes[range], as: UTF8.self)
+    guard ArchivedTypeRow.isValidName(name) else {
+      throw malformed(
+        "a type name is empty, too long or holds control characters", at: range.lowerBound)
+    }
+    var row = ArchivedTypeRow(name: name, isClass: flags & 1 != 0)
+    if flags & 2 != 0 {
+      row.version = try cursor.varint()
+      guard row.version > 0 else { throw malformed("a type version is given as 0", at: start) }
+    }
+    if flags & 4 != 0 {
+      let count = try cursor.count()
+      guard count > 0, count <= cursor.remaining else {
+        throw malformed("\(count) generic arguments are declared", at: start)
+      }
+      for _ in 0..<count { row.arguments.append(try typeReference()) }
+    }
+    if flags & 8 != 0 { row.superclass = try typeReference() }
+    definitions.types.append(row)
+    guard typeNames.insert(identity(ofType: definitions.types.count - 1)).inserted else {
+      throw malformed("the type name stands twice", at: range.lowerBound)
+    }
+  }
+
+  /// Name and arguments as bytes: comparing strings would find canonically equal names equal.
+  private func identity(ofType index: Int) -> [UInt8] {
+    let row = definitions.types[index]
+    return Array(row.name.utf8) + row.arguments.flatMap { Array("\u{0}\($0)".utf8) }
+  }
+
+  private mutating func typeReference() throws(ArchiveError) -> Int {
+    let start = cursor.position
+    let type = try cursor.count()
+    guard type < definitions.types.count else {
+      throw malformed("type \(type) is not there yet", at: start)
+    }
+    return type
+  }
+
+  private mutating func readShape(type: Int) throws(ArchiveError) {
+    let start = cursor.position
+    guard type < definitions.types.count else {
+      throw malformed("type \(type) is not there yet", at: start)
+    }
+    let count = try cursor.count()
+    guard count <= limits.maximumFieldCount else {
+      throw ArchiveLimits.exceeded("fields in a shape", limits.maximumFieldCount, at: start)
+    }
+    guard count <= cursor.remaining else { throw cursor.truncated(count) }
+    var fields: [ShapeField] = []
+    var seen: Set<Int> = []
+    for _ in 0..<count {
+      var field = try readField(key: 0)
+      let keyStart = cursor.position
+      field.key = try readKey()
+      guard seen.insert(field.key).inserted else {
+        throw malformed("a shape has one key twice", at: keyStart)
+      }
+      fields.append(field)
+    }
+    definitions.shapes.append(ArchiveShape(type: type < 0 ? nil : type, fields: fields))
+  }
+
+  private mutating func readKey() throws(ArchiveError) -> Int {
+    let start = cursor.position
+    let head = try cursor.count()
+    if head & 1 == 1 {
+      guard head >> 1 < definitions.keys.count else {
+        throw malformed("key \(head >> 1) is not there yet", at: start)
+      }
+      return head >> 1
+    }
+    guard head >> 1 <= limits.maximumKeyByteCount else {
+      throw ArchiveLimits.exceeded("bytes in a key", limits.maximumKeyByteCount, at: start)
+    }
+    let range = try cursor.range(ofByteCount: head >> 1)
+    try cursor.validateUTF8(range)
+    guard keyNumbers.insert(Array(cursor.bytes[range])).inserted else {
+      throw malformed("a key stands in full twice", at: start)
+    }
+    definitions.keys.append(String(decoding: cursor.bytes[range], as: UTF8.self))
+    return definitions.keys.count - 1
+  }
+
+  private mutating func readField(key: Int) throws(ArchiveError) -> ShapeField {
+    let start = cursor.position
+    let byte = try cursor.byte()
+    let mode = FieldMode(rawValue: byte >> 6)
+    let kind = try readKind(code: byte & 0x3F, at: start)
+    guard mode != .required || kind != .undetermined else {
+      throw malformed("a required field is undetermined", at: start)
+    }
+    return ShapeField(key: key, mode: mode, kind: kind)
+  }
+
+  private mutating func readRefinement(of shape: Int) throws(ArchiveError) {
+    let start = cursor.position
+    guard shape < firstOwnShape else {
+      throw malformed("a refinement names shape \(shape), not one of before", at: start)
+    }
+    let field = try cursor.count()
+    let kind = try readKind(code: cursor.byte(), at: cursor.position - 1)
+    guard field < definitions.shapes[shape].fields.count,
+      kind != definitions.shapes[shape].fields[field].kind, kind != KindID(.bool),
+      definitions.kinds.isRefinement(
+        kind, of: definitions.shapes[shape].fields[field].kind)
+    else { throw malformed("a refinement does not refine", at: start) }
+    definitions.shapes[shape].fields[field].kind = kind
+  }
+
+  private mutating func readDerivedShape(base: Int) throws(ArchiveError) {
+    let start = cursor.position
+    guard base < definitions.shapes.count else {
+      throw malformed("shape \(base) is not there yet", at: start)
+    }
+    var shape = definitions.shapes[base]
+    let count = try cursor.count()
+    guard count > 0, count <= shape.fields.count else {
+      throw malformed("a derived shape changes \(count) fields", at: start)
+    }
+    var least = 0
+    for _ in 0..<count {
+      let fieldStart = cursor.position
+      let index = try cursor.count()
+      guard index >= least, index < shape.fields.count else {
+        throw malformed("a derived shape changes field \(index) out of order", at: fieldStart)
+      }
+      shape.fields[index] = try readField(key: shape.fields[index].key)
+      least = index + 1
+    }
+    shape.base = base
+    definitions.shapes.append(shape)
+  }
+
+  /// Shapes may be named before they stand, so their number is checked at the end of the rows.
+  private mutating func readKind(code: UInt8, at start: Int) throws(ArchiveError) -> KindID {
+    var reader = KindReader(
+      typeCount: definitions.types.count, shapeLimit: limits.maximumDefinitionCount)
+    let kind = try reader.read(
+      code, at: start, &cursor, into: &definitions.kinds, nullable: false)
+    largestShape = max(largestShape, reader.largestShape)
+    return kind
+  }
+
+  private func malformed(_ message: String, at offset: Int) -> ArchiveError {
+    ArchiveError(.malformed, message, byteOffset: offset)
+  }
+}
+
+extension ArchiveDefinitions {
+  /// Adds the rows that begin at the cursor and leaves the cursor behind them.
+  package mutating func read(
+    _ cursor: inout ByteCursor, limits: ArchiveLimits
+  ) throws(ArchiveError) {
+    var reader = DefinitionReader(self, cursor, limits)
+    try reader.readRows()
+    self = reader.definitions
+    cursor = reader.cursor
+  }
+}

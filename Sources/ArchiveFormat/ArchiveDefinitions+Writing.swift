@@ -1,0 +1,145 @@
+/// Writing definition rows (Spec, sections 5 and 13).
+extension ArchiveDefinitions {
+  /// `definitions` for all types and shapes: each type before the first shape that needs it.
+  ///
+  /// `keys` are numbered anew in the order in which shapes name them; the returned numbers of types
+  /// map this table's numbers to those in the bytes.
+  package func write() -> (bytes: [UInt8], typeNumbers: [Int]) {
+    var writer = DefinitionWriter(definitions: self)
+    for index in shapes.indices { writer.writeShape(index) }
+    for index in bodyTypes { writer.writeType(index) }
+    var sink = ByteSink()
+    sink.varint(writer.rowCount)
+    return (sink.bytes + writer.sink.bytes, writer.typeNumbers)
+  }
+}
+
+private struct DefinitionWriter {
+  let definitions: ArchiveDefinitions
+  var sink = ByteSink()
+  var rowCount = 0
+  var typeNumbers: [Int]
+  private var keyNumbers: [Int]
+  private var nextType = 0
+  private var nextKey = 0
+
+  init(definitions: ArchiveDefinitions) {
+    self.definitions = definitions
+    typeNumbers = Array(repeating: -1, count: definitions.types.count)
+    keyNumbers = Array(repeating: -1, count: definitions.keys.count)
+  }
+
+  /// Writes the row of a type, those it refers to first, unless it stands already.
+  mutating func writeType(_ index: Int) {
+    var pending = [index]
+    while let type = pending.last {
+      let row = definitions.types[type]
+      let missing = (row.arguments + [row.superclass].compactMap { $0 })
+        .filter { typeNumbers[$0] < 0 }
+      if typeNumbers[type] >= 0 {
+        pending.removeLast()
+      } else if missing.isEmpty {
+        writeTypeRow(row)
+        typeNumbers[type] = nextType
+        nextType += 1
+        pending.removeLast()
+      } else {
+        pending.append(contentsOf: missing.reversed())
+      }
+    }
+  }
+
+  private mutating func writeTypeRow(_ row: ArchivedTypeRow) {
+    let flags =
+      (row.isClass ? 1 : 0) | (row.version > 0 ? 2 : 0) | (row.arguments.isEmpty ? 0 : 4)
+      | (row.superclass == nil ? 0 : 8)
+    sink.varint(flags << 2)
+    sink.string(row.name)
+    if row.version > 0 { sink.varint(row.version) }
+    if !row.arguments.isEmpty {
+      sink.varint(row.arguments.count)
+      for argument in row.arguments { sink.varint(typeNumbers[argument]) }
+    }
+    if let superclass = row.superclass { sink.varint(typeNumbers[superclass]) }
+    rowCount += 1
+  }
+
+  mutating func writeShape(_ index: Int) {
+    let shape = definitions.shapes[index]
+    if let type = shape.type { writeType(type) }
+    for field in shape.fields { writeTypes(in: field.kind) }
+    if let base = shape.base {
+      let old = definitions.shapes[base].fields
+      let changes = shape.fields.indices.filter { shape.fields[$0] != old[$0] }
+      sink.varint(base << 2 | 3)
+      sink.varint(changes.count)
+      for change in changes {
+        sink.varint(change)
+        write(shape.fields[change])
+      }
+    } else {
+      sink.varint(((shape.type.map { typeNumbers[$0] } ?? -1) + 1) << 2 | 1)
+      sink.varint(shape.fields.count)
+      for field in shape.fields {
+        write(field)
+        writeKey(field.key)
+      }
+    }
+    rowCount += 1
+  }
+
+  private mutating func writeTypes(in kind: KindID) {
+    definitions.kinds.forEachNode(of: kind) { node in
+      if node.code == .typed { writeType(Int(node.number)) }
+    }
+  }
+
+  private mutating func write(_ field: ShapeField) {
+    let start = sink.count
+    sink.kind(field.kind, definitions.kinds, typeNumbers: typeNumbers)
+    sink.bytes[start] |= field.mode.rawValue << 6
+  }
+
+  private mutating func writeKey(_ key: Int) {
+    if keyNumbers[key] >= 0 {
+      sink.varint(keyNumbers[key] << 1 | 1)
+    } else {
+      keyNumbers[key] = nextKey
+      nextKey += 1
+      let utf8 = definitions.keys[key].utf8
+      sink.varint(utf8.count << 1)
+      sink.bytes.append(contentsOf: utf8)
+    }
+  }
+}
+
+extension KindTable {
+  /// Calls `body` with every code of a kind, in the order of its bytes. Bounded by rule K1.
+  package func forEachNode(of kind: KindID, _ body: (KindNode) -> Void) {
+    let node = self[kind]
+    body(node)
+    switch node.code {
+    case .array, .set, .object, .typed, .nullable: forEachNode(of: node.first, body)
+    case .map:
+      forEachNode(of: node.first, body)
+      forEachNode(of: node.second, body)
+    default: break
+    }
+  }
+}
+
+extension ByteSink {
+  /// The bytes of a kind.
+  mutating func kind(_ kind: KindID, _ kinds: KindTable, typeNumbers: [Int]) {
+    var codes = ByteSink()
+    kinds.forEachNode(of: kind) { node in
+      codes.kind(node.code)
+      switch node.code {
+      case .recordOfShape: codes.varint(Int(node.number))
+      case .typed: codes.varint(typeNumbers[Int(node.number)])
+      default: break
+      }
+    }
+    bytes.append(contentsOf: codes.bytes)
+  }
+}

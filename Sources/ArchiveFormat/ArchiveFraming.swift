@@ -1,0 +1,105 @@
+/// First bytes and numbers of the two framings (Spec, sections 3 and 4).
+package enum ArchiveFraming {
+  /// The first eight bytes of a multi-part archive.
+  package static let magic: [UInt8] = [0xA5, 0x4B, 0x41, 0x52, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// The lead byte of single-part archives without its flags.
+  package static let lead: UInt8 = 0xB0
+  package static let version: UInt64 = 1
+  package static let headerByteCount = 24
+  package static let partHeaderByteCount = 24
+  package static let endMarkByteCount = 40
+  /// Content up to this many raw bytes is framed as a single part unless the caller says otherwise.
+  package static let singlePartByteCount = 65_536
+  /// Raw bytes a block aims at.
+  package static let blockByteCount = 256 << 10
+
+  /// Flags in the low four bits of the lead byte.
+  package struct LeadFlags: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let dictionary = LeadFlags(rawValue: 1)
+    package static let packed = LeadFlags(rawValue: 2)
+    package static let roots = LeadFlags(rawValue: 4)
+    package static let versions = LeadFlags(rawValue: 8)
+  }
+}
+
+/// A checksum over bytes that goes on from an earlier one: `crc32(seed, bytes)`.
+package typealias ChecksumFunction =
+  @Sendable (_ seed: UInt32, _ bytes: ArraySlice<UInt8>) -> UInt32
+
+/// The header of a multi-part archive.
+package struct FileHeader: Sendable {
+  package var readVersion: UInt8 = 1
+  package var writeVersion: UInt8 = 1
+  package var requiredFeatures: UInt32 = 0
+  package var optionalFeatures: UInt32 = 0
+  package private(set) var checksum: UInt32 = 0
+
+  package init() {}
+
+  package mutating func write(_ sink: inout ByteSink, _ checksum: ChecksumFunction) {
+    let start = sink.count
+    sink.bytes.append(contentsOf: ArchiveFraming.magic)
+    sink.byte(readVersion)
+    sink.byte(writeVersion)
+    sink.fixed(UInt16(0))
+    sink.fixed(requiredFeatures)
+    sink.fixed(optionalFeatures)
+    self.checksum = checksum(0, sink.bytes[start...])
+    sink.fixed(self.checksum)
+  }
+
+  package init(_ cursor: inout ByteCursor, _ checksum: ChecksumFunction) throws(ArchiveError) {
+    let start = cursor.position
+    let magic = Array(cursor.bytes[start...].prefix(8))
+    guard magic.count == 8 else { throw cursor.truncated(8) }
+    guard magic == ArchiveFraming.magic else {
+      throw Self.magicError(Array(cursor.bytes[start...].prefix(10)), at: start)
+    }
+    cursor.position += 8
+    readVersion = try cursor.byte()
+    writeVersion = try cursor.byte()
+    let reserved = try cursor.fixed(UInt16.self)
+    requiredFeatures = try cursor.fixed(UInt32.self)
+    optionalFeatures = try cursor.fixed(UInt32.self)
+    let computed = checksum(0, cursor.bytes[start..<cursor.position])
+    let place = cursor.position
+    self.checksum = try cursor.fixed(UInt32.self)
+    guard computed == self.checksum else {
+      throw ArchiveError(
+        .checksumMismatch, "the file header was changed", byteOffset: place)
+    }
+    guard readVersion > 0, writeVersion > 0, reserved == 0 else {
+      throw ArchiveError(
+        .malformed, "a version is 0 or a reserved field is set", byteOffset: start + 8)
+    }
+    guard readVersion <= 1 else {
+      throw ArchiveError(
+        .needsFeature, "reading this needs format version \(readVersion); this is a reader of 1",
+        byteOffset: start + 8)
+    }
+    guard requiredFeatures == 0 else {
+      throw ArchiveError(
+        .needsFeature, "reading this needs features \(String(requiredFeatures, radix: 2))",
+        byteOffset: start + 12)
+    }
+  }
+
+  /// Tells text damage from bytes that never were an archive.
+  private static func magicError(_ found: [UInt8], at start: Int) -> ArchiveError {
+    let damaged: [[UInt8]] = [
+      [0x0A, 0x1A, 0x0A], [0x0D, 0x1A, 0x0D], [0x0D, 0x0A, 0x1A, 0x0D, 0x0A],
+      [0x0D, 0x0D, 0x0A, 0x1A], [0x0D, 0x0A, 0x1A, 0x0D],
+    ]
+    if found.starts(with: ArchiveFraming.magic[0..<4]),
+      damaged.contains(where: { found[4...].starts(with: $0) })
+    {
+      return ArchiveError(
+        .textDamage, "line endings were converted, as by a transfer in text mode",
+        byteOffset: start + 4)
+    }
+    return ArchiveError(.notAnArchive, "this is no keyed archive", byteOffset: start)
+  }
+}

@@ -1,0 +1,78 @@
+/// The codes of `Spec/archive-format.md`, section 6: what a field, an element or a tag can be.
+package enum ArchiveKind: UInt8, Sendable {
+  case undetermined = 0x00
+  case any = 0x01
+  case null = 0x02
+  case bool = 0x03
+  case `true` = 0x04
+  case int = 0x05
+  case uint = 0x06
+  case int8 = 0x07
+  case uint8 = 0x08
+  case int128 = 0x09
+  case uint128 = 0x0A
+  case float32 = 0x0B
+  case float64 = 0x0C
+  case decimal = 0x0D
+  case numberText = 0x0E
+  case string = 0x0F
+  case data = 0x10
+  case date = 0x11
+  case uuid = 0x12
+  case url = 0x13
+  case record = 0x14
+  case recordOfShape = 0x15
+  case array = 0x16
+  case set = 0x17
+  case map = 0x18
+  case object = 0x19
+  case typed = 0x1A
+  case strongBackReference = 0x1B
+  case conditionalReference = 0x1C
+  case `extension` = 0x1D
+  case externalBlob = 0x1E
+  case nullable = 0x1F
+
+  /// The first tag of the ints 0–63 that are their own tag.
+  package static let smallIntTag: UInt8 = 0x40
+  /// The first tag of the strings of 0–63 bytes whose length is in the tag.
+  package static let shortStringTag: UInt8 = 0x80
+  /// One past the last tag in use.
+  package static let tagLimit: UInt8 = 0xC0
+
+  /// Whether a code alone is a whole kind of a field or element.
+  package var isLeafKind: Bool {
+    switch self {
+    case .null, .true, .recordOfShape, .array, .set, .map, .object, .typed, .nullable: false
+    default: true
+    }
+  }
+
+  /// Bytes of one value in a row of elements; nil if it varies or is less than a byte.
+  package var fixedByteCount: Int? {
+    switch self {
+    case .int8, .uint8: 1
+    case .float32: 4
+    case .float64, .date: 8
+    case .int128, .uint128, .uuid: 16
+    default: nil
+    }
+  }
+
+  /// Whether elements of this kind are kept as one packed row in a tape or document.
+  package var isPackable: Bool {
+    switch self {
+    case .bool, .int, .uint, .int8, .uint8, .float32, .float64, .date, .uuid: true
+    default: false
+    }
+  }
+
+  /// The feature a reader of this version lacks for this kind, if it is one that is refused.
+  package var missingFeature: String? {
+    switch self {
+    case .strongBackReference, .conditionalReference: "back edges"
+    case .externalBlob: "external blobs"
+    default: nil
+    }
+  }
+}

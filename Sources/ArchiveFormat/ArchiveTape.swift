@@ -1,0 +1,64 @@
+/// Values on their way into an archive: a flat list that is only appended to.
+///
+/// Everything that writes builds one: the `Codable` encoder, ``ArchivedValueBuilder``, JSON import.
+/// ``ShapeMatcher`` then gives its records shapes and ``ContentWriter`` writes it.
+package struct ArchiveTape: Sendable {
+  package var cells: [ArchiveCell] = []
+  /// What leaves and packed rows refer to.
+  package var bytes: [UInt8] = []
+  package private(set) var keys: [String] = []
+  package private(set) var types: [ArchivedTypeRow] = []
+  package private(set) var names: [String] = []
+  private var keyNumbers: [String.UTF8View.Digest: UInt32] = [:]
+  private var typeNumbers: [ArchivedTypeRow: Int] = [:]
+
+  package init() {}
+
+  /// The number of a key, the same for the same bytes.
+  package mutating func number(ofKey key: String) -> UInt32 {
+    let digest = key.utf8.digest
+    if let known = keyNumbers[digest] { return known }
+    let number = UInt32(truncatingIfNeeded: keys.count)
+    keys.append(key)
+    keyNumbers[digest] = number
+    return number
+  }
+
+  package mutating func number(ofType row: ArchivedTypeRow) -> Int {
+    if let known = typeNumbers[row] { return known }
+    types.append(row)
+    typeNumbers[row] = types.count - 1
+    return types.count - 1
+  }
+
+  package mutating func number(ofName name: String) -> UInt32 {
+    names.append(name)
+    return UInt32(truncatingIfNeeded: names.count - 1)
+  }
+
+  /// Completes the container at `index`: everything after it is inside.
+  package mutating func close(_ index: Int, length: Int) {
+    cells[index].length = length
+    cells[index].payload = UInt64(truncatingIfNeeded: cells.count)
+  }
+}
+
+extension String.UTF8View {
+  /// A string that is compared by its bytes: `String` itself finds canonically equal texts equal.
+  package struct Digest: Hashable, Sendable {
+    private let text: String
+    init(_ text: String) { self.text = text }
+
+    package static func == (left: Digest, right: Digest) -> Bool {
+      left.text.hasSameBytes(as: right.text)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  /// This text as a key that is compared by bytes.
+  package var digest: Digest { Digest(String(self)) }
+}

@@ -1,0 +1,119 @@
+/// A root of a scope: its name, empty for the unnamed one, and its cell.
+package struct ArchivedRoot: Sendable {
+  package var name: String
+  package var cell: Int
+}
+
+/// The values of one scope as a flat list, checked and ready to be walked or decoded.
+///
+/// Immutable, so that any number of ``ArchivedValue``s share it; releasing it releases arrays only.
+package final class ArchivedDocument: Sendable {
+  package let cells: [ArchiveCell]
+  /// What leaves refer to.
+  package let bytes: [UInt8]
+  package let keys: [String]
+  package let names: [String]
+  /// Cells of the objects, by number.
+  package let objects: [Int]
+  package let roots: [ArchivedRoot]
+  package let definitions: ArchiveDefinitions
+  /// Full names of the types, with generic arguments.
+  package let typeNames: [String]
+
+  package init(
+    cells: [ArchiveCell], bytes: [UInt8], names: [String], objects: [Int], roots: [ArchivedRoot],
+    definitions: ArchiveDefinitions
+  ) {
+    self.cells = cells
+    self.bytes = bytes
+    self.names = names
+    self.objects = objects
+    self.roots = roots
+    self.definitions = definitions
+    keys = definitions.keys
+    typeNames = definitions.types.indices.map { definitions.fullName(ofType: $0) }
+  }
+
+  /// A document of one unnamed root: what a tape holds.
+  package convenience init(_ tape: ArchiveTape) {
+    var definitions = ArchiveDefinitions()
+    definitions.types = tape.types
+    definitions.keys = tape.keys
+    var objects: [Int] = []
+    for (index, cell) in tape.cells.enumerated() where cell.kind == .object {
+      let number = Int(cell.detail)
+      while objects.count <= number { objects.append(0) }
+      objects[number] = index
+    }
+    self.init(
+      cells: tape.cells, bytes: tape.bytes, names: tape.names, objects: objects,
+      roots: [ArchivedRoot(name: "", cell: 0)], definitions: definitions)
+  }
+
+  /// The way to a cell, found by walking: O(cells), for error messages.
+  package func path(toCell target: Int) -> ArchivePath {
+    var steps: [ArchivePath.Step] = []
+    guard let root = roots.last(where: { $0.cell <= target }) else { return ArchivePath() }
+    if !root.name.isEmpty { steps.append(.root(root.name)) }
+    var index = root.cell
+    while index < target {
+      let cell = cells[index]
+      guard cell.kind.isContainer, Int(cell.payload) > target else { break }
+      var child = index + 1
+      var position = 0
+      while cells[child].next(after: child) <= target {
+        child = cells[child].next(after: child)
+        position += 1
+      }
+      switch cell.kind {
+      case .record, .keyedMap: steps.append(.key(keys[Int(cells[child].key)]))
+      case .array, .set: steps.append(.index(position))
+      case .map where child < target || position > 0:
+        if let step = stepIntoMap(index, child, target) { steps.append(step) }
+        guard cells[child].kind != .packed, child < target else { return ArchivePath(steps) }
+        var element = child + 1
+        while cells[element].next(after: element) <= target {
+          element = cells[element].next(after: element)
+        }
+        child = element
+      default: break
+      }
+      index = child
+    }
+    return ArchivePath(steps)
+  }
+
+  private func stepIntoMap(_ map: Int, _ column: Int, _ target: Int) -> ArchivePath.Step? {
+    var position = 0
+    guard cells[column].kind != .packed else { return .index(0) }
+    var element = column + 1
+    while element < target, cells[element].next(after: element) <= target {
+      element = cells[element].next(after: element)
+      position += 1
+    }
+    return mapKey(ofMap: map, at: position).map { .key($0) } ?? .index(position)
+  }
+
+  /// The text of key `position` of a map, if its keys are strings or integers.
+  package func mapKey(ofMap map: Int, at position: Int) -> String? {
+    let column = cells[map + 1]
+    if column.kind == .packed {
+      var row = PackedRow(column, bytes)
+      for _ in 0..<position { _ = row.next() }
+      return row.next().flatMap { keyText($0) }
+    }
+    var element = map + 2
+    for _ in 0..<position { element = cells[element].next(after: element) }
+    return keyText(cells[element])
+  }
+
+  /// A string, or the decimal form of an integer, as a key; nil for other keys.
+  package func keyText(_ cell: ArchiveCell) -> String? {
+    switch cell.kind {
+    case .string: String(decoding: bytes[cell.byteRange], as: UTF8.self)
+    case .int, .int8: String(Int64(bitPattern: cell.payload))
+    case .uint, .uint8: String(cell.payload)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// A value of an archive without its Swift type: what is there, as it is there.
+///
+/// Values are views into one flat document, so copying one costs nothing and releasing a deep
+/// one does not recurse. Make one with ``ArchivedValueBuilder`` or by reading an archive.
+public struct ArchivedValue: Sendable {
+  package let document: ArchivedDocument
+  /// Index of the cell, −1 for an element of a packed row.
+  package let index: Int
+  package let cell: ArchiveCell
+
+  package init(_ document: ArchivedDocument, at index: Int) {
+    self.document = document
+    self.index = index
+    cell = document.cells[index]
+  }
+
+  package init(_ document: ArchivedDocument, packed cell: ArchiveCell) {
+    self.document = document
+    self.index = -1
+    self.cell = cell
+  }
+
+  /// What a value is.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A field that was not encoded.
+    case absent
+    /// Null.
+    case null
+    /// True or false.
+    case bool
+    /// A signed integer of up to 64 bits.
+    case int
+    /// An unsigned integer of up to 64 bits.
+    case uint
+    /// A signed integer of 8 bits.
+    case int8
+    /// An unsigned integer of 8 bits.
+    case uint8
+    /// A signed integer of 128 bits.
+    case int128
+    /// An unsigned integer of 128 bits.
+    case uint128
+    /// A binary32 number.
+    case float32
+    /// A binary64 number.
+    case float64
+    /// A decimal number.
+    case decimal
+    /// The text of a number that no other kind holds exactly.
+    case number
+    /// A text.
+    case string
+    /// Bytes.
+    case data
+    /// A point in time, in seconds since 2001-01-01T00:00:00Z.
+    case date
+    /// A UUID.
+    case uuid
+    /// A URL with its base.
+    case url
+    /// Values by key, in the order in which they were encoded, with a shape.
+    case record
+    /// Values in order.
+    case array
+    /// Values without order.
+    case set
+    /// Values by keys of any kind.
+    case map
+    /// A class instance.
+    case object
+    /// A class instance that stands elsewhere.
+    case reference
+    /// A value with the name of its type.
+    case typed
+    /// A value with a name that says how to read it.
+    case `extension`
+  }
+
+  /// What this value is.
+  public var kind: Kind {
+    switch cell.kind {
+    case .absent: .absent
+    case .null, .segment: .null
+    case .bool: .bool
+    case .int: .int
+    case .uint: .uint
+    case .int8: .int8
+    case .uint8: .uint8
+    case .float32: .float32
+    case .float64: .float64
+    case .date: .date
+    case .int128: .int128
+    case .uint128: .uint128
+    case .decimal: .decimal
+    case .numberText: .number
+    case .string: .string
+    case .data: .data
+    case .uuid: .uuid
+    case .url: .url
+    case .record: .record
+    case .array, .packed: .array
+    case .set, .packedSet: .set
+    case .map, .keyedMap: .map
+    case .object: .object
+    case .reference: .reference
+    case .typed: .typed
+    case .extension: .extension
+    }
+  }
+
+  /// The archive name of a record's, object's or typed value's type, with generic arguments.
+  public var typeName: String? { typeRow.map { document.typeNames[$0] } }
+
+  /// Whether the type of this value is a class.
+  public var isClass: Bool { typeRow.map { document.definitions.types[$0].isClass } ?? false }
+
+  package var typeRow: Int? {
+    switch cell.kind {
+    case .record: cell.detail == 0 ? nil : Int(cell.detail) - 1
+    case .object: cell.length
+    case .typed: Int(cell.detail)
+    default: nil
+    }
+  }
+
+  /// The number of an object, or of the object a reference names.
+  public var objectNumber: Int? {
+    cell.kind == .object || cell.kind == .reference ? Int(cell.detail) : nil
+  }
+
+  /// The name of an extension.
+  public var extensionName: String? {
+    cell.kind == .extension ? document.names[Int(cell.detail)] : nil
+  }
+
+  /// The number of the shape of a record that was read from an archive.
+  public var shapeNumber: Int? { cell.kind == .record ? Int(cell.shape) : nil }
+
+  /// The body of an object, or what is inside a typed value or an extension.
+  public var body: ArchivedValue? {
+    switch cell.kind {
+    case .object, .typed, .extension: ArchivedValue(document, at: index + 1)
+    default: nil
+    }
+  }
+
+  /// The object a reference names.
+  public var target: ArchivedValue? {
+    guard cell.kind == .reference, Int(cell.detail) < document.objects.count else { return nil }
+    return ArchivedValue(document, at: document.objects[Int(cell.detail)])
+  }
+
+  /// Bytes from the start of the raw content to where this value stands; of one that is bits only,
+  /// to its row of bits.
+  package var rawOffset: Int { cell.rawOffset }
+}

@@ -1,0 +1,202 @@
+/// Walks content once and checks every rule of the format; the result is a flat document.
+///
+/// This is the one place that reads values from bytes. It keeps a stack of open containers, so no
+/// nesting makes it recurse, and counts what it builds, so no declared count makes it reserve.
+package struct ContentScanner {
+  var cursor: ByteCursor
+  var definitions: ArchiveDefinitions
+  let limits: ArchiveLimits
+  private let maximumCellCount: Int
+  /// All shapes' fields in a row, where each shape's begin, and its state bits.
+  var fields: [ShapeField] = []
+  var fieldStarts: [Int] = []
+  let bitCounts: [Int]
+  var cells: [ArchiveCell] = []
+  var names: [String] = []
+  var objects: [Int] = []
+  var roots: [ArchivedRoot] = []
+  var frames: [ScanFrame] = []
+  var depth = 0
+  var zeroWidthCount = 0
+  /// Key of the next cell.
+  var key: UInt32 = 0
+
+  package init(
+    _ bytes: [UInt8], from position: Int, definitions: ArchiveDefinitions, limits: ArchiveLimits
+  ) {
+    cursor = ByteCursor(bytes, from: position)
+    self.definitions = definitions
+    self.limits = limits
+    bitCounts = definitions.bitCounts()
+    for shape in definitions.shapes {
+      fieldStarts.append(fields.count)
+      fields += shape.fields
+    }
+    fieldStarts.append(fields.count)
+    maximumCellCount = min(
+      limits.maximumValueCount,
+      limits.maximumMaterializedByteCount / MemoryLayout<ArchiveCell>.stride)
+  }
+
+  /// Reads a single-part content's one unnamed value.
+  package mutating func scanValue() throws(ArchiveError) -> ArchivedDocument {
+    try scanRoot(name: "")
+    return try finish()
+  }
+
+  /// Reads a list of roots (Spec, section 8).
+  package mutating func scanRoots() throws(ArchiveError) -> ArchivedDocument {
+    var seen: Set<[UInt8]> = []
+    while true {
+      let start = cursor.position
+      let head = try cursor.count()
+      if head == 0 { break }
+      let range = try cursor.range(ofByteCount: head - 1)
+      try cursor.validateUTF8(range)
+      guard seen.insert(Array(cursor.bytes[range])).inserted else {
+        throw malformed("two roots have one name", at: start)
+      }
+      try scanRoot(name: String(decoding: cursor.bytes[range], as: UTF8.self))
+    }
+    guard !roots.isEmpty else { throw malformed("a scope has no root", at: cursor.position) }
+    return try finish()
+  }
+
+  private mutating func scanRoot(name: String) throws(ArchiveError) {
+    roots.append(ArchivedRoot(name: name, cell: cells.count))
+    do {
+      try scanTagged()
+      while !frames.isEmpty { try step(frames.count - 1) }
+    } catch {
+      var error = error
+      error.path = openPath()
+      throw error
+    }
+  }
+
+  private func finish() throws(ArchiveError) -> ArchivedDocument {
+    guard cursor.remaining == 0 else {
+      throw malformed(
+        "\(cursor.remaining) bytes follow the last value", at: cursor.position)
+    }
+    return ArchivedDocument(
+      cells: cells, bytes: cursor.bytes, names: names, objects: objects, roots: roots,
+      definitions: definitions)
+  }
+
+  /// The way to the value being read, from the open containers.
+  private func openPath() -> ArchivePath {
+    var path = ArchivePath()
+    if let name = roots.last?.name, !name.isEmpty { path.steps.append(.root(name)) }
+    for frame in frames {
+      switch frame.role {
+      case .record where frame.field > fieldStarts[frame.shape]:
+        let field = fields[frame.field - 1]
+        path.steps.append(.key(definitions.keys[field.key]))
+      case .elements where frame.done > 0: path.steps.append(.index(frame.done - 1))
+      default: break
+      }
+    }
+    return path
+  }
+
+  mutating func step(_ top: Int) throws(ArchiveError) {
+    switch frames[top].role {
+    case .record: try stepRecord(top)
+    case .elements: try stepElements(top)
+    case .map: try stepMap(top)
+    case .object: try closeObject(top)
+    case .typed: try close(top, length: 1)
+    case .extension:
+      guard cursor.position == frames[top].end else {
+        throw malformed("an extension's byte count is not that of its content", at: cursor.position)
+      }
+      try close(top, length: 1)
+    }
+  }
+
+  // MARK: Cells and frames
+
+  /// Adds a cell; every value that is built comes through here.
+  @inline(__always)
+  mutating func add(_ cell: ArchiveCell) throws(ArchiveError) {
+    if cell.offset == cursor.position { try countZeroWidth() }
+    try append(cell)
+  }
+
+  @inline(__always)
+  private mutating func append(_ cell: ArchiveCell) throws(ArchiveError) {
+    guard cells.count < maximumCellCount else {
+      throw ArchiveLimits.exceeded("values", maximumCellCount, at: cell.offset)
+    }
+    var cell = cell
+    cell.key = key
+    cells.append(cell)
+  }
+
+  /// A value that ends where it began.
+  private mutating func countZeroWidth() throws(ArchiveError) {
+    zeroWidthCount += 1
+    guard zeroWidthCount <= limits.maximumZeroWidthCount else {
+      throw ArchiveLimits.exceeded(
+        "values that take no bytes", limits.maximumZeroWidthCount, at: cursor.position)
+    }
+  }
+
+  mutating func open(_ cell: ArchiveCell, _ frame: ScanFrame) throws(ArchiveError) {
+    guard depth < limits.maximumDepth else {
+      throw ArchiveLimits.exceeded("levels of nesting", limits.maximumDepth, at: cell.offset)
+    }
+    var frame = frame
+    frame.cell = cells.count
+    try append(cell)
+    depth += 1
+    frames.append(frame)
+  }
+
+  mutating func close(_ top: Int, length: Int) throws(ArchiveError) {
+    if cells[frames[top].cell].offset == cursor.position { try countZeroWidth() }
+    cells[frames[top].cell].length = length
+    cells[frames[top].cell].payload = UInt64(truncatingIfNeeded: cells.count)
+    frames.removeLast()
+    depth -= 1
+  }
+
+  func malformed(_ message: String, at offset: Int) -> ArchiveError {
+    ArchiveError(.malformed, message, byteOffset: offset)
+  }
+}
+
+/// An open container of the scanner.
+struct ScanFrame {
+  enum Role {
+    /// The fields of a record of `shape`, its state bits at `bits`.
+    case record
+    /// `left` elements of `kind`, then runs until `remaining` more were read.
+    case elements
+    /// A map: `field` counts the columns begun.
+    case map
+    case object
+    case typed
+    case `extension`
+  }
+
+  var role: Role
+  var cell = 0
+  var shape = 0
+  var field = 0
+  var bit = 0
+  var bits = 0
+  var kind = KindID.undetermined
+  var valueKind = KindID.undetermined
+  var left = 0
+  var remaining = 0
+  var done = 0
+  /// Null bits of a nullable run, or −1.
+  var nullBits = -1
+  var runIndex = 0
+  var irregularity = 0
+  var end = 0
+
+  init(_ role: Role) { self.role = role }
+}

@@ -1,0 +1,112 @@
+extension ContentWriter {
+  /// The kind of the value at a cell.
+  private mutating func kind(of index: Int) -> KindID { definitions.kind(of: cells[index]) }
+
+  /// Writes, or begins, the value at a cell where its kind is not known.
+  mutating func writeTagged(_ index: Int) {
+    let cell = cells[index]
+    if cell.kind == .null {
+      sink.kind(.null)
+    } else if cell.kind.leafKind != nil {
+      writeTaggedLeaf(cell, tape.bytes)
+    } else {
+      switch cell.kind {
+      case .record:
+        sink.kind(.record)
+        sink.varint(Int(cell.shape))
+        beginRecord(index)
+      case .extension:
+        sink.kind(.extension)
+        beginExtension(index)
+      default:
+        let kind = kind(of: index)
+        writeKind(kind)
+        write(index, as: kind)
+      }
+    }
+  }
+
+  /// Writes, or begins, the value at a cell where a value of `kind` is expected that holds it.
+  mutating func write(_ index: Int, as kind: KindID) {
+    let cell = cells[index]
+    if kind == .any { return writeTagged(index) }
+    switch cell.kind {
+    case .record:
+      if kind == .anyRecord { sink.varint(Int(cell.shape)) }
+      beginRecord(index)
+    case .array, .set, .packed, .packedSet: beginArray(index, kind)
+    case .map, .keyedMap: beginMap(index, kind)
+    case .object: writeObject(index, kind)
+    case .reference: sink.varint(Int(cell.detail) + 3)
+    case .typed: write(index + 1, as: definitions.kinds[kind].first)
+    case .extension: beginExtension(index)
+    case .bool: sink.byte(cell.payload == 0 ? 0 : 1)
+    default: writeLeaf(cell, tape.bytes)
+    }
+  }
+
+  private mutating func writeObject(_ index: Int, _ kind: KindID) {
+    let place = definitions.kinds[kind].first
+    // Finding the kind may add to the kinds, so it comes first.
+    let whole = self.kind(of: index)
+    let own = definitions.kinds[whole].first
+    let isTyped = definitions.kinds.code(own) == .typed
+    if definitions.kinds.fits(place, own), place != .any || !isTyped {
+      sink.varint(0)
+      write(index + 1, as: isTyped ? definitions.kinds[place].first : place)
+      return
+    }
+    sink.varint(place == .any ? 0 : 1)
+    if isTyped {
+      writeKind(own)
+      write(index + 1, as: definitions.kinds[own].first)
+    } else {
+      writeTagged(index + 1)
+    }
+  }
+
+  mutating func writeTaggedLeaf(_ cell: ArchiveCell, _ bytes: [UInt8]) {
+    switch cell.kind {
+    case .bool: sink.kind(cell.payload == 0 ? .bool : .true)
+    case .int: writeTagged(int: Int64(bitPattern: cell.payload))
+    case .string:
+      writeTag(string: cell.length)
+      sink.append(bytes[cell.byteRange])
+    default:
+      if let kind = cell.kind.leafKind { sink.kind(kind) }
+      writeLeaf(cell, bytes)
+    }
+  }
+
+  mutating func writeTagged(int value: Int64) {
+    if (0...63).contains(value) {
+      sink.byte(ArchiveKind.smallIntTag + UInt8(truncatingIfNeeded: value))
+    } else {
+      sink.kind(.int)
+      sink.zigzag(value)
+    }
+  }
+
+  mutating func writeTag(string byteCount: Int) {
+    if byteCount <= 63 {
+      sink.byte(ArchiveKind.shortStringTag + UInt8(truncatingIfNeeded: byteCount))
+    } else {
+      sink.kind(.string)
+      sink.varint(byteCount)
+    }
+  }
+
+  private mutating func writeLeaf(_ cell: ArchiveCell, _ bytes: [UInt8]) {
+    switch cell.kind {
+    case .int: sink.zigzag(Int64(bitPattern: cell.payload))
+    case .uint: sink.varint(cell.payload)
+    case .int8, .uint8: sink.byte(UInt8(truncatingIfNeeded: cell.payload))
+    case .float32: sink.fixed(UInt32(truncatingIfNeeded: cell.payload))
+    case .float64, .date: sink.fixed(cell.payload)
+    case .string, .data, .numberText:
+      sink.varint(cell.length)
+      sink.append(bytes[cell.byteRange])
+    default: sink.append(bytes[cell.byteRange])
+    }
+  }
+}

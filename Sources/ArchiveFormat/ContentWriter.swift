@@ -1,0 +1,338 @@
+/// Writes the values of a matched tape as content (Spec, sections 6–8): one pass, no recursion.
+///
+/// The writer keeps a stack of open containers. A container is opened where its value is due: its
+/// header goes out, its frame on the stack; each step then writes the next child of the top frame.
+package struct ContentWriter {
+  let cells: [ArchiveCell]
+  let tape: ArchiveTape
+  let runs: [[ElementRun]]
+  let typeNumbers: [Int]
+  var definitions: ArchiveDefinitions
+  var sink = ByteSink()
+  private var frames: [WriteFrame] = []
+  /// All shapes' fields in a row, where each shape's begin, and its state bits.
+  private var fields: [ShapeField] = []
+  private var fieldStarts: [Int] = []
+  private let bitCounts: [Int]
+
+  /// The bytes of the definitions that the content needs.
+  package let definitionBytes: [UInt8]
+
+  package init(_ matcher: ShapeMatcher, _ tape: ArchiveTape) {
+    cells = matcher.cells
+    runs = matcher.runs
+    definitions = matcher.definitions
+    self.tape = tape
+    (definitionBytes, typeNumbers) = matcher.definitions.write()
+    bitCounts = definitions.bitCounts()
+    for shape in definitions.shapes {
+      fieldStarts.append(fields.count)
+      fields += shape.fields
+    }
+    fieldStarts.append(fields.count)
+  }
+
+  /// The tagged value at a cell.
+  package mutating func value(at index: Int) -> [UInt8] {
+    sink.bytes.removeAll(keepingCapacity: true)
+    sink.bytes.reserveCapacity(tape.bytes.count + cells.count * 2)
+    writeTagged(index)
+    while !frames.isEmpty { step() }
+    return sink.bytes
+  }
+
+  private mutating func step() {
+    let top = frames.count - 1
+    switch frames[top].role {
+    case .fields:
+      if !writeNextField(top) { frames.removeLast() }
+    case .elements:
+      if frames[top].remaining > 0 {
+        writeNextElement(top)
+      } else if frames[top].nextRun >= 0 {
+        beginRun(top)
+      } else {
+        frames.removeLast()
+      }
+    case .values(let map, let kind, let isRegular):
+      frames.removeLast()
+      beginColumn(map + 1, kind, isRegular, of: cells[map + 1].next(after: map + 1))
+    case .extensionEnd(let start):
+      frames.removeLast()
+      let body = Array(sink.bytes[start...])
+      sink.bytes.removeSubrange(start...)
+      sink.countedBytes(body)
+    }
+  }
+}
+
+/// An open container of the writer.
+struct WriteFrame {
+  enum Role {
+    /// The fields of a record of `shape`, up to cell `end`.
+    case fields
+    /// `remaining` elements of `kind`, then the runs from `nextRun` on.
+    case elements
+    /// The values of a map whose keys are written: map cell, value kind, whether it is regular.
+    case values(map: Int, kind: KindID, isRegular: Bool)
+    /// The end of an extension whose bytes begin here.
+    case extensionEnd(start: Int)
+  }
+
+  var role: Role
+  /// The next child cell.
+  var next = 0
+  var end = 0
+  /// The next field, in the writer's row of all fields.
+  var field = 0
+  var kind = KindID.undetermined
+  var skipsNulls = false
+  var remaining = 0
+  var nextRun = -1
+  var runs: [ElementRun] = []
+}
+
+extension ContentWriter {
+  // MARK: Records
+
+  mutating func beginRecord(_ index: Int) {
+    let shape = Int(cells[index].shape)
+    let end = Int(truncatingIfNeeded: cells[index].payload)
+    let bits = sink.bitRow(bitCount: bitCounts[shape])
+    var bit = 0
+    var child = firstCall(from: index + 1, to: end)
+    for position in fieldStarts[
+      shape]..<(bitCounts[shape] == 0 ? fieldStarts[shape] : fieldStarts[shape + 1])
+    {
+      let field = fields[position]
+      let isHere = child < end && Int(cells[child].key) == field.key
+      let isNull = isHere && cells[child].kind == .null
+      if field.mode.contains(.optional) {
+        if isHere { sink.setBit(bit, from: bits) }
+        bit += 1
+      }
+      if field.mode.contains(.nullable) {
+        if isHere, !isNull { sink.setBit(bit, from: bits) }
+        bit += 1
+      }
+      if field.kind == KindID(.bool) {
+        if isHere, !isNull, cells[child].payload != 0 { sink.setBit(bit, from: bits) }
+        bit += 1
+      }
+      if isHere { child = firstCall(from: cells[child].next(after: child), to: end) }
+    }
+    var frame = WriteFrame(role: .fields)
+    frame.next = firstCall(from: index + 1, to: end)
+    frame.end = end
+    frame.field = fieldStarts[shape]
+    frames.append(frame)
+  }
+
+  /// The first child that is not absent.
+  private mutating func firstCall(from index: Int, to end: Int) -> Int {
+    var index = index
+    while index < end, cells[index].kind == .absent { index += 1 }
+    return index
+  }
+
+  /// Writes the next field that has bytes; false at the end.
+  private mutating func writeNextField(_ top: Int) -> Bool {
+    while frames[top].next < frames[top].end {
+      let child = frames[top].next
+      let key = Int(cells[child].key)
+      var field = frames[top].field
+      while fields[field].key != key { field += 1 }
+      let kind = fields[field].kind
+      frames[top].field = field + 1
+      frames[top].next = firstCall(
+        from: cells[child].next(after: child), to: frames[top].end)
+      if cells[child].kind != .null, kind != KindID(.bool) {
+        write(child, as: kind)
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: Elements
+
+  private mutating func writeNextElement(_ top: Int) {
+    let child = frames[top].next
+    frames[top].next = cells[child].next(after: child)
+    if cells[child].kind == .absent { return }
+    frames[top].remaining -= 1
+    if cells[child].kind == .null, frames[top].skipsNulls { return }
+    write(child, as: frames[top].kind)
+  }
+
+  private mutating func beginRun(_ top: Int) {
+    let frame = frames[top]
+    guard frame.nextRun < frame.runs.count else {
+      frames[top].nextRun = -1
+      return
+    }
+    let run = frame.runs[frame.nextRun]
+    frames[top].nextRun += 1
+    writeKind(run.kind)
+    sink.varint(frame.nextRun + 1 == frame.runs.count ? 0 : run.count)
+    beginElements(top, run.count, run.kind)
+  }
+
+  /// Makes the frame write the next `count` children as elements of `kind`.
+  private mutating func beginElements(_ top: Int, _ count: Int, _ kind: KindID) {
+    var inner = kind
+    var valueCount = count
+    frames[top].skipsNulls = false
+    if definitions.kinds.code(kind) == .nullable {
+      inner = definitions.kinds[kind].first
+      frames[top].skipsNulls = true
+      let bits = sink.bitRow(bitCount: count)
+      valueCount = 0
+      forEachChild(from: frames[top].next, count) { writer, index, child in
+        if writer.cells[child].kind != .null {
+          writer.sink.setBit(index, from: bits)
+          valueCount += 1
+        }
+      }
+    }
+    if inner == KindID(.bool) {
+      let bits = sink.bitRow(bitCount: valueCount)
+      var position = 0
+      frames[top].next = forEachChild(from: frames[top].next, count) { writer, _, child in
+        guard writer.cells[child].kind != .null else { return }
+        if writer.cells[child].payload != 0 { writer.sink.setBit(position, from: bits) }
+        position += 1
+      }
+      return
+    }
+    frames[top].kind = inner
+    frames[top].remaining = count
+  }
+
+  @discardableResult
+  private mutating func forEachChild(
+    from first: Int, _ count: Int, _ body: (inout ContentWriter, Int, Int) -> Void
+  ) -> Int {
+    var child = first
+    var index = 0
+    while index < count {
+      if cells[child].kind != .absent {
+        body(&self, index, child)
+        index += 1
+      }
+      child = cells[child].next(after: child)
+    }
+    return child
+  }
+
+  /// The runs of an array, packed row or keyed map at a cell.
+  private mutating func elementRuns(_ index: Int) -> [ElementRun] {
+    let cell = cells[index]
+    if cell.kind == .packed || cell.kind == .packedSet {
+      return cell.length == 0
+        ? [] : [ElementRun(kind: KindID(index: Int(cell.detail)), count: cell.length)]
+    }
+    return runs[Int(cell.detail) - 1]
+  }
+
+  /// Whether elements need no runs of their own where kind `place` is expected.
+  private mutating func isRegular(_ index: Int, _ place: KindID) -> Bool {
+    elementRuns(index).allSatisfy { definitions.kinds.fits(place, $0.kind) }
+  }
+
+  /// Writes or begins the elements of the array, packed row or keyed map at `index`.
+  private mutating func beginColumn(
+    _ column: Int, _ place: KindID, _ isRegular: Bool, of index: Int
+  ) {
+    let cell = cells[index]
+    if cell.kind == .packed || cell.kind == .packedSet {
+      return writePacked(cell, place, isRegular)
+    }
+    guard cell.length > 0 else { return }
+    var frame = WriteFrame(role: .elements)
+    frame.next = index + 1
+    if !isRegular {
+      frame.runs = elementRuns(index)
+      frame.nextRun = 0
+    }
+    frames.append(frame)
+    if isRegular { beginElements(frames.count - 1, cell.length, place) }
+  }
+
+  private mutating func writePacked(_ cell: ArchiveCell, _ place: KindID, _ isRegular: Bool) {
+    guard cell.length > 0 else { return }
+    let element = KindID(index: Int(cell.detail))
+    if !isRegular {
+      writeKind(element)
+      sink.varint(0)
+    } else if place == .any {
+      let row = PackedRow(cell, tape.bytes)
+      for packed in row { writeTaggedLeaf(packed, row.bytes) }
+      return
+    } else if definitions.kinds.code(place) == .nullable {
+      let bits = sink.bitRow(bitCount: cell.length)
+      for index in 0..<cell.length { sink.setBit(index, from: bits) }
+    }
+    sink.append(tape.bytes[cell.offset..<Int(truncatingIfNeeded: cell.payload)])
+  }
+
+  mutating func beginArray(_ index: Int, _ kind: KindID) {
+    let place = definitions.kinds[kind].first
+    let isRegular = isRegular(index, place)
+    sink.varint(cells[index].length << 1 | (isRegular ? 0 : 1))
+    beginColumn(index, place, isRegular, of: index)
+  }
+
+  mutating func beginMap(_ index: Int, _ kind: KindID) {
+    let node = definitions.kinds[kind]
+    if cells[index].kind == .keyedMap { return beginKeyedMap(index, node) }
+    let keys = index + 1
+    let values = cells[keys].next(after: keys)
+    let keysAreRegular = isRegular(keys, node.first)
+    let valuesAreRegular = isRegular(values, node.second)
+    sink.varint(
+      cells[keys].length << 2 | (keysAreRegular ? 0 : 1) | (valuesAreRegular ? 0 : 2))
+    frames.append(
+      WriteFrame(
+        role: .values(map: index, kind: node.second, isRegular: valuesAreRegular)))
+    beginColumn(keys, node.first, keysAreRegular, of: keys)
+  }
+
+  private mutating func beginKeyedMap(_ index: Int, _ node: KindNode) {
+    let cell = cells[index]
+    let own = definitions.kinds[KindID(index: Int(cell.shape))].first
+    let keysAreRegular = definitions.kinds.fits(node.first, own)
+    let valuesAreRegular = isRegular(index, node.second)
+    sink.varint(cell.length << 2 | (keysAreRegular ? 0 : 1) | (valuesAreRegular ? 0 : 2))
+    if !keysAreRegular {
+      writeKind(own)
+      sink.varint(0)
+    }
+    let isTagged = keysAreRegular && node.first == .any
+    forEachChild(from: index + 1, cell.length) { writer, _, child in
+      writer.writeKey(Int(writer.cells[child].key), own, isTagged: isTagged)
+    }
+    beginColumn(index, node.second, valuesAreRegular, of: index)
+  }
+
+  private mutating func writeKey(_ key: Int, _ kind: KindID, isTagged: Bool) {
+    if kind == KindID(.int), let value = IntegerKey.value(of: tape.keys[key]) {
+      isTagged ? writeTagged(int: value) : sink.zigzag(value)
+    } else if isTagged {
+      writeTag(string: tape.keys[key].utf8.count)
+      sink.bytes.append(contentsOf: tape.keys[key].utf8)
+    } else {
+      sink.string(tape.keys[key])
+    }
+  }
+
+  mutating func beginExtension(_ index: Int) {
+    frames.append(WriteFrame(role: .extensionEnd(start: sink.count)))
+    sink.string(tape.names[Int(cells[index].detail)])
+    writeTagged(index + 1)
+  }
+
+  mutating func writeKind(_ kind: KindID) {
+    sink.kind(kind, definitions.kinds, typeNumbers: typeNumbers)
+  }
+}

@@ -1,0 +1,51 @@
+/// A decimal number: ± mantissa × 10^exponent (Spec, section 6).
+package struct DecimalParts: Hashable, Sendable {
+  package var isNegative: Bool
+  package var mantissa: UInt128
+  package var exponent: Int64
+
+  package init(isNegative: Bool, mantissa: UInt128, exponent: Int64) {
+    self.isNegative = isNegative
+    self.mantissa = mantissa
+    self.exponent = exponent
+  }
+
+  /// Not-a-number: a zero mantissa with a sign.
+  package static let notANumber = DecimalParts(isNegative: true, mantissa: 0, exponent: 0)
+
+  package var isNotANumber: Bool { isNegative && mantissa == 0 }
+
+  /// The wire form.
+  package var bytes: [UInt8] {
+    var sink = ByteSink()
+    sink.zigzag(exponent)
+    let byteCount = (128 - mantissa.leadingZeroBitCount + 7) / 8
+    sink.varint(byteCount << 1 | (isNegative ? 1 : 0))
+    for index in 0..<byteCount {
+      sink.byte(UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * index)))
+    }
+    return sink.bytes
+  }
+
+  /// The decimal whose wire form begins at the cursor. Rule K4.
+  package init(_ cursor: inout ByteCursor) throws(ArchiveError) {
+    let start = cursor.position
+    exponent = try cursor.zigzag()
+    let head = try cursor.count()
+    isNegative = head & 1 == 1
+    mantissa = 0
+    let range = try cursor.range(ofByteCount: head >> 1)
+    for (index, byte) in cursor.bytes[range].prefix(16).enumerated() {
+      mantissa |= UInt128(byte) << UInt128(8 * index)
+    }
+    guard range.count <= 16, cursor.bytes[range].last != 0, !isNotANumber || exponent == 0 else {
+      throw ArchiveError(.malformed, "a decimal is not in its form", byteOffset: start)
+    }
+  }
+
+  static func range(_ cursor: inout ByteCursor) throws(ArchiveError) -> Range<Int> {
+    let start = cursor.position
+    _ = try DecimalParts(&cursor)
+    return start..<cursor.position
+  }
+}

@@ -1,0 +1,66 @@
+/// Elements in a row that are written with one kind (Spec, sections 7 and 13).
+package struct ElementRun: Sendable {
+  package var kind: KindID
+  package var count: Int
+  var hasNull = false
+}
+
+/// Splits elements into runs as they come.
+struct RunSplitter {
+  private(set) var runs: [ElementRun] = []
+  private var index = 0
+  /// Up to this index, a run of *record* or *any* takes in all runs before it.
+  private static let rewriteLimit = 8
+
+  mutating func addNull() {
+    if runs.isEmpty { runs.append(ElementRun(kind: .undetermined, count: 0)) }
+    runs[runs.count - 1].count += 1
+    runs[runs.count - 1].hasNull = true
+    index += 1
+  }
+
+  @inline(__always)
+  mutating func add(_ kind: KindID, _ kinds: inout KindTable) {
+    if let last = runs.last, last.kind == kind {
+      runs[runs.count - 1].count += 1
+      index += 1
+    } else {
+      addOther(kind, &kinds)
+    }
+  }
+
+  private mutating func addOther(_ kind: KindID, _ kinds: inout KindTable) {
+    defer { index += 1 }
+    guard let last = runs.last else {
+      runs.append(ElementRun(kind: kind, count: 1))
+      return
+    }
+    let refined = kinds.refine(last.kind, by: kind)
+    if kinds.fits(refined, kind) {
+      runs[runs.count - 1].kind = refined
+      runs[runs.count - 1].count += 1
+      return
+    }
+    var next = kinds.widened(last.kind, for: kind)
+    if next == .anyRecord, runs.count < 2 + index / 16, kinds.code(last.kind) == .recordOfShape {
+      next = kind
+    } else if index <= Self.rewriteLimit {
+      let hasNull = runs.contains { $0.hasNull }
+      runs = [ElementRun(kind: next, count: index + 1, hasNull: hasNull)]
+      return
+    }
+    runs.append(ElementRun(kind: next, count: 1))
+  }
+
+  /// The runs, with nulls in their kinds.
+  mutating func finish(_ kinds: inout KindTable) -> [ElementRun] {
+    if runs.contains(where: { $0.hasNull }) {
+      if runs.count > 1 {
+        runs = [ElementRun(kind: .any, count: index)]
+      } else {
+        runs[0].kind = kinds.nullable(runs[0].kind)
+      }
+    }
+    return runs
+  }
+}

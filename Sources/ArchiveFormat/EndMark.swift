@@ -1,0 +1,52 @@
+/// What the end mark of a multi-part archive says (Spec, section 4).
+package struct EndMark: Hashable, Sendable {
+  package var indexOffset: Int
+  package var ownOffset: Int
+  package var scopeCount: Int
+  package var rootCount: Int
+  package var chainChecksum: UInt32
+
+  package init(
+    indexOffset: Int, ownOffset: Int, scopeCount: Int, rootCount: Int, chainChecksum: UInt32
+  ) {
+    self.indexOffset = indexOffset
+    self.ownOffset = ownOffset
+    self.scopeCount = scopeCount
+    self.rootCount = rootCount
+    self.chainChecksum = chainChecksum
+  }
+
+  package var bytes: [UInt8] {
+    var sink = ByteSink()
+    for number in [indexOffset, ownOffset, scopeCount, rootCount] {
+      sink.fixed(UInt64(truncatingIfNeeded: number))
+    }
+    sink.fixed(chainChecksum)
+    sink.fixed(UInt32(0))
+    return sink.bytes
+  }
+
+  package init(_ header: PartHeader, in bytes: [UInt8]) throws(ArchiveError) {
+    guard header.storedByteCount == ArchiveFraming.endMarkByteCount else {
+      throw ArchiveError(
+        .malformed, "an end mark has \(header.storedByteCount) bytes",
+        byteOffset: header.byteOffset + 4)
+    }
+    var cursor = ByteCursor(bytes, from: header.storedOffset)
+    var numbers: [Int] = []
+    for _ in 0..<4 {
+      guard let number = Int(exactly: try cursor.fixed(UInt64.self)) else {
+        throw ArchiveError(
+          .malformed, "a number of an end mark is too large", byteOffset: cursor.position - 8)
+      }
+      numbers.append(number)
+    }
+    self.init(
+      indexOffset: numbers[0], ownOffset: numbers[1], scopeCount: numbers[2],
+      rootCount: numbers[3], chainChecksum: try cursor.fixed(UInt32.self))
+    guard try cursor.fixed(UInt32.self) == 0 else {
+      throw ArchiveError(
+        .malformed, "a reserved field of an end mark is set", byteOffset: cursor.position - 4)
+    }
+  }
+}

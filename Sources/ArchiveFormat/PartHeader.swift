@@ -1,0 +1,121 @@
+/// The header of a part of a multi-part archive (Spec, section 4).
+///
+/// ```
+///  0     1      2             4                 12             16            20
+///  type  flags  detail count  stored count u64  raw count u32  stored crc    header crc
+/// ```
+package struct PartHeader: Sendable {
+  /// What a part holds.
+  package enum PartType: UInt8, Sendable {
+    case definitions = 0x44
+    case block = 0x42
+    case index = 0x69
+    case endMark = 0x45
+
+    static let known = "DBiE"
+    /// Features whose parts this version refuses.
+    static let missing: [UInt8: String] = [
+      0x4D: "metadata", 0x47: "signatures", 0x58: "external blobs",
+    ]
+  }
+
+  package static let packedFlag: UInt8 = 1
+  package static let lastBlockFlag: UInt8 = 2
+
+  /// Nil for a part that may be skipped and is not known.
+  package var type: PartType?
+  package var flags: UInt8
+  package var detail: ArraySlice<UInt8>
+  package var storedByteCount: Int
+  package var rawByteCount: Int
+  package var storedChecksum: UInt32
+  package private(set) var checksum: UInt32 = 0
+  /// Where the part begins, and where its stored bytes do.
+  package private(set) var byteOffset = 0
+  package private(set) var storedOffset = 0
+
+  package var isPacked: Bool { flags & Self.packedFlag != 0 }
+  package var isLastBlock: Bool { flags & Self.lastBlockFlag != 0 }
+  package var storedRange: Range<Int> { storedOffset..<storedOffset + storedByteCount }
+
+  /// The header of a part that is about to be written.
+  package init(
+    _ type: PartType, flags: UInt8, detail: [UInt8], stored: ArraySlice<UInt8>, rawByteCount: Int,
+    _ checksum: ChecksumFunction
+  ) {
+    self.type = type
+    self.flags = flags
+    self.detail = detail[...]
+    self.rawByteCount = rawByteCount
+    storedByteCount = stored.count
+    storedChecksum = checksum(0, stored)
+  }
+
+  /// Appends header and detail; the stored bytes are to follow.
+  package mutating func write(_ sink: inout ByteSink, _ checksum: ChecksumFunction) {
+    byteOffset = sink.count
+    sink.byte(type?.rawValue ?? 0)
+    sink.byte(flags)
+    sink.fixed(UInt16(truncatingIfNeeded: detail.count))
+    sink.fixed(UInt64(truncatingIfNeeded: storedByteCount))
+    sink.fixed(UInt32(truncatingIfNeeded: rawByteCount))
+    sink.fixed(storedChecksum)
+    self.checksum = checksum(checksum(0, sink.bytes[byteOffset...]), detail)
+    sink.fixed(self.checksum)
+    sink.append(detail)
+    storedOffset = sink.count
+  }
+
+  /// Reads header and detail and checks everything that concerns them; passes over the stored bytes.
+  package init(_ cursor: inout ByteCursor, _ checksum: ChecksumFunction) throws(ArchiveError) {
+    byteOffset = cursor.position
+    let code = try cursor.byte()
+    flags = try cursor.byte()
+    let detailByteCount = Int(try cursor.fixed(UInt16.self))
+    let storedCount = try cursor.fixed(UInt64.self)
+    rawByteCount = Int(try cursor.fixed(UInt32.self))
+    storedChecksum = try cursor.fixed(UInt32.self)
+    let headed = checksum(0, cursor.bytes[byteOffset..<cursor.position])
+    self.checksum = try cursor.fixed(UInt32.self)
+    detail = cursor.bytes[try cursor.range(ofByteCount: detailByteCount)]
+    guard checksum(headed, detail) == self.checksum else {
+      throw ArchiveError(
+        .checksumMismatch, "a part's header was changed", byteOffset: byteOffset + 20)
+    }
+    type = PartType(rawValue: code)
+    guard storedCount <= UInt64(cursor.remaining) else {
+      throw ArchiveError(
+        .truncated, "a part of \(storedCount) bytes goes past the end of the file",
+        byteOffset: byteOffset + 4)
+    }
+    storedByteCount = Int(truncatingIfNeeded: storedCount)
+    storedOffset = cursor.position
+    cursor.position += storedByteCount
+    try check(code)
+  }
+
+  private func check(_ code: UInt8) throws(ArchiveError) {
+    let isLetter = (0x41...0x5A).contains(code & 0xDF)
+    guard type != nil || isLetter else {
+      throw ArchiveError(.malformed, "a part's type is no letter", byteOffset: byteOffset)
+    }
+    if type == nil, code & 0x20 == 0 {
+      let feature = PartType.missing[code] ?? "parts of type \(Character(Unicode.Scalar(code)))"
+      throw ArchiveError(
+        .needsFeature, "reading this needs the feature “\(feature)”", byteOffset: byteOffset)
+    }
+    let allowed = Self.packedFlag | (type == .block ? Self.lastBlockFlag : 0)
+    guard flags & ~allowed == 0, type != .endMark || flags == 0 else {
+      throw ArchiveError(
+        .malformed, "reserved flags of a part are set", byteOffset: byteOffset + 1)
+    }
+    guard isPacked || rawByteCount == storedByteCount else {
+      throw ArchiveError(
+        .malformed, "a plain part's two byte counts differ", byteOffset: byteOffset + 12)
+    }
+    guard type == .block || type == nil || detail.isEmpty else {
+      throw ArchiveError(
+        .malformed, "a part has a detail that has none", byteOffset: byteOffset + 2)
+    }
+  }
+}

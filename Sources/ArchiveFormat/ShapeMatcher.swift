@@ -1,0 +1,266 @@
+/// Gives every record of a tape its shape and every container its kind (Spec, section 13).
+///
+/// One sweep over the cells; containers are completed in the order in which they end, so the kinds
+/// of a record's fields are known when it is matched. O(cells), plus for a record that fits
+/// none of its newest candidates O(16 × fields).
+package struct ShapeMatcher {
+  package private(set) var cells: [ArchiveCell]
+  package private(set) var definitions: ArchiveDefinitions
+  /// The runs of arrays that have several; an array's `detail` is an index into them, plus 1.
+  package private(set) var runs: [[ElementRun]] = []
+
+  private let keys: [String]
+  private var live: [UInt64: [Int]] = [:]
+  private var shapeCounts: [Int: Int] = [:]
+  private var calls: [FieldCall] = []
+  private var usedBodyTypes: Set<Int> = []
+
+  /// Candidates that are looked at for a record.
+  private static let candidateLimit = 16
+  /// Shapes a type may have before its records are written as maps.
+  private static let shapeLimit = 256
+  private static let fieldLimit = 4_096
+
+  package init(_ tape: ArchiveTape) {
+    cells = tape.cells
+    keys = tape.keys
+    definitions = ArchiveDefinitions()
+    definitions.types = tape.types
+    definitions.keys = tape.keys
+  }
+
+  /// Throws ``ArchiveError/Code/duplicateKey`` for a record with one key twice and
+  /// ``ArchiveError/Code/limitExceeded`` for values that a reader would refuse as nested too deep.
+  package mutating func match(maximumDepth: Int) throws(ArchiveError) {
+    var open: [Int] = []
+    var deepest = 0
+    var index = 0
+    while true {
+      while let last = open.last, Int(truncatingIfNeeded: cells[last].payload) == index {
+        open.removeLast()
+        try finish(last)
+      }
+      guard index < cells.count else { break }
+      if cells[index].kind.isContainer {
+        open.append(index)
+        deepest = max(deepest, open.count)
+      }
+      index += 1
+    }
+    // A container is at most two levels to a reader.
+    if deepest > maximumDepth / 2 { try checkDepth(maximumDepth) }
+  }
+
+  private mutating func finish(_ index: Int) throws(ArchiveError) {
+    switch cells[index].kind {
+    case .record: try finishRecord(index)
+    case .keyedMap: try finishKeyedMap(index)
+    case .array: finishArray(index, .array)
+    case .set: finishArray(index, .set)
+    case .map:
+      let keys = index + 1
+      let values = cells[keys].next(after: keys)
+      setKind(
+        definitions.kinds.map(key: elementKind(keys), value: elementKind(values)), of: index)
+    case .object: finishObject(index)
+    case .typed:
+      let inner = kind(of: index + 1)
+      useBodyType(Int(cells[index].detail))
+      setKind(
+        definitions.kinds.typed(
+          Int(cells[index].detail), inner == .undetermined ? .any : inner), of: index)
+    default: setKind(KindID(.extension), of: index)
+    }
+  }
+
+  private mutating func setKind(_ kind: KindID, of index: Int) {
+    cells[index].shape = UInt32(bitPattern: kind.index)
+  }
+
+  /// What an array cell's or packed cell's elements are.
+  private mutating func elementKind(_ index: Int) -> KindID {
+    // Finding the kind may add to the kinds, so it comes first.
+    let kind = kind(of: index)
+    return definitions.kinds[kind].first
+  }
+
+  /// The kind of a value whose inside is finished; undetermined for null and absent.
+  package mutating func kind(of index: Int) -> KindID {
+    definitions.kind(of: cells[index])
+  }
+
+  private mutating func finishArray(_ index: Int, _ code: ArchiveKind) {
+    var splitter = RunSplitter()
+    var child = index + 1
+    for _ in 0..<cells[index].length {
+      if cells[child].kind == .null {
+        splitter.addNull()
+      } else {
+        splitter.add(kind(of: child), &definitions.kinds)
+      }
+      child = cells[child].next(after: child)
+    }
+    setRuns(splitter.finish(&definitions.kinds), of: index)
+    let first = elementRuns(index).first?.kind ?? .undetermined
+    setKind(definitions.kinds.container(code, of: first), of: index)
+  }
+
+  private mutating func setRuns(_ found: [ElementRun], of index: Int) {
+    runs.append(found)
+    cells[index].detail = UInt32(truncatingIfNeeded: runs.count)
+  }
+
+  private func elementRuns(_ index: Int) -> [ElementRun] { runs[Int(cells[index].detail) - 1] }
+
+  private mutating func finishKeyedMap(_ index: Int) throws(ArchiveError) {
+    var splitter = RunSplitter()
+    var seen: Set<UInt32> = []
+    var areIntegers = true
+    var child = index + 1
+    while child < Int(truncatingIfNeeded: cells[index].payload) {
+      let cell = cells[child]
+      if cell.kind != .absent {
+        guard seen.insert(cell.key).inserted else { throw duplicateKey(cell.key) }
+        areIntegers = areIntegers && IntegerKey.value(of: keys[Int(cell.key)]) != nil
+        if cell.kind == .null {
+          splitter.addNull()
+        } else {
+          splitter.add(kind(of: child), &definitions.kinds)
+        }
+      }
+      child = cell.next(after: child)
+    }
+    cells[index].length = seen.count
+    let found = splitter.finish(&definitions.kinds)
+    setRuns(found, of: index)
+    let key = seen.isEmpty ? .undetermined : KindID(areIntegers ? .int : .string)
+    setKind(
+      definitions.kinds.map(key: key, value: found.first?.kind ?? .undetermined), of: index)
+  }
+
+  private mutating func finishObject(_ index: Int) {
+    setKind(
+      definitions.kinds.container(.object, of: bodyKind(ofObject: index)), of: index)
+  }
+
+  /// The kind of an object's body: that of its record, or typed.
+  private mutating func bodyKind(ofObject index: Int) -> KindID {
+    let body = kind(of: index + 1)
+    if definitions.kinds.code(body) == .recordOfShape { return body }
+    useBodyType(cells[index].length)
+    return definitions.kinds.typed(
+      cells[index].length, body == .undetermined ? .any : body)
+  }
+
+  private mutating func useBodyType(_ type: Int) {
+    if usedBodyTypes.insert(type).inserted { definitions.bodyTypes.append(type) }
+  }
+
+  private func duplicateKey(_ key: UInt32) -> ArchiveError {
+    ArchiveError(.duplicateKey, "the key “\(keys[Int(key)])” is encoded twice in one record")
+  }
+}
+
+extension ShapeMatcher {
+  /// Counts levels as a reader does: a map's column is one, and so is the type label of an object's
+  /// body. Records may have become maps, so this follows the matching.
+  private func checkDepth(_ maximumDepth: Int) throws(ArchiveError) {
+    var open: [(end: UInt64, levels: Int)] = []
+    var depth = 0
+    for (index, cell) in cells.enumerated() where cell.kind.isContainer {
+      while let last = open.last, last.end <= UInt64(index) {
+        depth -= last.levels
+        open.removeLast()
+      }
+      let isLabelled = cell.kind == .object && cells[index + 1].kind != .record
+      let levels = cell.kind == .keyedMap || isLabelled ? 2 : 1
+      depth += levels
+      guard depth <= maximumDepth else {
+        throw ArchiveError(.limitExceeded, "more than \(maximumDepth) levels of nesting")
+      }
+      open.append((cell.payload, levels))
+    }
+  }
+}
+
+extension ShapeMatcher {
+  private mutating func finishRecord(_ index: Int) throws(ArchiveError) {
+    calls.removeAll(keepingCapacity: true)
+    var child = index + 1
+    while child < Int(truncatingIfNeeded: cells[index].payload) {
+      let cell = cells[child]
+      calls.append(FieldCall(cell, kind: kind(of: child)))
+      child = cell.next(after: child)
+    }
+    if try matchCalls(ofRecord: index, Int(cells[index].detail)) { return }
+    cells[index].kind = .keyedMap
+    try finishKeyedMap(index)
+  }
+
+  /// Finds or makes the shape for `calls`; false if the type has too many shapes already.
+  private mutating func matchCalls(ofRecord index: Int, _ type: Int) throws(ArchiveError) -> Bool {
+    let slot =
+      UInt64(type) << 32 | (calls.first.map { UInt64($0.key) } ?? UInt64(UInt32.max))
+    let candidates = (live[slot] ?? []).reversed().prefix(Self.candidateLimit)
+    var partial: (shape: Int, replacement: ArchiveShape)?
+    for shape in candidates {
+      let attempt = ShapeFit(calls, definitions.shapes[shape], &definitions.kinds)
+      if attempt.isExact {
+        definitions.shapes[shape].fields = attempt.fields
+        cells[index].shape = UInt32(truncatingIfNeeded: shape)
+        return true
+      }
+      if partial == nil, attempt.containsKeys, attempt.lackingCount <= calls.count {
+        let old = definitions.shapes[shape]
+        partial = (shape, ArchiveShape(type: old.type, fields: attempt.fields, base: shape))
+      }
+    }
+    if try removeRepeatedCalls() { return try matchCalls(ofRecord: index, type) }
+    if partial == nil {
+      for shape in candidates {
+        if let joined = ShapeFit.joined(calls, definitions.shapes[shape], &definitions.kinds) {
+          partial = (shape, joined)
+          break
+        }
+      }
+    }
+    guard calls.count <= Self.fieldLimit, shapeCounts[type, default: 0] < Self.shapeLimit else {
+      return false
+    }
+    shapeCounts[type, default: 0] += 1
+    if let partial {
+      live[slot, default: []].removeAll { $0 == partial.shape }
+      definitions.shapes.append(partial.replacement)
+    } else {
+      definitions.shapes.append(
+        ArchiveShape(
+          type: type == 0 ? nil : type - 1,
+          fields: calls.map { ShapeField(key: Int($0.key), mode: $0.mode, kind: $0.kind) }))
+    }
+    live[slot, default: []].append(definitions.shapes.count - 1)
+    cells[index].shape = UInt32(truncatingIfNeeded: definitions.shapes.count - 1)
+    return true
+  }
+
+  /// Of a key that was absent in some calls, keeps the one with a value, or the first; true if that
+  /// changed anything. A key with two values is an error.
+  private mutating func removeRepeatedCalls() throws(ArchiveError) -> Bool {
+    var chosen: [UInt32: Int] = [:]
+    for (position, call) in calls.enumerated() {
+      guard let earlier = chosen[call.key] else {
+        chosen[call.key] = position
+        continue
+      }
+      if call.state == .absent { continue }
+      guard calls[earlier].state == .absent else { throw duplicateKey(call.key) }
+      chosen[call.key] = position
+    }
+    guard chosen.count < calls.count else { return false }
+    calls = chosen.values.sorted().map { position in
+      var call = calls[position]
+      call.isOptional = true
+      return call
+    }
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+internal import ArchiveFormat
+
+extension ArchiveInspector {
+  /// The value at a path.
+  ///
+  /// A path leads through objects, references, typed values and extensions to what is inside. A
+  /// position in a map means its entry. Where no root is unnamed, a path that begins with a
+  /// key names a root by it. O(steps × children), and O(keys) more for a key that is missing.
+  ///
+  /// - Throws: ``ArchiveError/Code/keyNotFound`` with the path as far as it went, the message naming
+  ///   the keys that come nearest.
+  public func value(at path: ArchivePath) throws(ArchiveError) -> ArchivedValue {
+    var steps = path.steps[...]
+    var taken = ArchivePath()
+    var value = try root(&steps, &taken)
+    while let step = steps.popFirst() {
+      value = value.inside
+      guard let child = value.child(step) else {
+        throw ArchiveError(.keyNotFound, Self.explanation(of: step, in: value), path: taken)
+      }
+      value = child
+      taken.steps.append(step)
+    }
+    return value
+  }
+
+  private func root(
+    _ steps: inout ArraySlice<ArchivePath.Step>, _ taken: inout ArchivePath
+  ) throws(ArchiveError) -> ArchivedValue {
+    let roots = roots
+    let unnamed = roots.first { $0.name.isEmpty }
+    var name = ""
+    switch steps.first {
+    case .root(let given): name = given
+    case .key(let key) where unnamed == nil: name = key
+    default: break
+    }
+    if name.isEmpty {
+      if let unnamed { return unnamed.value }
+      let names = roots.map { "$\(TerminalText.escaped($0.name))" }.prefix(10)
+      throw ArchiveError(
+        .keyNotFound, "no root is unnamed; there are \(names.joined(separator: ", "))")
+    }
+    guard let root = roots.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      let message = "there is no root “\(TerminalText.escaped(name))”"
+      throw ArchiveError(
+        .keyNotFound, message + NearMiss.suggestion(for: name, among: roots.map { $0.name }))
+    }
+    steps.removeFirst()
+    taken.steps.append(.root(name))
+    return root.value
+  }
+
+  private static func explanation(of step: ArchivePath.Step, in value: ArchivedValue) -> String {
+    switch step {
+    case .root(let name): return "a root “\(TerminalText.escaped(name))” stands within a path"
+    case .index(let index):
+      let count = value.count
+      return value.kind == .array || value.kind == .set || value.kind == .map
+        ? "there is no position \(index), but \(count.counted("value"))"
+        : "a value of kind \(value.kind.rawValue) has no positions"
+    case .key(let key):
+      guard value.kind == .record || value.kind == .map else {
+        return "a value of kind \(value.kind.rawValue) has no keys"
+      }
+      return "there is no key “\(TerminalText.escaped(key))”"
+        + NearMiss.suggestion(for: key, among: value.keyTexts)
+    }
+  }
+}
+
+extension ArchivedValue {
+  /// What is inside objects, references, typed values and extensions.
+  var inside: ArchivedValue {
+    var value = self
+    while let next = value.body ?? value.target { value = next }
+    return value
+  }
+
+  fileprivate func child(_ step: ArchivePath.Step) -> ArchivedValue? {
+    switch step {
+    case .root: nil
+    case .key(let key): self[key]
+    case .index(let index):
+      if kind == .map {
+        entries.indices.contains(index) ? entries[index].value : nil
+      } else if kind == .array || kind == .set {
+        self[index]
+      } else {
+        nil
+      }
+    }
+  }
+
+  fileprivate var keyTexts: [String] {
+    kind == .map
+      ? entries.compactMap { $0.key.keyText }
+      : fields.filter { $0.value.kind != .absent }.map { $0.key }
+  }
+}

@@ -1,0 +1,87 @@
+internal import ArchiveCompression
+public import ArchiveFormat
+
+/// Everything that is wrong with an archive.
+///
+/// Where reading can go on after damage it does, so that one changed byte does not hide another.
+public struct ArchiveVerification: Sendable {
+  /// What was found, each with its place in the file and in the value where it has one. Never more
+  /// than ``maximumFindingCount``.
+  public private(set) var findings: [ArchiveError] = []
+  /// The archive, if it could be opened and nothing in it is damaged.
+  public private(set) var inspector: ArchiveInspector?
+
+  /// Findings after which the search ends.
+  public static let maximumFindingCount = 100
+
+  /// Whether the archive is well-formed: nothing but notes was found, such as an unknown optional
+  /// feature, or bytes that are not canonical.
+  public var isWellFormed: Bool { findings.allSatisfy { $0.code.isNote } }
+
+  /// Verifies an archive. O(bytes).
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - limits: What reading it may cost.
+  ///   - requiresCanonicalForm: Whether bytes that are not canonical are a finding (Spec, section
+  ///     10). It costs writing all values again.
+  public init(
+    of bytes: [UInt8], limits: ArchiveLimits = .untrusted, requiresCanonicalForm: Bool = false
+  ) {
+    var opener = ArchiveOpener(bytes, limits: limits, gathersFindings: true)
+    do throws(ArchiveError) {
+      let archive = try opener.open()
+      findings = opener.findings
+      verify(archive, limits)
+      if requiresCanonicalForm, isWellFormed, let inspector {
+        findings += CanonicalForm(inspector, bytes).findings(limits)
+      }
+    } catch {
+      findings = opener.findings + [error]
+    }
+    findings = Array(findings.prefix(Self.maximumFindingCount))
+  }
+
+  private mutating func verify(_ archive: OpenedArchive, _ limits: ArchiveLimits) {
+    var documents: [ArchivedDocument] = []
+    for scope in archive.scopes {
+      do {
+        let document = try scope.scan(limits)
+        documents.append(document)
+        let search = DuplicateSearch(document, scope.map)
+        findings += search.findings(atMost: Self.maximumFindingCount - findings.count)
+      } catch {
+        findings.append(error)
+      }
+    }
+    if let mark = archive.endMark, documents.count == archive.scopes.count {
+      let rootCount = documents.reduce(0) { $0 + $1.roots.count }
+      if mark.rootCount != rootCount {
+        findings.append(
+          ArchiveError(
+            .malformed, "the end mark counts \(mark.rootCount) roots, there are \(rootCount)",
+            byteOffset: archive.parts.last?.header.storedOffset))
+      }
+    }
+    if archive.optionalFeatures != 0 {
+      findings.append(
+        ArchiveError(
+          .unknownOptionalFeature,
+          "optional features \(String(archive.optionalFeatures, radix: 2)) are not known",
+          byteOffset: archive.isMultiPart ? 16 : 1))
+    }
+    if documents.count == archive.scopes.count, isWellFormed {
+      inspector = ArchiveInspector(archive: archive, documents: documents)
+    }
+  }
+}
+
+extension ArchiveError.Code {
+  /// A finding of ``ArchiveVerification``: a bit of the optional features has no meaning here.
+  public static let unknownOptionalFeature = ArchiveError.Code(rawValue: "unknownOptionalFeature")
+  /// A finding of ``ArchiveVerification``: the bytes are not those of canonical form.
+  public static let notCanonical = ArchiveError.Code(rawValue: "notCanonical")
+
+  /// Whether an archive with this finding is well-formed all the same.
+  var isNote: Bool { self == .unknownOptionalFeature || self == .notCanonical }
+}

@@ -1,0 +1,155 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// Decides from the bytes of a well-formed archive whether it is canonical (Spec, section 10).
+///
+/// Its values are written again by the writer's rules and compared as raw content; the members of
+/// sets and the entries of maps must stand in the order of their stand-alone content.
+struct CanonicalForm {
+  private let inspector: ArchiveInspector
+  private let bytes: [UInt8]
+
+  init(_ inspector: ArchiveInspector, _ bytes: [UInt8]) {
+    self.inspector = inspector
+    self.bytes = bytes
+  }
+
+  func findings(_ limits: ArchiveLimits) -> [ArchiveError] {
+    guard inspector.documents.count == 1, let document = inspector.documents.first,
+      let scope = inspector.archive.scopes.first
+    else {
+      return [note("whether an archive of several scopes is canonical is not decided")]
+    }
+    do throws(ArchiveError) {
+      let stored = try storedContent(scope, limits)
+      var written = try writtenContent(document, isRootList: scope.hasRootList)
+      if written != stored {
+        // The bytes do not say whether an absent field was called for or just not there.
+        let other = try writtenContent(
+          document, isRootList: scope.hasRootList, keepsAbsence: false)
+        if other == stored { written = other }
+      }
+      var findings = orderFindings(document, scope.map)
+      if stored.definitions != written.definitions {
+        findings.append(note("the definitions are not those that the writer's rules give"))
+      } else if stored.values != written.values {
+        let difference = zip(stored.values, written.values).enumerated()
+          .first { $0.element.0 != $0.element.1 }?.offset
+        let offset = scope.start + (difference ?? min(stored.values.count, written.values.count))
+        findings.append(
+          scope.map.located(
+            note("the content is not that which the writer's rules give", at: offset)))
+      }
+      return findings
+    } catch {
+      return [error]
+    }
+  }
+
+  private func note(
+    _ message: String, at offset: Int? = nil, path: ArchivePath = ArchivePath()
+  ) -> ArchiveError {
+    ArchiveError(.notCanonical, message, byteOffset: offset, path: path)
+  }
+
+  // MARK: Content
+
+  /// Definitions and values as they stand in the file, inflated.
+  private func storedContent(
+    _ scope: OpenedScope, _ limits: ArchiveLimits
+  ) throws(ArchiveError) -> (definitions: [UInt8], values: ArraySlice<UInt8>) {
+    guard inspector.archive.isMultiPart else {
+      // The definitions of single-part framing stand before the value, after lead and versions.
+      let count = inspector.archive.rawByteCount - (scope.content.count - scope.start)
+      return (
+        Array(scope.content[(scope.start - count)..<scope.start]), scope.content[scope.start...]
+      )
+    }
+    var definitions: [UInt8] = []
+    for part in inspector.archive.parts where part.header.type == .definitions {
+      let header = part.header
+      definitions +=
+        header.isPacked
+        ? try Zlib.inflated(
+          bytes, header.storedRange, rawByteCount: header.rawByteCount, limits: limits)
+        : Array(bytes[header.storedRange])
+    }
+    return (definitions.isEmpty ? [0x01] : definitions, scope.content[scope.start...])
+  }
+
+  /// Definitions and values as the writer's rules give them.
+  private func writtenContent(
+    _ document: ArchivedDocument, isRootList: Bool, keepsAbsence: Bool = true
+  ) throws(ArchiveError) -> (definitions: [UInt8], values: ArraySlice<UInt8>) {
+    var copy = TapeCopy(from: document, keepsAbsence: keepsAbsence)
+    let roots = document.roots.map {
+      ($0.name, copy.append(ArchivedValue(document, at: $0.cell)))
+    }
+    var writer = try Self.writer(of: copy.tape)
+    var sink = ByteSink()
+    for (name, cell) in roots {
+      if isRootList {
+        sink.varint(name.utf8.count + 1)
+        sink.bytes.append(contentsOf: name.utf8)
+      }
+      sink.bytes.append(contentsOf: writer.value(at: cell))
+    }
+    if isRootList { sink.varint(0) }
+    return (writer.definitionBytes, sink.bytes[...])
+  }
+
+  private static func writer(of tape: ArchiveTape) throws(ArchiveError) -> ContentWriter {
+    var matcher = ShapeMatcher(tape)
+    try matcher.match(maximumDepth: .max - 1)
+    return ContentWriter(matcher, tape)
+  }
+
+  // MARK: Order
+
+  private func orderFindings(_ document: ArchivedDocument, _ map: OffsetMap) -> [ArchiveError] {
+    var first: ArchiveError?
+    var count = 0
+    for index in document.cells.indices {
+      let members: ArchivedValue.Elements
+      switch document.cells[index].kind {
+      case .set, .packedSet: members = ArchivedValue(document, at: index).elements
+      case .map: members = ArchivedValue(document, at: index + 1).elements
+      default: continue
+      }
+      guard let problem = problem(inOrderOf: members) else { continue }
+      count += 1
+      guard first == nil else { continue }
+      first = map.located(
+        note(problem, at: document.cells[index].rawOffset, path: document.path(toCell: index)))
+    }
+    guard var first else { return [] }
+    if count > 1 { first.message += "; \(count) sets or maps are like this, the first" }
+    return [first]
+  }
+
+  private func problem(inOrderOf members: ArchivedValue.Elements) -> String? {
+    var previous: [UInt8] = []
+    for member in members {
+      guard !member.holdsObjects else {
+        return "members of a set or keys of a map hold objects, which have no order"
+      }
+      guard var writer = try? Self.writer(of: TapeCopy.tape(of: member)) else { continue }
+      let content = writer.definitionBytes + writer.value(at: 0)
+      guard previous.lexicographicallyPrecedes(content) else {
+        return "members of a set or keys of a map are not in canonical order"
+      }
+      previous = content
+    }
+    return nil
+  }
+}
+
+extension ArchivedValue {
+  /// Whether there are objects or references here or inside.
+  fileprivate var holdsObjects: Bool {
+    guard index >= 0 else { return false }
+    return document.cells[index..<cell.next(after: index)].contains {
+      $0.kind == .object || $0.kind == .reference
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import ArchiveFormat
+
+/// Copies values of documents onto a tape, from which they can be written.
+///
+/// Objects are numbered anew in the order of their first mention. A reference to an object outside
+/// what is copied becomes that object, so that the copy stands alone.
+struct TapeCopy {
+  /// A container whose children are being copied.
+  private struct Frame {
+    /// The next child and the end of the children in the document.
+    var next: Int
+    var end: Int
+    /// The container in the document, and on the tape.
+    var source: Int
+    var copy: Int
+    var childCount = 0
+  }
+
+  private(set) var tape = ArchiveTape()
+  private let document: ArchivedDocument
+  private let keepsAbsence: Bool
+  private var types: [Int] = []
+  private var objects: [UInt32: UInt32] = [:]
+  private var frames: [Frame] = []
+
+  /// A copy from `document`. Absent fields are calls that the copied records made too, or, unless
+  /// `keepsAbsence`, none, and no field is optional then.
+  init(from document: ArchivedDocument, keepsAbsence: Bool = true) {
+    self.document = document
+    self.keepsAbsence = keepsAbsence
+    for row in document.definitions.types {
+      var row = row
+      row.arguments = row.arguments.map { types[$0] }
+      row.superclass = row.superclass.map { types[$0] }
+      types.append(tape.number(ofType: row))
+    }
+  }
+
+  /// A tape with one value as its root.
+  static func tape(of value: ArchivedValue) -> ArchiveTape {
+    var copy = TapeCopy(from: value.document)
+    copy.append(value)
+    return copy.tape
+  }
+
+  /// Adds a value as a root and returns its cell. O(values inside), without recursion.
+  @discardableResult
+  mutating func append(_ value: ArchivedValue) -> Int {
+    let root = tape.cells.count
+    begin(value.cell, at: value.index)
+    while let frame = frames.last {
+      guard frame.next < frame.end else {
+        close(frame)
+        continue
+      }
+      let child = document.cells[frame.next]
+      frames[frames.count - 1].next = child.next(after: frame.next)
+      frames[frames.count - 1].childCount += 1
+      if keepsAbsence || child.kind != .absent { begin(child, at: frame.next) }
+    }
+    return root
+  }
+
+  private mutating func begin(_ child: ArchiveCell, at childIndex: Int) {
+    var (source, index) = (child, childIndex)
+    if source.kind == .reference, objects[source.detail] == nil,
+      Int(source.detail) < document.objects.count
+    {
+      index = document.objects[Int(source.detail)]
+      source = document.cells[index]
+    }
+    // On a tape the class of an object's body stands in the object's cell only.
+    if source.kind == .typed, let parent = frames.last,
+      document.cells[parent.source].kind == .object
+    {
+      index += 1
+      source = document.cells[index]
+    }
+    var cell = source
+    cell.shape = 0
+    placeInParent(&cell, child)
+    copyInside(&cell)
+    tape.cells.append(cell)
+    if source.kind.isContainer {
+      frames.append(
+        Frame(
+          next: index + 1, end: Int(truncatingIfNeeded: source.payload), source: index,
+          copy: tape.cells.count - 1))
+    }
+  }
+
+  /// The key a child has in its record, and how its field was encoded.
+  private mutating func placeInParent(_ cell: inout ArchiveCell, _ child: ArchiveCell) {
+    cell.key = 0
+    guard let frame = frames.last else { return }
+    let parent = document.cells[frame.source]
+    guard parent.kind == .record || parent.kind == .keyedMap else { return }
+    cell.key = tape.number(ofKey: document.keys[Int(child.key)])
+    cell.isOptionalCall = keepsAbsence && child.isOptionalCall
+    guard keepsAbsence else { return }
+    let shapes = document.definitions.shapes
+    if parent.kind == .record, Int(parent.shape) < shapes.count {
+      let field = shapes[Int(parent.shape)].fields[frame.childCount - 1]
+      cell.isOptionalCall = field.mode.contains(.optional)
+    }
+  }
+
+  /// Bytes and numbers of a cell, as the tape has them.
+  private mutating func copyInside(_ cell: inout ArchiveCell) {
+    switch cell.kind {
+    case .int128, .uint128, .decimal, .numberText, .string, .data, .uuid, .url:
+      let range = cell.byteRange
+      cell.payload = UInt64(truncatingIfNeeded: tape.bytes.count)
+      tape.bytes.append(contentsOf: document.bytes[range])
+    case .packed, .packedSet:
+      let range = cell.offset..<Int(truncatingIfNeeded: cell.payload)
+      cell.offset = tape.bytes.count
+      tape.bytes.append(contentsOf: document.bytes[range])
+      cell.payload = UInt64(truncatingIfNeeded: tape.bytes.count)
+    case .record where cell.detail > 0:
+      cell.detail = UInt32(truncatingIfNeeded: types[Int(cell.detail) - 1] + 1)
+    case .typed: cell.detail = UInt32(truncatingIfNeeded: types[Int(cell.detail)])
+    case .object:
+      let number = UInt32(truncatingIfNeeded: objects.count)
+      objects[cell.detail] = number
+      cell.detail = number
+      cell.length = types[cell.length]
+    case .reference: cell.detail = objects[cell.detail] ?? 0
+    case .extension: cell.detail = tape.number(ofName: document.names[Int(cell.detail)])
+    case .array, .set: cell.detail = 0
+    default: break
+    }
+  }
+
+  private mutating func close(_ frame: Frame) {
+    tape.close(frame.copy, length: tape.cells[frame.copy].length)
+    frames.removeLast()
+  }
+}

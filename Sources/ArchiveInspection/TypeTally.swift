@@ -1,0 +1,50 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// Adds up what the values of each type cost.
+struct TypeTally {
+  /// An open value of a type.
+  private struct Frame {
+    var end: Int
+    var key: ArchivedTypeRow
+  }
+
+  private(set) var usages: [ArchivedTypeRow: TypeUsage] = [:]
+  private var frames: [Frame] = []
+  private var openCounts: [ArchivedTypeRow: Int] = [:]
+
+  mutating func add(_ document: ArchivedDocument, _ scope: OpenedScope) {
+    let sizes = ValueSizes(document, in: scope)
+    for index in document.cells.indices {
+      while let frame = frames.last, frame.end <= index { close(frame) }
+      let cell = document.cells[index]
+      guard cell.kind == .record || cell.kind == .object || cell.kind == .typed else { continue }
+      // The body of an object is the object.
+      if index > 0, document.cells[index - 1].kind == .object { continue }
+      open(ArchivedValue(document, at: index), sizes.byteCount(ofCell: index))
+    }
+    while let frame = frames.last { close(frame) }
+  }
+
+  private mutating func open(_ value: ArchivedValue, _ byteCount: Int) {
+    let row = value.typeRow.map { value.document.definitions.types[$0] }
+    // Full names tell generic types apart across scopes, whose rows are numbered alike or not.
+    let key = ArchivedTypeRow(
+      name: value.typeName ?? "", isClass: row?.isClass ?? false, version: row?.version ?? 0)
+    var usage =
+      usages[key]
+      ?? TypeUsage(name: value.typeName, isClass: key.isClass, version: key.version)
+    usage.count += 1
+    usage.ownByteCount += byteCount
+    if openCounts[key, default: 0] == 0 { usage.byteCount += byteCount }
+    usages[key] = usage
+    if let outer = frames.last { usages[outer.key]?.ownByteCount -= byteCount }
+    openCounts[key, default: 0] += 1
+    frames.append(Frame(end: value.cell.next(after: value.index), key: key))
+  }
+
+  private mutating func close(_ frame: Frame) {
+    openCounts[frame.key, default: 1] -= 1
+    frames.removeLast()
+  }
+}

@@ -1,0 +1,134 @@
+internal import ArchiveFormat
+
+/// Writes the value dump of `Spec/value-dump.md`, keeping its place in a stack of open containers.
+struct ValueDump {
+  private struct Frame {
+    var elements: ArchivedValue.Elements?
+    var fields: [(key: String, value: ArchivedValue)] = []
+    var entries: [(key: ArchivedValue, value: ArchivedValue)] = []
+    var count = 0
+    /// What follows the last child.
+    var end: String
+  }
+
+  private var text = JSONText(isEscapedForTerminal: true)
+  private var frames: [Frame] = []
+
+  /// One value.
+  static func value(_ value: ArchivedValue) -> [UInt8] {
+    var dump = ValueDump()
+    dump.add(value)
+    return dump.text.bytes
+  }
+
+  /// A whole archive.
+  static func archive(isMultiPart: Bool, _ documents: [ArchivedDocument]) -> [UInt8] {
+    var dump = ValueDump()
+    dump.text.raw("{\"framing\":\"\(isMultiPart ? "multi" : "single")\",\"scopes\":[")
+    for (scope, document) in documents.enumerated() {
+      dump.text.raw(scope == 0 ? "{\"roots\":[" : ",{\"roots\":[")
+      for (position, root) in document.roots.enumerated() {
+        dump.text.raw(position == 0 ? "{\"name\":" : ",{\"name\":")
+        dump.text.string(root.name)
+        dump.text.raw(",\"value\":")
+        dump.add(ArchivedValue(document, at: root.cell))
+        dump.text.raw("}")
+      }
+      dump.text.raw("]}")
+    }
+    dump.text.raw("]}")
+    return dump.text.bytes
+  }
+
+  private mutating func add(_ value: ArchivedValue) {
+    begin(value)
+    while !frames.isEmpty { step(frames.count - 1) }
+  }
+
+  private mutating func begin(_ value: ArchivedValue) {
+    var frame = Frame(end: "]}")
+    switch value.kind {
+    case .array, .set:
+      text.raw("{\"\(value.kind.rawValue)\":[")
+      frame.elements = value.elements
+    case .map:
+      text.raw("{\"map\":[")
+      frame.entries = value.entries
+    case .record:
+      text.raw("{\"record\":{\"type\":")
+      typeName(value)
+      text.raw(",\"fields\":[")
+      frame.fields = value.fields
+      frame.end = "]}}"
+    case .object:
+      text.raw("{\"object\":{\"number\":\(value.objectNumber ?? 0),\"type\":")
+      typeName(value)
+      text.raw(",\"body\":")
+      return beginInside(value.body.flatMap { $0.kind == .typed ? $0.body : $0 })
+    case .typed:
+      text.raw("{\"typed\":{\"type\":")
+      typeName(value)
+      text.raw(",\"value\":")
+      return beginInside(value.body)
+    case .extension:
+      text.raw("{\"extension\":{\"name\":")
+      text.string(value.extensionName ?? "")
+      text.raw(",\"value\":")
+      return beginInside(value.body)
+    default:
+      leaf(value)
+      return
+    }
+    frames.append(frame)
+  }
+
+  /// Begins the one value inside another: a frame of one field without a key.
+  private mutating func beginInside(_ value: ArchivedValue?) {
+    frames.append(Frame(end: "}}"))
+    if let value { begin(value) }
+  }
+
+  private mutating func typeName(_ value: ArchivedValue) {
+    if let name = value.typeName { text.string(name) } else { text.raw("null") }
+  }
+
+  private mutating func step(_ top: Int) {
+    let count = frames[top].count
+    frames[top].count += 1
+    if count < frames[top].fields.count {
+      let (key, value) = frames[top].fields[count]
+      text.raw(count == 0 ? "[" : "],[")
+      text.string(key)
+      text.raw(",")
+      begin(value)
+    } else if count < 2 * frames[top].entries.count {
+      let (key, value) = frames[top].entries[count / 2]
+      text.raw(count % 2 == 1 ? "," : count == 0 ? "[" : "],[")
+      begin(count % 2 == 0 ? key : value)
+    } else if let value = frames[top].elements?.next() {
+      if count > 0 { text.raw(",") }
+      begin(value)
+    } else {
+      if !frames[top].fields.isEmpty || !frames[top].entries.isEmpty { text.raw("]") }
+      text.raw(frames[top].end)
+      frames.removeLast()
+    }
+  }
+
+  private mutating func leaf(_ value: ArchivedValue) {
+    text.raw("{\"\(value.kind.rawValue)\":")
+    switch value.kind {
+    case .null, .absent: text.raw("null")
+    case .bool: text.raw(value.boolValue == true ? "true" : "false")
+    case .reference: text.raw("\(value.objectNumber ?? 0)")
+    case .url:
+      for (position, part) in (value.urlParts ?? []).enumerated() {
+        text.raw(position == 0 ? "[" : ",")
+        text.string(part)
+      }
+      text.raw("]")
+    default: text.string(value.leafText)
+    }
+    text.raw("}")
+  }
+}

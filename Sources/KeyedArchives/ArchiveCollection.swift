@@ -1,0 +1,115 @@
+internal import ArchiveFormat
+
+/// A collection that is encoded and decoded element by element without its own `encode(to:)` and
+/// `init(from:)`: the same archive, at less cost, and with kinds its own coding does not tell.
+protocol ArchiveCollection {
+  func encodeElements(to encoder: ValueEncoder) throws
+  static func decodeElements(from decoder: ValueDecoder) throws -> Self
+}
+
+extension Array: ArchiveCollection where Element: Codable {
+  func encodeElements(to encoder: ValueEncoder) throws {
+    if let leaf = Element.self as? any ArchiveLeaf.Type, encoder.pack(self, as: leaf) { return }
+    encoder.begin(.unkeyed, .array)
+    for element in self {
+      try encoder.session.encode(element, into: encoder, ArchiveCell(.null))
+      encoder.countChild()
+    }
+  }
+
+  static func decodeElements(from decoder: ValueDecoder) throws -> [Element] {
+    if let packed = try decoder.unpack(Element.self) { return packed }
+    var elements: [Element] = []
+    var container = try UnkeyedDecoding(decoder: decoder)
+    while !container.isAtEnd { elements.append(try container.decode(Element.self)) }
+    return elements
+  }
+}
+
+extension ValueEncoder {
+  /// Appends an array of leaves as one packed row; false if they are none that pack.
+  fileprivate func pack<Element>(_ elements: [Element], as leaf: any ArchiveLeaf.Type) -> Bool {
+    func pack<Leaf: ArchiveLeaf>(_: Leaf.Type) -> Bool {
+      guard let kind = Leaf.packedKind, let leaves = elements as? [Leaf] else { return false }
+      var cell = ArchiveCell(.packed)
+      cell.detail = UInt32(kind.rawValue)
+      cell.length = leaves.count
+      cell.offset = session.tape.bytes.count
+      var sink = ByteSink()
+      swap(&sink.bytes, &session.tape.bytes)
+      Leaf.pack(leaves, &sink)
+      swap(&sink.bytes, &session.tape.bytes)
+      cell.payload = UInt64(truncatingIfNeeded: session.tape.bytes.count)
+      append(cell, at: place)
+      completeAsLeaf()
+      return true
+    }
+    return pack(leaf)
+  }
+}
+
+extension Set: ArchiveCollection where Element: Codable {
+  func encodeElements(to encoder: ValueEncoder) throws {
+    encoder.begin(.unkeyed, .set)
+    for element in self {
+      try encoder.session.encode(element, into: encoder, ArchiveCell(.null))
+      encoder.countChild()
+    }
+  }
+
+  static func decodeElements(from decoder: ValueDecoder) throws -> Set<Element> {
+    var elements: Set<Element> = []
+    var container = try UnkeyedDecoding(decoder: decoder)
+    while !container.isAtEnd {
+      guard elements.insert(try container.decode(Element.self)).inserted else {
+        throw container.error(.dataCorrupted, "a set has one member twice")
+      }
+    }
+    return elements
+  }
+}
+
+extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
+  func encodeElements(to encoder: ValueEncoder) throws {
+    if Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type {
+      encoder.begin(.keyed, .keyedMap)
+      for (key, value) in self {
+        guard let text = (key as? any CodingKeyRepresentable)?.codingKey.stringValue else {
+          continue
+        }
+        try encoder.session.encode(value, into: encoder, encoder.place(forKey: text))
+        encoder.countChild()
+      }
+      return
+    }
+    encoder.begin(.keyed, .map)
+    try encoder.encodeColumn(keys)
+    try encoder.encodeColumn(values)
+  }
+
+  static func decodeElements(from decoder: ValueDecoder) throws -> [Key: Value] {
+    try decoder.decodeEntries([Key: Value].self)
+  }
+}
+
+/// Keys that `Dictionary` turns into text although they were none of `CodingKeyRepresentable` in
+/// older systems.
+protocol TextualKey {}
+extension String: TextualKey {}
+extension Int: TextualKey {}
+
+extension ValueEncoder {
+  /// Adds the keys or values of a map as one array.
+  fileprivate func encodeColumn(_ elements: some Collection<some Encodable>) throws {
+    let column = ValueEncoder(session, list, parent: self, step: .none)
+    list.current = column.identity
+    defer { list.current = self.identity }
+    column.begin(.unkeyed, .array)
+    for element in elements {
+      try session.encode(element, into: column, ArchiveCell(.null))
+      column.countChild()
+    }
+    try column.finish()
+    countChild()
+  }
+}

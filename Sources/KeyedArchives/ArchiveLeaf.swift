@@ -1,0 +1,40 @@
+internal import ArchiveFormat
+
+/// A type whose values are one leaf of an archive.
+protocol ArchiveLeaf {
+  /// The cell of the value; bytes it refers to are added to the tape.
+  func cell(_ tape: inout ArchiveTape) -> ArchiveCell
+
+  /// The value of a leaf cell, nil if it holds none of this type.
+  static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Self?
+
+  /// The kind under which values are packed in rows, nil if they are not.
+  static var packedKind: ArchiveKind? { get }
+
+  /// Appends the packed form of many values.
+  static func pack(_ values: [Self], _ sink: inout ByteSink)
+
+  /// The values of a whole row at once, nil where they have to be taken one by one.
+  static func unpack(_ row: PackedRow) -> [Self]?
+}
+
+extension ArchiveLeaf {
+  static var packedKind: ArchiveKind? { nil }
+  static func pack(_ values: [Self], _ sink: inout ByteSink) {}
+  static func unpack(_ row: PackedRow) -> [Self]? { nil }
+}
+
+extension ArchiveCell {
+  init(_ kind: CellKind, payload: UInt64) {
+    self.init(kind)
+    self.payload = payload
+  }
+
+  /// A leaf with bytes, which are added to the tape.
+  init(_ kind: CellKind, bytes: some Collection<UInt8>, _ tape: inout ArchiveTape) {
+    self.init(kind)
+    payload = UInt64(truncatingIfNeeded: tape.bytes.count)
+    length = bytes.count
+    tape.bytes.append(contentsOf: bytes)
+  }
+}

@@ -1,0 +1,19 @@
+/// How values of one static type are decoded; made once per type and call.
+enum DecodingPlan {
+  case leaf(any ArchiveLeaf.Type)
+  case collection(any ArchiveCollection.Type)
+  case object
+  case container
+
+  init(_ type: any Any.Type) {
+    if let leaf = type as? any ArchiveLeaf.Type {
+      self = .leaf(leaf)
+    } else if type is any AnyObject.Type {
+      self = .object
+    } else if let collection = type as? any ArchiveCollection.Type {
+      self = .collection(collection)
+    } else {
+      self = .container
+    }
+  }
+}

@@ -1,0 +1,260 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// A value of a document to be decoded: a cell with its index, −1 for an element of a packed row.
+struct Slot {
+  var cell: ArchiveCell
+  var index: Int
+}
+
+/// Everything one call of `decode` shares.
+final class DecodingSession {
+  let document: ArchivedDocument
+  let userInfo: [CodingUserInfoKey: any Sendable]
+  private let map: OffsetMap
+  private let allowList: [String.UTF8View.Digest: ClassAllowList.DecodableClass]
+  private let limits: ArchiveLimits
+  private var visitCount = 0
+  private var materializedByteCount = 0
+  /// By object number, once decoded.
+  private var instances: [Int: AnyObject] = [:]
+  private var openObjects: Set<Int> = []
+  private var plans: [ObjectIdentifier: DecodingPlan] = [:]
+  private var keyNumbers: [ObjectIdentifier: KeyNumbers] = [:]
+  private var documentKeys: [String.UTF8View.Digest: UInt32]?
+  /// A refusal: thrown by the outermost call whatever user code caught.
+  private var refusal: ArchiveError?
+
+  init(
+    document: ArchivedDocument, map: OffsetMap,
+    allowList: [String.UTF8View.Digest: ClassAllowList.DecodableClass], limits: ArchiveLimits,
+    userInfo: [CodingUserInfoKey: any Sendable]
+  ) {
+    self.document = document
+    self.map = map
+    self.allowList = allowList
+    self.limits = limits
+    self.userInfo = userInfo
+  }
+
+  func slot(_ index: Int) -> Slot { Slot(cell: document.cells[index], index: index) }
+
+  func decodeRoot<Value: Decodable>(_ type: Value.Type, cell: Int) throws -> Value {
+    do {
+      let value = try decode(type, slot(cell), parent: nil, step: .none)
+      if let refusal { throw refusal }
+      return value
+    } catch {
+      throw refusal ?? ArchiveError.outermost(error)
+    }
+  }
+
+  // MARK: Errors
+
+  /// An error at a slot's place in the file.
+  func error(_ code: ArchiveError.Code, _ message: String, _ slot: Slot?) -> ArchiveError {
+    guard let slot else { return ArchiveError(code, message) }
+    let place = map.place(slot.cell.offset)
+    return ArchiveError(
+      code, message, byteOffset: place.byteOffset, rawOffset: place.rawOffset)
+  }
+
+  /// Makes an error one that user code cannot swallow.
+  private func refuse(_ error: ArchiveError, _ path: [any CodingKey]) -> ArchiveError {
+    var error = error
+    if error.path.isEmpty { error.path = ArchivePath(codingPath: path) }
+    refusal = refusal ?? error
+    return error
+  }
+
+  /// Counts bytes that are about to be built.
+  func charge(_ count: Int, stride: Int, _ slot: Slot) throws(ArchiveError) {
+    let (byteCount, overflow) = count.multipliedReportingOverflow(by: stride)
+    guard !overflow, byteCount <= limits.maximumMaterializedByteCount - materializedByteCount
+    else {
+      throw refuse(
+        error(
+          .limitExceeded, "more than \(limits.maximumMaterializedByteCount) bytes to build", slot),
+        [])
+    }
+    materializedByteCount += byteCount
+  }
+
+  // MARK: Values
+
+  func plan(for type: any Any.Type) -> DecodingPlan {
+    let id = ObjectIdentifier(type)
+    if let known = plans[id] { return known }
+    let plan = DecodingPlan(type)
+    plans[id] = plan
+    return plan
+  }
+
+  func keyNumbers(_ type: any CodingKey.Type) -> KeyNumbers {
+    let id = ObjectIdentifier(type)
+    if let known = keyNumbers[id] { return known }
+    let numbers = KeyNumbers()
+    keyNumbers[id] = numbers
+    return numbers
+  }
+
+  /// The number of a key in the document; one past the last for a key it does not have.
+  func number(ofKey key: String) -> UInt32 {
+    if documentKeys == nil {
+      var numbers: [String.UTF8View.Digest: UInt32] = [:]
+      for (number, key) in document.keys.enumerated() {
+        numbers[key.utf8.digest] = UInt32(truncatingIfNeeded: number)
+      }
+      documentKeys = numbers
+    }
+    return documentKeys?[key.utf8.digest] ?? UInt32(truncatingIfNeeded: document.keys.count)
+  }
+
+  private func countVisit(_ slot: Slot) throws(ArchiveError) {
+    if let refusal { throw refusal }
+    visitCount += 1
+    guard visitCount <= limits.maximumVisitCount else {
+      throw refuse(
+        error(.limitExceeded, "more than \(limits.maximumVisitCount) visits", slot), [])
+    }
+  }
+
+  /// Decodes a leaf.
+  func decode<Leaf: ArchiveLeaf>(leaf type: Leaf.Type, _ slot: Slot) throws(ArchiveError) -> Leaf {
+    try countVisit(slot)
+    if let value = type.value(slot.cell, document) { return value }
+    let seen = seeThrough(slot)
+    if let value = type.value(seen.cell, document) { return value }
+    throw mismatch(type, seen)
+  }
+
+  /// Decodes the value at a slot. Errors are ours, or what user code threw.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ slot: Slot, parent: ValueDecoder?, step: ValueDecoder.Step
+  ) throws -> Value {
+    try countVisit(slot)
+    let plan = plan(for: type)
+    switch plan {
+    case .leaf(let leaf):
+      let seen = seeThrough(slot)
+      if let value = leaf.value(seen.cell, document) as? Value { return value }
+      throw mismatch(type, seen)
+    case .object: return try decodeObject(type, slot, parent, step)
+    case .collection, .container:
+      let child = ValueDecoder(self, slot, parent: parent, step: step)
+      return try nested(slot, child) {
+        if case .collection(let collection) = plan, seeThrough(slot).cell.kind != .null,
+          let value = try collection.decodeElements(from: child) as? Value
+        {
+          return value
+        }
+        return try Value(from: child)
+      }
+    }
+  }
+
+  /// Goes one level deeper, within the stack that is left: the nesting itself was checked before.
+  private func nested<Value>(
+    _ slot: Slot, _ decoder: ValueDecoder, _ body: () throws -> Value
+  ) throws -> Value {
+    do throws(ArchiveError) {
+      try StackGuard.check()
+    } catch {
+      throw refuse(self.error(error.code, error.message, slot), decoder.codingPath)
+    }
+    return try body()
+  }
+
+  /// What a value type sees of an object, a reference, a typed value or an extension: its body.
+  func seeThrough(_ slot: Slot) -> Slot {
+    var slot = slot
+    while true {
+      switch slot.cell.kind {
+      case .object, .typed, .extension: slot = self.slot(slot.index + 1)
+      case .reference: slot = self.slot(document.objects[Int(slot.cell.detail)])
+      default: return slot
+      }
+    }
+  }
+
+  func mismatch(_ type: any Any.Type, _ slot: Slot) -> ArchiveError {
+    switch slot.cell.kind {
+    case .null, .absent: return error(.valueNotFound, "a \(type) is needed, null is there", slot)
+    default:
+      let found = ArchivedValue(document, packed: slot.cell)
+      let shown: String =
+        found.integerValue.map { " \($0)" } ?? found.floatValue.map { " \($0)" }
+        ?? found.doubleValue.map { " \($0)" } ?? ""
+      return error(
+        .typeMismatch, "a \(type) is asked for, a value of kind \(found.kind)\(shown) is there",
+        slot)
+    }
+  }
+
+  // MARK: Objects
+
+  private func decodeObject<Value: Decodable>(
+    _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
+  ) throws -> Value {
+    var slot = slot
+    while slot.cell.kind == .extension { slot = self.slot(slot.index + 1) }
+    let path = { parent?.path(to: step) ?? [] }
+    guard slot.cell.kind == .object || slot.cell.kind == .reference else {
+      return try decodeLoose(type, slot, parent, step)
+    }
+    let number = Int(slot.cell.detail)
+    let definition = self.slot(document.objects[number])
+    let wanted = try allowedClass(type, row: definition.cell.length, definition, path())
+    if let instance = instances[number] {
+      if let value = instance as? Value { return value }
+      throw error(
+        .typeMismatch, "object \(number) was decoded as \(Swift.type(of: instance)) before", slot)
+    }
+    guard openObjects.insert(number).inserted else {
+      throw refuse(
+        error(.undeclaredCycle, "object \(number) is asked for while it is decoded", slot), path())
+    }
+    defer { openObjects.remove(number) }
+    let child = ValueDecoder(
+      self, self.slot(definition.index + 1), parent: parent, step: step)
+    let value = try nested(definition, child) { try wanted.init(from: child) }
+    instances[number] = value as AnyObject
+    return value
+  }
+
+  /// The class that an object of a row is decoded as where `type` is asked for.
+  private func allowedClass<Value: Decodable>(
+    _ type: Value.Type, row: Int, _ slot: Slot, _ path: [any CodingKey]
+  ) throws(ArchiveError) -> Value.Type {
+    let name = document.typeNames[row]
+    let digest = name.utf8.digest
+    if TypeName.of(type).text.utf8.digest == digest { return type }
+    guard let allowed = allowList[digest] else {
+      throw refuse(
+        error(
+          .typeNotAllowed, "the class “\(name)” is not allowed where \(type) is asked for", slot),
+        path)
+    }
+    guard let wanted = allowed as? Value.Type else {
+      throw refuse(
+        error(
+          .typeNotAllowed, "the class “\(name)” is no \(type), which is asked for", slot), path)
+    }
+    return wanted
+  }
+
+  /// A class asked for where no object stands: a record of that name, or without one.
+  private func decodeLoose<Value: Decodable>(
+    _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
+  ) throws -> Value {
+    let seen = seeThrough(slot)
+    if seen.cell.kind == .null { throw mismatch(type, seen) }
+    let child = ValueDecoder(self, slot, parent: parent, step: step)
+    var wanted = type
+    if seen.cell.kind == .record, seen.cell.detail > 0 {
+      wanted = try allowedClass(
+        type, row: Int(seen.cell.detail) - 1, slot, child.codingPath)
+    }
+    return try nested(slot, child) { try wanted.init(from: child) }
+  }
+}

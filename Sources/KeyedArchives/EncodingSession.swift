@@ -1,0 +1,200 @@
+internal import ArchiveFormat
+
+/// Cells of one tape segment and the encoder that may append to it now.
+final class CellList {
+  var cells: [ArchiveCell] = []
+  /// The identity of the innermost encoder whose value is not complete.
+  var current = 0
+}
+
+/// Everything one call of `encode` shares.
+final class EncodingSession {
+  /// Bytes, keys, types and names; the cells stand in lists until the end.
+  var tape = ArchiveTape()
+  let userInfo: [CodingUserInfoKey: any Sendable]
+  let maximumDepth: Int
+  /// Containers that were handed out to be filled later, by number.
+  var segments: [CellList] = []
+  /// Encoders of the segments, which complete them.
+  var segmentEncoders: [ValueEncoder] = []
+  /// A misuse that no container call could report.
+  var misuse: ArchiveError?
+
+  private var objectNumbers: [ObjectIdentifier: Int] = [:]
+  /// By number; kept so that no address is used again while it stands for an object.
+  private var objects: [AnyObject] = []
+  private var openObjects: [Int: ArchivePath] = [:]
+  private var plans: [ObjectIdentifier: EncodingPlan] = [:]
+  private var typesByName: [String.UTF8View.Digest: ObjectIdentifier] = [:]
+  private var typeRows: [ObjectIdentifier: Int] = [:]
+  private var keyNumbers: [ObjectIdentifier: KeyNumbers] = [:]
+  private var encoderCount = 0
+
+  init(userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int) {
+    self.userInfo = userInfo
+    self.maximumDepth = maximumDepth
+  }
+
+  /// The whole tape of a root value.
+  func tape<Value: Encodable>(of value: Value) throws -> ArchiveTape {
+    let list = CellList()
+    let root = ValueEncoder(self, list, parent: nil, step: .root)
+    list.current = root.identity
+    do {
+      try encode(value, into: root, ArchiveCell(.null))
+    } catch {
+      throw misuse ?? ArchiveError.outermost(error)
+    }
+    if let misuse { throw misuse }
+    tape.cells = list.cells
+    if !segments.isEmpty {
+      for encoder in segmentEncoders { try encoder.finish() }
+      var flattener = TapeFlattener(self, list)
+      tape.cells = flattener.flatten()
+    }
+    return tape
+  }
+
+  func plan(for type: any Any.Type) -> EncodingPlan {
+    let id = ObjectIdentifier(type)
+    if let known = plans[id] { return known }
+    let plan = EncodingPlan(type)
+    plans[id] = plan
+    return plan
+  }
+
+  func keyNumbers(_ type: any CodingKey.Type) -> KeyNumbers {
+    let id = ObjectIdentifier(type)
+    if let known = keyNumbers[id] { return known }
+    let numbers = KeyNumbers()
+    keyNumbers[id] = numbers
+    return numbers
+  }
+
+  /// A number that no other encoder of this call has.
+  func newIdentity() -> Int {
+    encoderCount += 1
+    return encoderCount
+  }
+
+  /// The row of a type; two types with one name in one archive are refused.
+  func typeRow(_ type: any Any.Type) throws(ArchiveError) -> Int {
+    let id = ObjectIdentifier(type)
+    if let known = typeRows[id] { return known }
+    let name = TypeName.of(type)
+    if let other = typesByName.updateValue(id, forKey: name.text.utf8.digest), other != id {
+      throw ArchiveError(
+        .ambiguousTypeName, "two types in one archive have the name “\(name.text)”")
+    }
+    guard ArchivedTypeRow.isValidName(name.text) else {
+      throw ArchiveError(.invalidValue, "the type name “\(name.text)” is too long")
+    }
+    let row = tape.number(ofType: ArchivedTypeRow(name: name.text, isClass: name.isClass))
+    typeRows[id] = row
+    return row
+  }
+
+  // MARK: Values
+
+  /// Encodes a value as the next child of an encoder; `place` carries its key.
+  ///
+  /// When it throws, everything is as it was before.
+  func encode<Value: Encodable>(
+    _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
+  ) throws {
+    let plan = plan(for: Value.self)
+    if let cell = plan.leaf(value, &tape) {
+      parent.append(cell, at: place)
+      return
+    }
+    guard parent.nesting <= maximumDepth else {
+      throw ArchiveError(.limitExceeded, "more than \(maximumDepth) levels of nesting")
+    }
+    try StackGuard.check()
+    let mark = Mark(self, parent.list)
+    defer { parent.list.current = parent.identity }
+    do {
+      if plan.isClass {
+        try encodeObject(value, into: parent, place)
+      } else {
+        let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
+        child.place = place
+        child.valueType = Value.self
+        parent.list.current = child.identity
+        if let collection = plan.collection(value) {
+          try collection.encodeElements(to: child)
+        } else {
+          try value.encode(to: child)
+        }
+        try child.finish()
+      }
+    } catch {
+      rollBack(to: mark, parent.list)
+      throw error
+    }
+  }
+
+  private func encodeObject<Value: Encodable>(
+    _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
+  ) throws {
+    let object = value as AnyObject
+    let id = ObjectIdentifier(object)
+    var cell = place
+    if let number = objectNumbers[id] {
+      if let start = openObjects[number] {
+        let here = parent.path(to: place)
+        throw ArchiveError(
+          .undeclaredCycle, "an object holds itself: \(here) → \(start)", path: here)
+      }
+      cell.kind = .reference
+      cell.detail = UInt32(truncatingIfNeeded: number)
+      parent.list.cells.append(cell)
+      return
+    }
+    let number = objects.count
+    let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
+    objects.append(object)
+    objectNumbers[id] = number
+    openObjects[number] = parent.path(to: place)
+    defer { openObjects[number] = nil }
+    cell.kind = .object
+    cell.detail = UInt32(truncatingIfNeeded: number)
+    cell.length = try typeRow(type(of: object))
+    let index = parent.list.cells.count
+    parent.list.cells.append(cell)
+    child.start = index + 1
+    child.valueType = type(of: object)
+    parent.list.current = child.identity
+    try value.encode(to: child)
+    try child.finish()
+    parent.list.cells[index].payload = UInt64(truncatingIfNeeded: parent.list.cells.count)
+  }
+
+  // MARK: Rolling back
+
+  /// What there was before a value.
+  private struct Mark {
+    var cellCount: Int
+    var byteCount: Int
+    var objectCount: Int
+    var segmentCount: Int
+
+    init(_ session: EncodingSession, _ list: CellList) {
+      cellCount = list.cells.count
+      byteCount = session.tape.bytes.count
+      objectCount = session.objects.count
+      segmentCount = session.segments.count
+    }
+  }
+
+  private func rollBack(to mark: Mark, _ list: CellList) {
+    list.cells.removeLast(list.cells.count - mark.cellCount)
+    tape.bytes.removeLast(tape.bytes.count - mark.byteCount)
+    for object in objects[mark.objectCount...] {
+      objectNumbers[ObjectIdentifier(object)] = nil
+    }
+    objects.removeLast(objects.count - mark.objectCount)
+    segments.removeLast(segments.count - mark.segmentCount)
+    segmentEncoders.removeLast(segmentEncoders.count - mark.segmentCount)
+  }
+}

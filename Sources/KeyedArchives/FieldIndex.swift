@@ -1,0 +1,137 @@
+internal import ArchiveFormat
+
+/// The children of a keyed value by key.
+///
+/// The fields of a record are found by the number of their key: at once if they are asked for in
+/// the order in which they stand; else in a table that is made once. The entries of a map are
+/// found by their text.
+final class FieldIndex {
+  /// Whether the keys have numbers, as those of records do.
+  let isNumbered: Bool
+  private let document: ArchivedDocument
+  private let start: Int
+  private let end: Int
+  private var next: Int
+  private var numbered: [UInt32: Slot]?
+  private var texts: [String.UTF8View.Digest: Slot] = [:]
+  private var mapKeys: [String] = []
+  private let session: DecodingSession
+
+  init(_ decoder: ValueDecoder) throws(ArchiveError) {
+    session = decoder.session
+    document = session.document
+    start = decoder.slot.index + 1
+    next = start
+    switch decoder.slot.cell.kind {
+    case .record, .keyedMap:
+      isNumbered = true
+      end = Int(truncatingIfNeeded: decoder.slot.cell.payload)
+    case .map:
+      isNumbered = false
+      end = start
+      try readMap(decoder)
+    default: throw session.mismatch([String: Any].self, decoder.slot)
+    }
+  }
+
+  /// The child of a numbered key that is there, null or not.
+  @inline(__always)
+  func slot(number: UInt32) -> Slot? {
+    if next < end {
+      let cell = document.cells[next]
+      if cell.key == number {
+        let slot = Slot(cell: cell, index: next)
+        next = cell.next(after: next)
+        return cell.kind == .absent ? nil : slot
+      }
+    }
+    return table[number]
+  }
+
+  /// The child of a key that is there, null or not.
+  func slot(text: String) -> Slot? {
+    isNumbered ? slot(number: session.number(ofKey: text)) : texts[text.utf8.digest]
+  }
+
+  /// All keys that are there, in order.
+  var allKeys: [String] {
+    guard isNumbered else { return mapKeys }
+    var keys: [String] = []
+    var child = start
+    while child < end {
+      let cell = document.cells[child]
+      if cell.kind != .absent { keys.append(document.keys[Int(cell.key)]) }
+      child = cell.next(after: child)
+    }
+    return keys
+  }
+
+  private var table: [UInt32: Slot] {
+    if let numbered { return numbered }
+    var made: [UInt32: Slot] = [:]
+    var child = start
+    while child < end {
+      let cell = document.cells[child]
+      if cell.kind != .absent { made[cell.key] = Slot(cell: cell, index: child) }
+      child = cell.next(after: child)
+    }
+    numbered = made
+    return made
+  }
+
+  private func readMap(_ decoder: ValueDecoder) throws(ArchiveError) {
+    let columns = MapColumns(decoder)
+    var keySlots = columns.keys
+    var valueSlots = columns.values
+    while let keySlot = keySlots.next(), let value = valueSlots.next() {
+      guard let key = document.keyText(keySlot.cell) else {
+        throw session.error(
+          .typeMismatch, "the map has keys that are no strings or integers", keySlot)
+      }
+      guard texts.updateValue(value, forKey: key.utf8.digest) == nil else {
+        throw session.error(.malformed, "a map has one key twice", keySlot)
+      }
+      mapKeys.append(key)
+    }
+  }
+}
+
+/// The slots of the elements of an array, set or column, in order.
+struct ElementSlots: IteratorProtocol {
+  private let document: ArchivedDocument
+  private var nextCell: Int
+  private(set) var remaining: Int
+  private var packed: PackedRow?
+
+  init(_ slot: Slot, _ document: ArchivedDocument) {
+    self.document = document
+    nextCell = slot.index + 1
+    remaining = slot.cell.length
+    if slot.cell.kind == .packed || slot.cell.kind == .packedSet {
+      packed = PackedRow(slot.cell, document.bytes)
+    }
+  }
+
+  mutating func next() -> Slot? {
+    guard remaining > 0 else { return nil }
+    remaining -= 1
+    if let cell = packed?.next() { return Slot(cell: cell, index: -1) }
+    let slot = Slot(cell: document.cells[nextCell], index: nextCell)
+    nextCell = slot.cell.next(after: nextCell)
+    return slot
+  }
+}
+
+/// The two columns of a map.
+struct MapColumns {
+  var keys: ElementSlots
+  var values: ElementSlots
+
+  init(_ decoder: ValueDecoder) {
+    let session = decoder.session
+    let keySlot = session.slot(decoder.slot.index + 1)
+    let valueSlot = session.slot(keySlot.cell.next(after: keySlot.index))
+    keys = ElementSlots(keySlot, session.document)
+    values = ElementSlots(valueSlot, session.document)
+  }
+}

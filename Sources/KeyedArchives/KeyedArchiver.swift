@@ -1,0 +1,56 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+public import FoundationEssentials
+
+/// Encodes any `Encodable` value as an archive.
+///
+/// ```swift
+/// let data = try KeyedArchiver(compression: .zlib()).encode(library)
+/// ```
+///
+/// Class instances keep their identity: one that is reached twice is stored once. A value type is
+/// stored where it stands. The bytes depend on the value and these settings alone; sets and
+/// dictionaries are stored in the order in which they hand out their elements.
+public struct KeyedArchiver: Sendable {
+  /// Whether and how parts are compressed; not at all by default.
+  public var compression: BlockPacking
+  /// Which framing is used; by size by default.
+  public var framing: ArchiveLayout.Framing
+  /// How deep containers may nest; the readers' default limit by default.
+  public var maximumDepth = ArchiveLimits.untrusted.maximumDepth
+  /// What `encode(to:)` finds in its encoder's `userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+  /// An archiver with these settings.
+  public init(
+    compression: BlockPacking = .none, framing: ArchiveLayout.Framing = .automatic
+  ) {
+    self.compression = compression
+    self.framing = framing
+  }
+
+  /// The archive of a value, with it as the one unnamed root.
+  ///
+  /// O(values) in time and memory.
+  ///
+  /// - Throws: ``ArchiveError`` for what cannot be archived, with its path; what `encode(to:)` of
+  ///   the value threw, if that is no `EncodingError`.
+  public func encode<Value: Encodable>(_ value: Value) throws -> Data {
+    Data(try bytes(of: value))
+  }
+
+  /// The archive of a value as an array of bytes.
+  ///
+  /// - Throws: As the form that returns `Data`.
+  @_disfavoredOverload
+  public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    try bytes(of: value)
+  }
+
+  private func bytes<Value: Encodable>(of value: Value) throws -> [UInt8] {
+    let session = EncodingSession(userInfo: userInfo, maximumDepth: maximumDepth)
+    let tape = try session.tape(of: value)
+    let layout = ArchiveLayout(framing: framing, packing: compression)
+    return try ArchiveAssembler(layout).assemble(tape, maximumDepth: maximumDepth)
+  }
+}

@@ -1,0 +1,96 @@
+internal import ArchiveFormat
+
+/// The container of a record or map while it is decoded.
+struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ValueDecoder
+  let fields: FieldIndex
+  let keys: KeyNumbers
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { fields.allKeys.compactMap { Key(stringValue: $0) } }
+
+  func contains(_ key: Key) -> Bool { find(key) != nil }
+
+  private func find(_ key: Key) -> Slot? {
+    guard fields.isNumbered else { return fields.slot(text: key.stringValue) }
+    return fields.slot(number: keys.number(of: key) { decoder.session.number(ofKey: $0) })
+  }
+
+  private func slot(_ key: Key) throws -> Slot {
+    if let slot = find(key) { return slot }
+    let error = decoder.session.error(
+      .keyNotFound, "the key “\(key.stringValue)” is not there", decoder.slot)
+    throw DecodingError.keyNotFound(
+      key,
+      DecodingError.Context(
+        codingPath: codingPath, debugDescription: error.message,
+        underlyingError: error.at(codingPath + [key])))
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { try slot(key).cell.kind == .null }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder.decodeChild(type, slot(key), .key(key.stringValue))
+  }
+
+  func decodeIfPresent<Value: Decodable>(
+    _ type: Value.Type, forKey key: Key
+  ) throws -> Value? {
+    guard let slot = find(key), slot.cell.kind != .null else { return nil }
+    return try decoder.decodeChild(type, slot, .key(key.stringValue))
+  }
+
+  /// What `decode` does for leaves.
+  func decode<Leaf: ArchiveLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
+    let slot = try slot(key)
+    do {
+      return try decoder.session.decode(leaf: type, slot)
+    } catch {
+      throw DecodingError.carrying(
+        error, type, decoder.path(to: .key(key.stringValue)))
+    }
+  }
+
+  /// What `decodeIfPresent` does for leaves.
+  func decodeIfPresent<Leaf: ArchiveLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
+    guard let slot = find(key), slot.cell.kind != .null else { return nil }
+    return try decode(leaf: type, key)
+  }
+
+  private func child(_ key: Key) throws -> ValueDecoder {
+    ValueDecoder(
+      decoder.session, try slot(key), parent: decoder, step: .key(key.stringValue))
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try child(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try child(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    let key = ArchiveCodingKey.super
+    guard let slot = fields.slot(text: key.stringValue) else {
+      let error = decoder.session.error(
+        .keyNotFound, "the key “super” is not there", decoder.slot)
+      throw DecodingError.carrying(error, Any.self, codingPath + [key])
+    }
+    return ValueDecoder(
+      decoder.session, slot, parent: decoder, step: .key(key.stringValue))
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { try child(key) }
+}
+
+extension ArchiveError {
+  /// This error with a path.
+  func at(_ codingPath: [any CodingKey]) -> ArchiveError {
+    var error = self
+    error.path = ArchivePath(codingPath: codingPath)
+    return error
+  }
+}

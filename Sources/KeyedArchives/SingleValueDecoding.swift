@@ -1,0 +1,23 @@
+internal import ArchiveFormat
+
+/// The container of a value that is one other value.
+struct SingleValueDecoding: SingleValueDecodingContainer {
+  let decoder: ValueDecoder
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool { decoder.slot.cell.kind == .null }
+
+  /// What `decode` does for leaves.
+  func decode<Leaf: ArchiveLeaf>(leaf type: Leaf.Type) throws -> Leaf {
+    do {
+      return try decoder.session.decode(leaf: type, decoder.place)
+    } catch {
+      throw DecodingError.carrying(error, type, codingPath)
+    }
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decoder.decodeChild(type, decoder.place, .none)
+  }
+}

@@ -1,0 +1,61 @@
+internal import Synchronization
+
+/// The archive name of a Swift type: its name without modules, never a mangled one.
+///
+/// `MyModule.Outer.Box<Swift.Int>` is `Outer.Box<Int>`. The text is made once per type and process.
+struct TypeName: Sendable {
+  let text: String
+  let isClass: Bool
+
+  private static let known = Mutex<[ObjectIdentifier: TypeName]>([:])
+  /// Generic types can be made without end; beyond this many the table is not extended.
+  private static let knownLimit = 16_384
+
+  static func of(_ type: any Any.Type) -> TypeName {
+    let id = ObjectIdentifier(type)
+    if let name = known.withLock({ $0[id] }) { return name }
+    let name = TypeName(
+      text: withoutModules(String(reflecting: type)), isClass: type is any AnyObject.Type)
+    known.withLock { if $0.count < knownLimit { $0[id] = name } }
+    return name
+  }
+
+  /// A reflected name without modules and without the places of private and local types.
+  static func withoutModules(_ reflected: String) -> String {
+    var result = ""
+    var path: [Substring] = []
+    var rest = reflected[...]
+    func flush() {
+      result += (path.count > 1 ? path.dropFirst() : path[...]).joined(separator: ".")
+      path = []
+    }
+    while let first = rest.first {
+      if first == "(", let end = rest.firstIndex(of: ")"),
+        rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ")
+      {
+        rest = rest[rest.index(after: end)...]
+        if let next = rest.first, next == "." || next == ":" { rest = rest.dropFirst() }
+      } else if isPartOfName(first) {
+        let name = rest.prefix(while: isPartOfName)
+        path.append(name)
+        rest = rest[name.endIndex...]
+        if rest.first == "." { rest = rest.dropFirst() }
+      } else {
+        flush()
+        result.append(first)
+        rest = rest.dropFirst()
+        if first == ">", rest.first == "." {
+          rest = rest.dropFirst()
+          result.append(".")
+          path.append("")
+        }
+      }
+    }
+    flush()
+    return result
+  }
+
+  private static func isPartOfName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_" || character == "`"
+  }
+}

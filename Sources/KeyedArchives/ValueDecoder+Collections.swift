@@ -1,0 +1,84 @@
+internal import ArchiveFormat
+
+extension ValueDecoder {
+  /// An array of leaves from a packed row; nil if the value is none or the elements are no leaves.
+  func unpack<Element>(_: Element.Type) throws -> [Element]? {
+    guard slot.cell.kind == .packed || slot.cell.kind == .packedSet,
+      let leaf = Element.self as? any ArchiveLeaf.Type
+    else { return nil }
+    return try unpack(leaf) as? [Element]
+  }
+
+  private func unpack<Leaf: ArchiveLeaf>(_ type: Leaf.Type) throws -> [Leaf] {
+    try session.charge(slot.cell.length, stride: MemoryLayout<Leaf>.stride, slot)
+    let row = PackedRow(slot.cell, session.document.bytes)
+    if let elements = Leaf.unpack(row) { return elements }
+    var elements: [Leaf] = []
+    elements.reserveCapacity(slot.cell.length)
+    for cell in row {
+      guard let value = Leaf.value(cell, session.document) else {
+        throw DecodingError.carrying(
+          session.mismatch(type, Slot(cell: cell, index: -1)), type,
+          path(to: .index(elements.count)))
+      }
+      elements.append(value)
+    }
+    return elements
+  }
+
+  /// A dictionary from a map, from a record, or from keys and values in turn.
+  func decodeEntries<Key: Codable & Hashable, Value: Codable>(
+    _: [Key: Value].Type
+  ) throws -> [Key: Value] {
+    var entries: [Key: Value] = [:]
+    func insert(_ key: Key, _ value: Value, _ step: Step) throws {
+      guard entries.updateValue(value, forKey: key) == nil else {
+        throw DecodingError.carrying(
+          session.error(.malformed, "a dictionary has one key twice", slot), Key.self,
+          path(to: step))
+      }
+    }
+    if Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type {
+      let fields = try FieldIndex(self)
+      for text in fields.allKeys {
+        guard let field = fields.slot(text: text) else { continue }
+        guard let key = Self.key(Key.self, text) else {
+          throw DecodingError.carrying(
+            session.error(.typeMismatch, "the key “\(text)” is no \(Key.self)", field), Key.self,
+            path(to: .key(text)))
+        }
+        try insert(key, decodeChild(Value.self, field, .key(text)), .key(text))
+      }
+      return entries
+    }
+    var container = try UnkeyedDecoding(decoder: self)
+    guard (container.count ?? 0) % 2 == 0 else {
+      throw container.error(.dataCorrupted, "keys and values do not come in pairs")
+    }
+    while !container.isAtEnd {
+      let step = Step.index(container.currentIndex)
+      let key = try container.decode(Key.self)
+      try insert(key, container.decode(Value.self), step)
+    }
+    return entries
+  }
+
+  private static func key<Key>(_: Key.Type, _ text: String) -> Key? {
+    guard let type = Key.self as? any CodingKeyRepresentable.Type else { return nil }
+    return type.init(codingKey: TextKey(text)) as? Key
+  }
+}
+
+/// A key of a map as a dictionary sees it, with its integer if it is one.
+private struct TextKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ text: String) {
+    stringValue = text
+    intValue = IntegerKey.value(of: text).flatMap { Int(exactly: $0) }
+  }
+
+  init?(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { self.init(String(intValue)) }
+}

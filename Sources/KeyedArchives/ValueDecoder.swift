@@ -1,0 +1,90 @@
+internal import ArchiveFormat
+
+/// The decoder of one value.
+final class ValueDecoder: Decoder {
+  /// The way from the parent to this value.
+  enum Step {
+    case key(String)
+    case index(Int)
+    /// The same value: roots and single-value containers.
+    case none
+  }
+
+  let session: DecodingSession
+  /// The value as it stands: an object or reference where one does.
+  let place: Slot
+  /// The value itself: what a container is made of.
+  let slot: Slot
+  let parent: ValueDecoder?
+  let step: Step
+
+  init(_ session: DecodingSession, _ slot: Slot, parent: ValueDecoder?, step: Step) {
+    self.session = session
+    place = slot
+    self.slot = session.seeThrough(slot)
+    self.parent = parent
+    self.step = step
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var decoder: ValueDecoder? = self
+    while let here = decoder {
+      if let key = here.step.codingKey { path.append(key) }
+      decoder = here.parent
+    }
+    return path.reversed()
+  }
+
+  /// The coding path of a child.
+  func path(to step: Step) -> [any CodingKey] {
+    codingPath + [step.codingKey].compactMap { $0 }
+  }
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    do throws(ArchiveError) {
+      return KeyedDecodingContainer(
+        KeyedDecoding(
+          decoder: self, fields: try FieldIndex(self), keys: session.keyNumbers(type)))
+    } catch {
+      throw DecodingError.carrying(error, [String: Any].self, codingPath)
+    }
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    do throws(ArchiveError) {
+      return try UnkeyedDecoding(decoder: self)
+    } catch {
+      throw DecodingError.carrying(error, [Any].self, codingPath)
+    }
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    SingleValueDecoding(decoder: self)
+  }
+
+  /// Decodes a child, with errors as user code may catch them.
+  func decodeChild<Value: Decodable>(
+    _ type: Value.Type, _ slot: Slot, _ step: Step
+  ) throws -> Value {
+    do {
+      return try session.decode(type, slot, parent: self, step: step)
+    } catch {
+      throw DecodingError.carrying(error, type, path(to: step))
+    }
+  }
+}
+
+extension ValueDecoder.Step {
+  var codingKey: (any CodingKey)? {
+    switch self {
+    case .key(let key): ArchiveCodingKey(stringValue: key)
+    case .index(let index): ArchiveCodingKey(intValue: index)
+    case .none: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import KeyedArchives
+import Workloads
+
+/// Measures the archiver beside Foundation's coders: time to encode, time to decode, and size.
+///
+/// All coders of a workload take turns in every round, so that what disturbs the machine disturbs
+/// all of them; what is shown is the median of the rounds. A coder is measured only after what it
+/// decodes was compared with the original. Coders are set up once, outside of what is measured.
+@main
+struct ArchiveBench {
+  static func main() {
+    do {
+      let arguments = try BenchArguments(CommandLine.arguments.dropFirst())
+      if arguments.asksForHelp { return print(BenchArguments.usage) }
+      let report = try run(arguments)
+      print(arguments.asJSON ? try report.json() : report.text())
+      exit(report.isComplete ? 0 : 1)
+    } catch let error as UsageError {
+      complain("\(error.message)\n\(BenchArguments.usage)")
+      exit(64)
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func run(_ arguments: BenchArguments) throws -> BenchReport {
+    let names = Contest.all.map(\.name)
+    let contests = Contest.all.filter { contest in
+      arguments.filter.map { contest.name.contains($0) } ?? true
+    }
+    guard !contests.isEmpty else {
+      throw UsageError(message: "no such workload; there are \(names.joined(separator: ", "))")
+    }
+    return BenchReport(
+      rounds: arguments.rounds,
+      results: contests.map { contest in
+        complain("measuring \(contest.name) ...")
+        return contest.run(rounds: arguments.rounds)
+      })
+  }
+
+  private static func complain(_ message: String) {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+  }
+}

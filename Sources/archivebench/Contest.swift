@@ -1,0 +1,105 @@
+import Foundation
+import KeyedArchives
+import Workloads
+
+/// A workload: a value and the coders that are measured on it.
+struct Contest {
+  let name: String
+  let subject: String
+  /// Makes the coders ready.
+  private let contestants: () throws -> Entrants
+
+  /// The coders that are ready, in the order of the table, and why others are not.
+  struct Entrants {
+    var ready: [Contestant] = []
+    var failures: [ContestResult.Failure] = []
+    /// Why there is nothing to measure at all.
+    var absence: String?
+
+    mutating func enter<Value>(
+      _ coder: ValueCoder<Value>, _ value: Value, isSame: (Value, Value) -> Bool
+    ) {
+      do {
+        ready.append(try Contestant(coder, value, isSame: isSame))
+      } catch {
+        failures.append(ContestResult.Failure(coder: coder.name, reason: "\(error)"))
+      }
+    }
+  }
+
+  static var all: [Contest] {
+    [
+      document("twitter", TwitterSearch.self),
+      document("citm", TicketCatalog.self),
+      document("canada", CanadaMap.self),
+      Contest(name: "record", subject: "8 fields, encoded and decoded alone") {
+        entrants(for: SampleRecord.sample)
+      },
+      graph,
+    ]
+  }
+
+  private static func document<Document: CorpusDocument>(
+    _ name: String, _ type: Document.Type
+  ) -> Contest {
+    Contest(name: name, subject: "\(type.fileName) as typed structures") {
+      guard let document = try Corpus.load(type) else {
+        return Entrants(absence: Corpus.absence(of: type))
+      }
+      return entrants(for: document)
+    }
+  }
+
+  private static func entrants<Value: Codable & Equatable>(for value: Value) -> Entrants {
+    var entrants = Entrants()
+    for coder in [.json, .propertyList] + ValueCoder<Value>.archives() {
+      entrants.enter(coder, value, isSame: ==)
+    }
+    return entrants
+  }
+
+  /// JSON and property lists keep neither the identity nor the class of an object; so the coder to
+  /// compare with is Foundation's archiver.
+  private static var graph: Contest {
+    let graph = PartGraph.sample()
+    return Contest(
+      name: "graph", subject: "\(graph.objectCount) objects of 4 classes, many of them shared"
+    ) {
+      var entrants = Entrants()
+      entrants.enter(FoundationGraph.coder, FoundationGraph(graph)) {
+        $0.origin.lines == $1.origin.lines
+      }
+      for coder in ValueCoder<PartGraph>.archives(allowing: [Gear.self, Assembly.self]) {
+        entrants.enter(coder, graph) { $0.lines == $1.lines }
+      }
+      return entrants
+    }
+  }
+
+  /// Measures the coders in turn, round by round.
+  func run(rounds: Int) -> ContestResult {
+    var result = ContestResult(name: name, subject: subject)
+    do {
+      let entrants = try contestants()
+      result.failures = entrants.failures
+      result.absence = entrants.absence
+      var encoding = try entrants.ready.map { try Stopwatch(warmingUp: $0.encode) }
+      var decoding = try entrants.ready.map { try Stopwatch(warmingUp: $0.decode) }
+      for _ in 0..<rounds {
+        for index in entrants.ready.indices {
+          try encoding[index].measure()
+          try decoding[index].measure()
+        }
+      }
+      for (index, entrant) in entrants.ready.enumerated() {
+        result.add(
+          ContestResult.Row(
+            coder: entrant.name, encodeNanoseconds: encoding[index].median,
+            decodeNanoseconds: decoding[index].median, byteCount: entrant.byteCount))
+      }
+    } catch {
+      result.failures.append(ContestResult.Failure(coder: "all", reason: "\(error)"))
+    }
+    return result
+  }
+}

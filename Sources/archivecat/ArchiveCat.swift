@@ -1,0 +1,29 @@
+#if Tools
+  import ArchiveInspection
+  import ArgumentParser
+
+  /// The command: shows what is inside archives, and converts from JSON and to it.
+  ///
+  /// It links no decoder and knows no user type, so no file can make it run anything. It never changes
+  /// its input. Each command stands in a file of its own; what they share is ``InputFile``,
+  /// ``OutputFile``, ``StandardOutput`` and ``ExitStatus``.
+  @main
+  struct ArchiveCat: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "archivecat",
+      abstract: "Show what is inside keyed archives.",
+      discussion: """
+        Without a command, 'show' is meant: archivecat FILE prints a file's values. The file - is \
+        standard input.
+
+        Exit status: 0 good; 1 well-formed, but with findings; 64 wrong usage; 65 malformed or \
+        damaged; 66 a file cannot be opened; 69 refused by a limit or for a missing feature; \
+        74 reading or writing failed. Of several files the highest counts.
+        """,
+      version: "1.0.0-dev",
+      subcommands: [
+        Show.self, Info.self, Verify.self, Types.self, Get.self, Import.self, Export.self,
+      ],
+      defaultSubcommand: Show.self)
+  }
+#endif

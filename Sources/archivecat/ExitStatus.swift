@@ -1,0 +1,70 @@
+import ArchiveInspection
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How the command ends; the numbers from 64 on are those of BSD's `sysexits`.
+enum ExitStatus: Int32, Comparable {
+  case good = 0
+  /// A well-formed file with findings, or without what was asked for.
+  case findings = 1
+  case usage = 64
+  case malformed = 65
+  case cannotOpen = 66
+  /// Refused by a limit or for a missing feature.
+  case refused = 69
+  case inputOutput = 74
+
+  static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
+
+  init(_ code: ArchiveError.Code) {
+    switch code {
+    case .limitExceeded, .needsFeature: self = .refused
+    case .unknownOptionalFeature, .notCanonical, .keyNotFound: self = .findings
+    default: self = .malformed
+    }
+  }
+
+  func exit() -> Never {
+    #if canImport(Glibc)
+      Glibc.exit(rawValue)
+    #elseif canImport(Musl)
+      Musl.exit(rawValue)
+    #else
+      Darwin.exit(rawValue)
+    #endif
+  }
+}
+
+/// A failure that ends the work on one file: what to say and how to end.
+struct Failure: Error {
+  var status: ExitStatus
+  var message: String
+
+  init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// A failed system call.
+  init(_ status: ExitStatus, errno code: Int32) {
+    self.init(status, String(cString: strerror(code)))
+  }
+
+  /// The failure that an error of the libraries is.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as ArchiveError:
+      self.init(ExitStatus(error.code), TerminalText.escaped(error.description))
+    case let error as JSONError:
+      self.init(ExitStatus(error.code), "not JSON: \(TerminalText.escaped(error.description))")
+    default: self.init(.inputOutput, TerminalText.escaped("\(error)"))
+    }
+  }
+}

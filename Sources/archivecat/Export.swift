@@ -1,0 +1,57 @@
+#if Tools
+  import ArchiveInspection
+  import ArgumentParser
+
+  /// Writes an archive as JSON.
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write an archive as JSON.",
+      discussion: """
+        An archive with one unnamed root becomes its value, any other an object with the roots by \
+        name. What JSON lacks is an error, or with --lossy what comes nearest: null for numbers that \
+        are not finite, Base64 for data, ISO 8601 for dates, strings for UUIDs and URLs, arrays for \
+        sets, the body for objects, {"$ref": number} for references, pairs for odd keys.
+        """)
+
+    @Argument(help: "The archive; - is standard input.", completion: .file())
+    var file: String
+
+    @Option(
+      name: .shortAndLong, help: "The JSON text to write, in place of standard output.",
+      completion: .file(extensions: ["json"]))
+    var output: String?
+
+    @Flag(help: "Write what comes nearest where JSON lacks a value.")
+    var lossy = false
+
+    @OptionGroup var limits: LimitOptions
+
+    func validate() throws {
+      if let output, InputFile(name: file).isSame(as: output) {
+        throw ValidationError("The JSON text would replace the archive it is made of.")
+      }
+    }
+
+    func run() throws {
+      try FileLoop(files: [file]).forEach { _, bytes, standardOutput in
+        let inspector = try ArchiveInspector(bytes, limits: limits.limits)
+        let isPrinted = output == nil || output == "-"
+        var text: [UInt8]
+        do throws(ArchiveError) {
+          text = try inspector.json(
+            lossy ? .lossy : .exact, isEscapedForTerminal: isPrinted && StandardOutput.isTerminal)
+        } catch {
+          let hint = lossy ? "" : "; --lossy writes what comes nearest"
+          throw Failure(.findings, TerminalText.escaped(error.description) + hint)
+        }
+        text.append(UInt8(ascii: "\n"))
+        if let output, !isPrinted {
+          try OutputFile(path: output).writeNaming(text)
+        } else {
+          standardOutput.write(text)
+        }
+        return .good
+      }
+    }
+  }
+#endif

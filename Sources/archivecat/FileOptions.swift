@@ -1,0 +1,22 @@
+#if Tools
+  import ArchiveInspection
+  import ArgumentParser
+
+  /// What all commands that read archives take.
+  struct LimitOptions: ParsableArguments {
+    @Flag(
+      help: """
+        Lift the limits on sizes and counts: for files of your own that are larger than what is \
+        read from anywhere.
+        """)
+    var trusted = false
+
+    var limits: ArchiveLimits { trusted ? .trusted : .untrusted }
+  }
+
+  /// What all commands take that read any number of archives.
+  struct FileOptions: ParsableArguments {
+    @Argument(help: "Archives; - is standard input.", completion: .file())
+    var files: [String]
+  }
+#endif

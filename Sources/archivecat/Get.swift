@@ -1,0 +1,53 @@
+#if Tools
+  import ArchiveInspection
+  import ArgumentParser
+
+  /// Prints one value.
+  struct Get: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print one value.",
+      discussion: """
+        A path names keys and positions: users[3].name, or $.users[3]["odd key"]; $name is the root of \
+        that name, $ the unnamed one. Texts and numbers are printed bare, everything else as a tree.
+        """)
+
+    @Argument(help: "The path of the value.")
+    var path: String
+
+    @Argument(help: "The archive; - is standard input.", completion: .file())
+    var file: String
+
+    @OptionGroup var limits: LimitOptions
+
+    @Flag(help: "Print long texts, data, arrays, sets and maps in full.")
+    var full = false
+
+    @Flag(help: "Print the value in the form of the value dump, as one line of JSON.")
+    var json = false
+
+    func run() throws {
+      let path: ArchivePath
+      do {
+        path = try ArchivePath(parsing: self.path)
+      } catch {
+        throw ValidationError(TerminalText.escaped(error.message))
+      }
+      try FileLoop(files: [file]).forEach { _, bytes, output in
+        let inspector = try ArchiveInspector(bytes, limits: limits.limits)
+        let value = try inspector.value(at: path)
+        if json {
+          output.write(ArchiveInspector.dump(value))
+          output.line("")
+        } else if let text = value.bareText {
+          output.line(StandardOutput.isTerminal ? TerminalText.escaped(text) : text)
+        } else {
+          inspector.printTree(
+            of: value, label: TerminalText.escaped(path.description),
+            .standardOutput(isFull: full)
+          ) { output.line($0) }
+        }
+        return .good
+      }
+    }
+  }
+#endif

@@ -1,0 +1,33 @@
+#if Tools
+  import ArchiveInspection
+  import ArgumentParser
+
+  /// Prints one line about each archive.
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print one line about each archive: framing, counts, sizes, checksums.")
+
+    @OptionGroup var files: FileOptions
+    @OptionGroup var limits: LimitOptions
+
+    @Flag(help: "Print one JSON object per file.")
+    var json = false
+
+    func run() throws {
+      try FileLoop(files: files.files).forEach { file, bytes, output in
+        let verification = ArchiveVerification(of: bytes, limits: limits.limits)
+        guard let summary = verification.inspector?.summary else {
+          if let finding = verification.findings.first { throw finding }
+          return .malformed
+        }
+        if json {
+          output.write(try Report.info(file.name, summary))
+          output.line("")
+        } else {
+          output.line("\(TerminalText.escaped(file.title)): \(summary)")
+        }
+        return .good
+      }
+    }
+  }
+#endif

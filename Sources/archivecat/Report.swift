@@ -1,0 +1,94 @@
+import ArchiveInspection
+
+/// What the commands print as JSON: one object per file, with the same members in every version.
+enum Report {
+  static func info(_ file: String, _ summary: ArchiveSummary) throws -> [UInt8] {
+    try object(file) { report in
+      report.add("framing", summary.framing.rawValue)
+      report.add("readVersion", summary.readVersion)
+      report.add("writeVersion", summary.writeVersion)
+      report.add("optionalFeatures", summary.optionalFeatures)
+      report.add("scopes", summary.scopeCount)
+      report.add("roots", summary.rootCount)
+      report.add("objects", summary.objectCount)
+      report.add("values", summary.valueCount)
+      report.add("types", summary.typeCount)
+      report.add("shapes", summary.shapeCount)
+      report.add("parts", summary.partCount)
+      report.add("rawByteCount", summary.rawByteCount)
+      report.add("storedByteCount", summary.storedByteCount)
+      report.add("isPacked", summary.isPacked)
+      report.add("isIntact", true)
+    }
+  }
+
+  static func verification(
+    _ file: String, _ verification: ArchiveVerification
+  ) throws -> [UInt8] {
+    try object(file) { report in
+      report.add("isWellFormed", verification.isWellFormed)
+      report.key("findings")
+      report.beginArray()
+      for finding in verification.findings {
+        report.beginRecord()
+        report.add("code", finding.code.rawValue)
+        report.add("message", finding.message)
+        if let byteOffset = finding.byteOffset { report.add("byteOffset", byteOffset) }
+        if let rawOffset = finding.rawOffset { report.add("rawOffset", rawOffset) }
+        report.add("path", finding.path.description)
+        report.end()
+      }
+      report.end()
+    }
+  }
+
+  static func types(_ file: String, _ usages: [TypeUsage]) throws -> [UInt8] {
+    try object(file) { report in
+      report.key("types")
+      report.beginArray()
+      for usage in usages {
+        report.beginRecord()
+        if let name = usage.name {
+          report.add("name", name)
+        } else {
+          report.key("name")
+          report.null()
+        }
+        report.add("isClass", usage.isClass)
+        report.add("version", usage.version)
+        report.add("count", usage.count)
+        report.add("byteCount", usage.byteCount)
+        report.add("ownByteCount", usage.ownByteCount)
+        report.end()
+      }
+      report.end()
+    }
+  }
+
+  private static func object(
+    _ file: String, _ build: (inout ArchivedValueBuilder) -> Void
+  ) throws -> [UInt8] {
+    var report = ArchivedValueBuilder()
+    report.beginRecord()
+    report.add("file", file)
+    build(&report)
+    return try report.finish().json(isEscapedForTerminal: true)
+  }
+}
+
+extension ArchivedValueBuilder {
+  fileprivate mutating func add(_ key: String, _ value: String) {
+    self.key(key)
+    string(value)
+  }
+
+  fileprivate mutating func add(_ key: String, _ value: Bool) {
+    self.key(key)
+    bool(value)
+  }
+
+  fileprivate mutating func add(_ key: String, _ value: some FixedWidthInteger) {
+    self.key(key)
+    uint(UInt64(clamping: value))
+  }
+}

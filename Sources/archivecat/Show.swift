@@ -1,0 +1,42 @@
+#if Tools
+  import ArchiveInspection
+  import ArgumentParser
+
+  /// Prints the values of archives.
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the values of archives as a tree (the default).")
+
+    @OptionGroup var files: FileOptions
+    @OptionGroup var limits: LimitOptions
+
+    @Flag(help: "Print long texts, data, arrays, sets and maps in full.")
+    var full = false
+
+    @Flag(help: "Print the value dump: everything, as one line of JSON per file.")
+    var json = false
+
+    func run() throws {
+      try FileLoop(files: files.files).forEach { file, bytes, output in
+        let inspector = try ArchiveInspector(bytes, limits: limits.limits)
+        if json {
+          output.write(inspector.dump())
+          output.line("")
+          return .good
+        }
+        if files.files.count > 1 { output.line("\(TerminalText.escaped(file.title)):") }
+        inspector.printTree(.standardOutput(isFull: full)) { output.line($0) }
+        return .good
+      }
+    }
+  }
+
+  extension ValueTree.Style {
+    /// The style for standard output.
+    static func standardOutput(isFull: Bool) -> ValueTree.Style {
+      var style = isFull ? ValueTree.Style.full : ValueTree.Style()
+      style.isColoured = StandardOutput.isColoured
+      return style
+    }
+  }
+#endif

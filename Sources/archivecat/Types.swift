@@ -1,0 +1,31 @@
+#if Tools
+  import ArchiveInspection
+  import ArgumentParser
+
+  /// Lists the types in archives.
+  struct Types: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the types in archives with the number of their values and their bytes.")
+
+    @OptionGroup var files: FileOptions
+    @OptionGroup var limits: LimitOptions
+
+    @Flag(help: "Print one JSON object per file.")
+    var json = false
+
+    func run() throws {
+      try FileLoop(files: files.files).forEach { file, bytes, output in
+        let inspector = try ArchiveInspector(bytes, limits: limits.limits)
+        let usages = inspector.typeUsages()
+        if json {
+          output.write(try Report.types(file.name, usages))
+          output.line("")
+          return .good
+        }
+        if files.files.count > 1 { output.line("\(TerminalText.escaped(file.title)):") }
+        TextTable.types(usages).print { output.line($0) }
+        return .good
+      }
+    }
+  }
+#endif

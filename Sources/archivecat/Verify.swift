@@ -1,0 +1,37 @@
+#if Tools
+  import ArchiveInspection
+  import ArgumentParser
+
+  /// Checks everything about archives.
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Check everything: checksums, structure, every rule of the format.")
+
+    @OptionGroup var files: FileOptions
+    @OptionGroup var limits: LimitOptions
+
+    @Flag(help: "Report bytes that are not in canonical form, too.")
+    var canonical = false
+
+    @Flag(help: "Print one JSON object per file.")
+    var json = false
+
+    func run() throws {
+      try FileLoop(files: files.files).forEach { file, bytes, output in
+        let verification = ArchiveVerification(
+          of: bytes, limits: limits.limits, requiresCanonicalForm: canonical)
+        if json {
+          output.write(try Report.verification(file.name, verification))
+          output.line("")
+        } else {
+          let title = TerminalText.escaped(file.title)
+          if verification.findings.isEmpty { output.line("\(title): ok") }
+          for finding in verification.findings {
+            output.line("\(title): \(TerminalText.escaped(finding.description))")
+          }
+        }
+        return verification.findings.map { ExitStatus($0.code) }.max() ?? .good
+      }
+    }
+  }
+#endif

@@ -1,0 +1,67 @@
+/// Which target may import which modules: the arrows of the house, as a table.
+struct ArchitectureRules {
+  struct Row {
+    /// Targets of this package and products of others.
+    var modules: Set<String>
+    /// Whether FoundationEssentials, Synchronization and the C library are allowed as well.
+    var usesSystem = true
+    /// Whether all of Foundation is allowed: for programs, never for libraries.
+    var usesFoundation = false
+  }
+
+  static let rows: [String: Row] = [
+    "ArchiveFormat": Row(modules: ["CChecksum"], usesSystem: false),
+    "CZlib": Row(modules: []),
+    "CThreadStack": Row(modules: []),
+    "ArchiveCompression": Row(modules: ["ArchiveFormat", "CZlib"]),
+    "KeyedArchives": Row(modules: ["ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
+    "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
+    "archivecat": Row(
+      modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],
+      usesFoundation: true),
+    "Workloads": Row(modules: []),
+    "archivedemo": Row(
+      modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"], usesFoundation: true),
+    "archivebench": Row(
+      modules: [
+        "KeyedArchives", "ArchiveInspection", "ArchiveCompression", "ArchiveFormat", "Workloads",
+      ],
+      usesFoundation: true),
+  ]
+
+  static let system: Set = [
+    "FoundationEssentials", "Synchronization", "Glibc", "Musl", "Darwin", "Android", "Bionic",
+    "WASILibc", "ucrt",
+  ]
+
+  /// Names by which types can be looked up at run time. The format never does that.
+  static let runtimeLookups = [
+    "_typeByName", "NSClassFromString", "NSStringFromClass", "_getTypeByMangledNameInContext",
+  ]
+
+  /// Whether a target may import a module. Foundation may stand in for FoundationEssentials where
+  /// that is missing: in the `#else` of its `#if canImport(…)`.
+  static func allows(_ module: SourceImports.Import, in target: String) -> Bool {
+    guard let row = rows[target] else { return false }
+    let isStandIn =
+      module.module == "Foundation" && module.insteadOf.contains("FoundationEssentials")
+    return allows(isStandIn ? "FoundationEssentials" : module.module, row)
+  }
+
+  private static func allows(_ module: String, _ row: Row) -> Bool {
+    row.modules.contains(module) || row.usesSystem && system.contains(module)
+      || row.usesFoundation && module == "Foundation"
+  }
+
+  /// The sentences for all imports of a file that break the rules.
+  static func breaches(in text: String, of target: String) -> [String] {
+    SourceImports(text).imports.filter { !allows($0, in: target) }.map {
+      "\(target) must not import \($0)"
+    }
+  }
+
+  /// The sentences for all run-time lookups that a file names.
+  static func lookups(in text: String) -> [String] {
+    runtimeLookups.filter { text.contains($0) }.map { "\($0) looks up types at run time" }
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@Suite struct ArchitectureTests {
+  @Test func `every folder of Sources has a row in the table, and every row a folder`() throws {
+    #expect(try Checkout.targets() == ArchitectureRules.rows.keys.sorted())
+  }
+
+  @Test(arguments: ArchitectureRules.rows.keys.sorted())
+  func `a target imports only what its row allows`(target: String) throws {
+    let sources = try Checkout.sources(of: target)
+    let isModuleMap = target == "CZlib"
+    #expect(!sources.isEmpty || isModuleMap, "\(target) has no sources")
+    for (path, text) in sources where path.hasSuffix(".swift") {
+      let breaches = ArchitectureRules.breaches(in: text, of: target)
+      #expect(breaches.isEmpty, "\(path): \(breaches)")
+    }
+  }
+
+  @Test(arguments: ArchitectureRules.rows.keys.sorted())
+  func `a target depends only on what its row allows`(target: String) throws {
+    let manifest = ManifestTargets(try Checkout.text("Package.swift"))
+    let dependencies = try #require(manifest.dependencies[target], "\(target) is not declared")
+    let row = try #require(ArchitectureRules.rows[target])
+    #expect(row.modules.isSuperset(of: dependencies), "\(target) depends on \(dependencies)")
+  }
+
+  @Test(arguments: ArchitectureRules.rows.keys.sorted())
+  func `no source looks up types at run time`(target: String) throws {
+    for (path, text) in try Checkout.sources(of: target) {
+      let lookups = ArchitectureRules.lookups(in: text)
+      #expect(lookups.isEmpty, "\(path): \(lookups)")
+    }
+  }
+}

@@ -1,0 +1,220 @@
+#if os(Linux) || os(macOS)
+  import ArchiveInspection
+  import Foundation
+  import Testing
+
+  /// Runs the built command.
+  @Suite struct CommandTests {
+    /// A folder of its own per test, with files in it.
+    private struct Workspace {
+      let folder: URL
+
+      init() throws {
+        folder = FileManager.default.temporaryDirectory
+          .appendingPathComponent("archivecat-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      }
+
+      func remove() { try? FileManager.default.removeItem(at: folder) }
+
+      func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+      func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+        try Data(bytes).write(to: folder.appendingPathComponent(name))
+        return path(name)
+      }
+
+      func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+      }
+
+      var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+      }
+    }
+
+    private struct Outcome {
+      var status: Int32
+      var output: String
+      var complaint: String
+    }
+
+    /// The command beside the test bundle.
+    private static let command: URL? = {
+      let starts =
+        [Bundle.main.bundleURL, Bundle.main.executableURL].compactMap { $0 }
+        + Bundle.allBundles.map { $0.bundleURL }
+        + CommandLine.arguments.map { URL(fileURLWithPath: $0) }
+      for start in starts {
+        var folder = start
+        for _ in 0..<5 {
+          let candidate = folder.appendingPathComponent("archivecat")
+          var isFolder: ObjCBool = false
+          if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
+            !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: candidate.path)
+          {
+            return candidate
+          }
+          folder.deleteLastPathComponent()
+        }
+      }
+      return nil
+    }()
+
+    private static func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome {
+      try run(arguments, input: input)
+    }
+
+    private static func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+      let process = Process()
+      let isBuilt = command != nil
+      try #require(isBuilt, "archivecat is not built beside the tests")
+      process.executableURL = command
+      process.arguments = arguments
+      let (input, output, complaint) = (Pipe(with: input), Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = complaint
+      try process.run()
+      let outputBytes = output.fileHandleForReading.readDataToEndOfFile()
+      let complaintBytes = complaint.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return Outcome(
+        status: process.terminationStatus, output: String(decoding: outputBytes, as: UTF8.self),
+        complaint: String(decoding: complaintBytes, as: UTF8.self))
+    }
+
+    @Test func `a JSON text becomes an archive and comes back`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let text = #"{"name":"Ada","scores":[1,2.5,0.30000000000000004441]}"#
+      let json = try files.write("a.json", Array(text.utf8))
+      for options in [["--framing", "single"], ["--framing", "multi", "--zlib", "9"], []] {
+        let karc = files.path("a.karc")
+        let arguments = ["import", json, "-o", karc] + options
+        let outcome = try Self.run(arguments)
+        #expect(outcome.status == 0, "\(outcome.complaint)")
+        #expect(try Self.run("verify", karc).output == "\(karc): ok\n")
+        #expect(try Self.run("export", karc).output == text + "\n")
+        #expect(try Self.run("get", "scores[1]", karc).output == "2.5\n")
+      }
+      #expect(try files.names == ["a.json", "a.karc"])
+      #expect(try files.bytes("a.json") == Array(text.utf8))
+    }
+
+    @Test func `standard input and output serve as files`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let karc = files.path("b.karc")
+      #expect(try Self.run("import", "-", "-o", karc, input: Array("[1,2]".utf8)).status == 0)
+      let outcome = try Self.run("-", input: files.bytes("b.karc"))
+      #expect(outcome.output == "$  array  2 elements, 5 bytes\n  [0]  int  1\n  [1]  int  2\n")
+      #expect(try Self.run("export", "-", input: files.bytes("b.karc")).output == "[1,2]\n")
+    }
+
+    @Test func `the exit status tells what is wrong`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let good = try files.write("good.karc", SampleArchives.everything())
+      var changed = try SampleArchives.everything()
+      changed[9] ^= 1
+      let damaged = try files.write("damaged.karc", changed)
+      let feature = try files.write(
+        "feature.karc", SampleArchives.singlePart(lead: 0xB8, [0x03, 0x03, 0x01, 0x0B, 0x01, 0x45]))
+      let newer = try files.write(
+        "newer.karc", SampleArchives.singlePart(lead: 0xB8, [0x05, 0x05, 0x01, 0x01, 0x01, 0x45]))
+      let badJSON = try files.write("bad.json", Array("[1,".utf8))
+      let deep = try files.write("deep.json", [UInt8](repeating: UInt8(ascii: "["), count: 600))
+      let cases: [(Int32, [String])] = [
+        (0, ["verify", good]), (0, [good]), (0, ["info", good]), (0, ["types", good]),
+        (1, ["verify", feature]), (0, ["show", feature]), (1, ["verify", good, "--canonical"]),
+        (1, ["get", "nothing.here", good]), (1, ["export", good]),
+        (0, ["export", "--lossy", good]),
+        (64, []), (64, ["frobnicate", "--no"]), (64, ["get", "a[", good]),
+        (64, ["import", badJSON, "-o", badJSON]), (64, ["export", good, "-o", good]),
+        (64, ["import", badJSON, "-o", files.path("x"), "--zlib", "11"]),
+        (65, ["verify", damaged]), (65, [damaged]), (65, ["info", damaged]), (65, [badJSON]),
+        (65, ["import", badJSON, "-o", files.path("x")]),
+        (66, ["verify", files.path("absent")]), (66, [files.folder.path]),
+        (69, ["verify", newer]), (69, ["import", deep, "-o", files.path("x")]),
+        (74, ["export", "--lossy", good, "-o", files.path("absent/x")]),
+        (65, ["verify", good, damaged, feature]), (66, ["verify", damaged, files.path("absent")]),
+        (69, ["verify", newer, files.path("absent"), damaged]),
+      ]
+      for (status, arguments) in cases {
+        #expect(try Self.run(arguments).status == status, "archivecat \(arguments)")
+      }
+      #expect(try files.bytes("good.karc") == SampleArchives.everything())
+      #expect(!(try files.names.contains("x")))
+    }
+
+    @Test func `failures go to standard error and the other files are still shown`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let good = try files.write("good.karc", SampleArchives.json("5"))
+      let outcome = try Self.run("verify", files.path("absent"), good)
+      #expect(outcome.output == "\(good): ok\n")
+      #expect(
+        outcome.complaint == "archivecat: \(files.path("absent")): No such file or directory\n")
+    }
+
+    @Test func `machine output is one JSON object per file`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let name = try files.write("a.karc", SampleArchives.json(#"{"a":[true]}"#))
+      #expect(
+        try Self.run("verify", "--json", name).output
+          == #"{"file":"\#(name)","isWellFormed":true,"findings":[]}"# + "\n")
+      #expect(
+        try Self.run("info", "--json", name).output
+          == #"{"file":"\#(name)","framing":"single","readVersion":1,"writeVersion":1,"#
+          + #""optionalFeatures":0,"scopes":1,"roots":1,"objects":0,"values":3,"types":0,"#
+          + #""shapes":1,"parts":0,"rawByteCount":11,"storedByteCount":16,"isPacked":false,"#
+          + #""isIntact":true}"# + "\n")
+      #expect(
+        try Self.run("types", "--json", name).output
+          == #"{"file":"\#(name)","types":[{"name":null,"isClass":false,"version":0,"count":1,"#
+          + #""byteCount":4,"ownByteCount":4}]}"# + "\n")
+      #expect(
+        try Self.run("get", "--json", "a", name).output == #"{"array":[{"bool":true}]}"# + "\n")
+      #expect(
+        try Self.run("--json", name).output
+          == #"{"framing":"single","scopes":[{"roots":[{"name":"","value":{"record":{"type":null,"#
+          + #""fields":[["a",{"array":[{"bool":true}]}]]}}}]}]}"# + "\n")
+    }
+
+    @Test func `a missing key is answered with the nearest`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let name = try files.write("a.karc", SampleArchives.everything())
+      let outcome = try Self.run("get", "owner.nam", name)
+      #expect(
+        outcome.complaint
+          == "archivecat: \(name): keyNotFound: there is no key “nam” (did you mean “name”?) "
+          + "at $.owner\n")
+    }
+
+    @Test func `types are listed in a table`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let name = try files.write("a.karc", SampleArchives.everything())
+      #expect(
+        try Self.run("types", name).output == """
+          type             count  bytes  own bytes
+          Album version 3      1    156        135
+          Person (class)       1     13         13
+          Celsius              1      8          8
+
+          """)
+    }
+  }
+
+  extension Pipe {
+    /// A pipe that a few bytes wait in.
+    fileprivate convenience init(with bytes: [UInt8]) {
+      self.init()
+      fileHandleForWriting.write(Data(bytes))
+      try? fileHandleForWriting.close()
+    }
+  }
+#endif

@@ -1,0 +1,184 @@
+import KeyedArchives
+import Synchronization
+import Testing
+
+/// A class that is not on the list runs none of its code, wherever it stands.
+///
+/// In every cell of the matrix an archive holds a ``Canary`` where its base class is asked for. Its
+/// `init(from:)` raises a flag; so do `hash(into:)` and `==`, which would run if one were built.
+@Suite(.serialized) struct CanaryTests {
+  @Test(arguments: Layout.all) func `the canary stays silent in every position`(
+    _ layout: Layout
+  ) throws {
+    var cellCount = 0
+    for position in Position.all {
+      for policy in Policy.all {
+        Canary.sang.withLock { $0 = false }
+        let bytes = try position.archive(layout)
+        let unarchiver = KeyedUnarchiver(allowedClasses: policy.list)
+        let error = #expect(
+          throws: ArchiveError.self, "\(position.name), \(policy.name)"
+        ) { try position.decode(unarchiver, bytes) }
+        #expect(error?.code == .typeNotAllowed, "\(position.name), \(policy.name)")
+        #expect(error?.message.contains("Canary") == true)
+        #expect(error?.byteOffset != nil)
+        #expect(error?.path.description == position.path, "\(position.name)")
+        #expect(!Canary.sang.withLock { $0 }, "\(position.name), \(policy.name)")
+        cellCount += 1
+      }
+      Canary.sang.withLock { $0 = false }
+      let bytes = try position.archive(layout)
+      try position.decode(KeyedUnarchiver(allowedClasses: [Canary.self]), bytes)
+      #expect(Canary.sang.withLock { $0 }, "the canary can sing in \(position.name)")
+    }
+    print("canary matrix, \(layout): \(cellCount) cells, the flag never raised")
+  }
+
+  @Test func `an error that user code swallows is thrown all the same`() throws {
+    struct Swallowing: Codable {
+      var perches: [Perch] = []
+      init(_ perches: [Perch]) { self.perches = perches }
+      enum CodingKeys: CodingKey { case perches, after }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        perches = (try? container.decode([Perch].self, forKey: .perches)) ?? []
+        _ = try? container.decode(Perch.self, forKey: .after)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(perches, forKey: .perches)
+        try container.encode(Perch(), forKey: .after)
+      }
+    }
+    Canary.sang.withLock { $0 = false }
+    let bytes: [UInt8] = try KeyedArchiver().encode(Swallowing([Canary()]))
+    let error = #expect(throws: ArchiveError.self) {
+      try KeyedUnarchiver().decode(Swallowing.self, from: bytes)
+    }
+    #expect(error?.code == .typeNotAllowed)
+    #expect(!Canary.sang.withLock { $0 })
+  }
+
+  @Test func `one object asked for as two classes is an error`() throws {
+    struct Both: Encodable {
+      var first: Perch
+      var second: Perch
+    }
+    struct Other: Decodable {
+      var first: Perch
+      var second: Sparrow
+    }
+    let sparrow = Perch()
+    let bytes: [UInt8] = try KeyedArchiver().encode(Both(first: sparrow, second: sparrow))
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.allowedClasses.allow(Sparrow.self, names: ["Perch"])
+    let error = #expect(throws: ArchiveError.self) {
+      try unarchiver.decode(Other.self, from: bytes)
+    }
+    #expect(error?.code == .typeMismatch)
+  }
+}
+
+class Perch: Codable, Hashable {
+  init() {}
+  func encode(to encoder: any Encoder) throws {}
+  required init(from decoder: any Decoder) throws {}
+  func hash(into hasher: inout Hasher) {}
+  static func == (left: Perch, right: Perch) -> Bool { left === right }
+}
+
+final class Canary: Perch {
+  static let sang = Mutex(false)
+  override init() { super.init() }
+  required init(from decoder: any Decoder) throws {
+    Self.sang.withLock { $0 = true }
+    try super.init(from: decoder)
+  }
+}
+
+final class Sparrow: Perch {}
+
+/// Who is on the list.
+private struct Policy {
+  var name: String
+  var list: ClassAllowList
+
+  static var all: [Policy] {
+    var alias = ClassAllowList()
+    alias.allow(Perch.self, names: ["Bird"])
+    return [
+      Policy(name: "nobody", list: []), Policy(name: "the base", list: [Perch.self]),
+      Policy(name: "a sibling", list: [Sparrow.self]),
+      Policy(name: "an unrelated class", list: [Counter.self]),
+      Policy(name: "the base under an alias", list: alias),
+    ]
+  }
+}
+
+/// Where the canary stands.
+private struct Position {
+  var name: String
+  var path: String
+  var archive: (Layout) throws -> [UInt8]
+  var decode: (KeyedUnarchiver, [UInt8]) throws -> Void
+
+  private init<Value: Codable>(_ name: String, _ path: String, _ make: @escaping () -> Value) {
+    self.name = name
+    self.path = path
+    archive = { try $0.bytes(make()) }
+    decode = { unarchiver, bytes in _ = try unarchiver.decode(Value.self, from: bytes) }
+  }
+
+  struct Field: Codable { var perch: Perch }
+  struct Optionals: Codable {
+    var before = 1
+    var perch: Perch?
+  }
+  enum Payload: Codable { case perch(Perch) }
+  struct Nested: Codable {
+    var a: [String: [Field?]]
+  }
+  struct Twice: Codable {
+    var plain: Perch
+    var list: [Perch]
+  }
+  struct Single: Codable {
+    var perch: Perch
+    init(_ perch: Perch) { self.perch = perch }
+    init(from decoder: any Decoder) throws {
+      perch = try decoder.singleValueContainer().decode(Perch.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(perch)
+    }
+  }
+  final class Owner: Codable {
+    var perch: Perch
+    init(_ perch: Perch) { self.perch = perch }
+  }
+
+  static var all: [Position] {
+    [
+      Position("the root", "$") { Canary() as Perch },
+      Position("a field", "$.perch") { Field(perch: Canary()) },
+      Position("an optional field", "$.perch") { Optionals(perch: Canary()) },
+      Position("an element", "$[1]") { [Perch(), Canary()] },
+      Position("an optional element", "$[1]") { [nil, Canary()] as [Perch?] },
+      Position("a set element", "$[0]") { Set([Canary() as Perch]) },
+      Position("a dictionary value", "$.k") { ["k": Canary() as Perch] },
+      Position("a dictionary key", "$[0]") { [Canary() as Perch: 1] },
+      Position("a value of other keys", "$[1]") { [1.5: Canary() as Perch] },
+      Position("an enum's payload", "$.perch._0") { Payload.perch(Canary()) },
+      Position("nested three deep", "$.a.k[0].perch") {
+        Nested(a: ["k": [Field(perch: Canary())]])
+      },
+      Position("a single value", "$") { Single(Canary()) },
+      Position("inside another object", "$.perch") { Owner(Canary()) },
+      Position("reached twice", "$.plain") {
+        let canary = Canary()
+        return Twice(plain: canary, list: [canary])
+      },
+    ]
+  }
+}

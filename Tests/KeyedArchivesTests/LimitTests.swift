@@ -1,0 +1,124 @@
+import Foundation
+import KeyedArchives
+import Testing
+
+/// Every limit at one below, exactly and one above what an archive needs.
+@Suite struct LimitTests {
+  private func check<Value: Codable>(
+    _ value: Value, _ limit: WritableKeyPath<ArchiveLimits, Int>, needs need: Int,
+    compression: BlockPacking = .none, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let bytes: [UInt8] = try KeyedArchiver(compression: compression).encode(value)
+    for allowed in [need, need + 1] {
+      var limits = ArchiveLimits.untrusted
+      limits[keyPath: limit] = allowed
+      #expect(throws: Never.self, "allowed \(allowed)", sourceLocation: sourceLocation) {
+        try KeyedUnarchiver(limits: limits).decode(Value.self, from: bytes)
+      }
+    }
+    var limits = ArchiveLimits.untrusted
+    limits[keyPath: limit] = need - 1
+    let error = #expect(throws: ArchiveError.self, sourceLocation: sourceLocation) {
+      try KeyedUnarchiver(limits: limits).decode(Value.self, from: bytes)
+    }
+    #expect(error?.code == .limitExceeded, sourceLocation: sourceLocation)
+    #expect(error?.byteOffset != nil, sourceLocation: sourceLocation)
+  }
+
+  @Test func `depth`() throws {
+    try check([["a"], ["b"]], \.maximumDepth, needs: 2)
+  }
+
+  @Test func `values`() throws {
+    try check(["a", "b", "c"], \.maximumValueCount, needs: 4)
+  }
+
+  @Test func `values that take no bytes`() throws {
+    struct Empty: Codable {}
+    try check([Empty(), Empty(), Empty()], \.maximumZeroWidthCount, needs: 3)
+  }
+
+  @Test func `objects`() throws {
+    try check([Counter(1), Counter(2)], \.maximumObjectCount, needs: 2)
+  }
+
+  @Test func `visits`() throws {
+    try check(["a", "b"], \.maximumVisitCount, needs: 3)
+  }
+
+  @Test func `materialised bytes`() throws {
+    try check(
+      [Double](repeating: 1, count: 1_000), \.maximumMaterializedByteCount, needs: 8_000)
+  }
+
+  @Test func `inflated bytes`() throws {
+    let bytes = Data(repeating: 0, count: 5_000)
+    try check(bytes, \.maximumInflatedByteCount, needs: 5_004, compression: .zlib())
+  }
+
+  @Test func `inflation ratio`() throws {
+    let value = Data(repeating: 0, count: 3 << 20)
+    let bytes: [UInt8] = try KeyedArchiver(compression: .zlib(level: 9), framing: .singlePart)
+      .encode(value)
+    let error = #expect(throws: ArchiveError.self) {
+      try KeyedUnarchiver().decode(Data.self, from: bytes)
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(try KeyedUnarchiver(limits: .trusted).decode(Data.self, from: bytes) == value)
+  }
+
+  @Test func `definitions, fields and key bytes`() throws {
+    struct Two: Codable {
+      var first = 1
+      var second = 2
+    }
+    try check(Two(), \.maximumDefinitionCount, needs: 2)
+    try check(Two(), \.maximumFieldCount, needs: 2)
+    try check(Two(), \.maximumKeyByteCount, needs: 6)
+  }
+
+  @Test func `block bytes`() throws {
+    let value = Data(repeating: 1, count: 100_000)
+    let bytes: [UInt8] = try KeyedArchiver(framing: .multiPart).encode(value)
+    var limits = ArchiveLimits.untrusted
+    limits.maximumBlockByteCount = 99_999
+    let error = #expect(throws: ArchiveError.self) {
+      try KeyedUnarchiver(limits: limits).decode(Data.self, from: bytes)
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test func `depth is limited while encoding too, and what is written can be read`() throws {
+    var value = Mixed.int(1)
+    for _ in 0..<512 { value = .list([value]) }
+    #expect(try roundTrip(value) == value)
+    let deeper = Mixed.list([value])
+    let error = #expect(throws: ArchiveError.self) {
+      let _: [UInt8] = try KeyedArchiver().encode(deeper)
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test func `a small stack ends in an error, not in a crash`() async throws {
+    var value = Mixed.int(1)
+    for _ in 0..<5_000 { value = .list([value]) }
+    let deep = value
+    let codes = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        var archiver = KeyedArchiver()
+        archiver.maximumDepth = 100_000
+        var codes: [ArchiveError.Code?] = []
+        do {
+          let _: [UInt8] = try archiver.encode(deep)
+          codes.append(nil)
+        } catch {
+          codes.append((error as? ArchiveError)?.code)
+        }
+        continuation.resume(returning: codes)
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    #expect(codes == [.stackExhausted])
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import KeyedArchives
+import Testing
+
+/// The sizes that `Spec/examples.md` and `Spec/rationale.md` state.
+@Suite struct RecordSizeTests {
+  struct Eight: Codable, Equatable {
+    var id = UUID()
+    var count = 12
+    var total = -300
+    var ratio = 0.25
+    var isActive = true
+    var name = "Ada Lovelace"
+    var city = "London"
+    var created = Date(timeIntervalSinceReferenceDate: 700_000_000)
+  }
+
+  @Test func `a record of eight fields costs eight bytes besides its shape and values`() throws {
+    let bytes: [UInt8] = try KeyedArchiver().encode(Eight())
+    let type = 1 + 1 + "RecordSizeTests.Eight".utf8.count
+    let keys = ["id", "count", "total", "ratio", "isActive", "name", "city", "created"]
+    let shape = 1 + 1 + keys.reduce(0) { $0 + 2 + $1.utf8.count }
+    let values = 1 + 16 + (1 + 2) + 8 + (1 + 12) + (1 + 6) + 8
+    let overhead = bytes.count - type - shape - values
+    print("8-field record: \(bytes.count) bytes, \(overhead) beside shape and values")
+    #expect(overhead == 8)
+    #expect(try KeyedUnarchiver().decode(Eight.self, from: bytes).count == 12)
+  }
+
+  @Test func `a field that is absent costs one bit`() throws {
+    struct Optionals: Codable { var a, b, c, d, e, f, g, h: Int? }
+    let one: [UInt8] = try KeyedArchiver().encode([Optionals()])
+    let many: [UInt8] = try KeyedArchiver().encode((0..<11).map { _ in Optionals() })
+    #expect(many.count - one.count == 10)
+  }
+
+  @Test func `a million floats cost four bytes each and a thousand more`() throws {
+    struct Holder: Codable { var floats: [Float] }
+    let value = Holder(floats: (0..<1_000_000).map { Float($0) })
+    let bytes: [UInt8] = try KeyedArchiver().encode(value)
+    #expect(bytes.count < 4_001_500)
+    #expect(try KeyedUnarchiver().decode(Holder.self, from: bytes).floats == value.floats)
+  }
+}

@@ -1,0 +1,223 @@
+import ArchiveCompression
+import ArchiveFormat
+
+/// An archive that breaks one rule.
+struct InvalidVector: CustomStringConvertible, Sendable {
+  /// Rule and defect: the name of the file under `Spec/vectors/invalid`.
+  var name: String
+  var code: ArchiveError.Code
+  var bytes: [UInt8]
+
+  var description: String { name }
+
+  private init(_ name: String, _ code: ArchiveError.Code, _ bytes: [UInt8]) {
+    self.name = name
+    self.code = code
+    self.bytes = bytes
+  }
+
+  static let all = primitives + singleParts + multiParts + definitions + kinds + values
+
+  private static let primitives = [
+    InvalidVector("V1-varint-not-shortest", .malformed, singlePart("01 05 02 00")),
+    InvalidVector(
+      "V1-varint-of-nine-bytes-not-shortest", .malformed,
+      singlePart("01 06 00 FF FF FF FF FF FF FF 00")),
+    InvalidVector("V2-varint-past-the-end", .truncated, singlePart("01 05 02")),
+    InvalidVector("V3-ill-formed-string", .malformed, singlePart("01 82 C3 28")),
+    InvalidVector("V3-surrogate-in-a-string", .malformed, singlePart("01 83 ED A0 80")),
+    InvalidVector("V3-overlong-form-in-a-string", .malformed, singlePart("01 82 C0 80")),
+    InvalidVector("V4-padding-bits-set", .malformed, singlePart("01 16 03 0D F0")),
+    InvalidVector(
+      "V5-count-past-the-end", .truncated, singlePart("01 16 0C 00 00 00 00 00 00 00 00 10")),
+    InvalidVector("V5-length-past-the-end", .truncated, singlePart("01 10 13 00 00")),
+  ]
+
+  private static let singleParts = [
+    InvalidVector("S0-empty-file", .truncated, []),
+    InvalidVector("S0-other-bytes", .notAnArchive, Array("{\"a\":1}".utf8)),
+    InvalidVector(
+      "S1-checksum", .checksumMismatch, singlePart("01 45").map { $0 == 0x45 ? 0x46 : $0 }),
+    InvalidVector("S2-bytes-after-the-value", .malformed, singlePart("01 45 45")),
+    InvalidVector(
+      "S3-default-versions-stated", .malformed, singlePart("03 03 01 01 01 45", flags: 8)),
+    InvalidVector("S3-read-version-2", .needsFeature, singlePart("05 05 01 01 01 45", flags: 8)),
+    InvalidVector(
+      "S3-unknown-required-feature", .needsFeature, singlePart("03 03 81 01 01 45", flags: 8)),
+    InvalidVector(
+      "S3-zlib-stream-of-another-length", .malformed, packedSinglePart(rawByteCount: 3)),
+  ]
+
+  private static func packedSinglePart(rawByteCount: Int) -> [UInt8] {
+    var sink = ByteSink()
+    sink.byte(ArchiveFraming.lead | ArchiveFraming.LeadFlags.packed.rawValue)
+    sink.varint(rawByteCount)
+    sink.append(((try? Zlib.deflated(hex("01 45")[...], level: 6)) ?? [])[...])
+    sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+    return sink.bytes
+  }
+
+  private static let multiParts = [
+    InvalidVector("M0-text-damage", .textDamage, hex("A5 4B 41 52 0A 1A 0A 01 01 00 00 00")),
+    InvalidVector(
+      "M0-read-version-2", .needsFeature, MultiPartFile { $0.readVersion = 2 }.sink.bytes),
+    InvalidVector(
+      "M0-unknown-required-feature", .needsFeature,
+      MultiPartFile { $0.requiredFeatures = 1 << 20 }.sink.bytes),
+    InvalidVector(
+      "M1-stored-bytes-changed", .checksumMismatch,
+      MultiPartFile.whole().enumerated().map { $0 == 55 ? $1 ^ 1 : $1 }),
+    InvalidVector(
+      "M1-part-header-changed", .checksumMismatch,
+      MultiPartFile.whole().enumerated().map { $0 == 25 ? $1 ^ 1 : $1 }),
+    InvalidVector("M2-packed-block-of-another-length", .malformed, packed(rawByteCount: 4)),
+    InvalidVector(
+      "M3-ordinal", .malformed,
+      falsified {
+        $0.ordinal = 1; $0.start = .continuation
+      }),
+    InvalidVector("M3-raw-offset", .malformed, falsified { $0.rawOffset = 1 }),
+    InvalidVector("M3-row-count", .malformed, falsified { $0.rowCount = 1 }),
+    InvalidVector("M3-scope", .malformed, falsified { $0.scope = 1 }),
+    InvalidVector("M3-next-object-without-state", .malformed, falsified { $0.nextObject = 1 }),
+    InvalidVector("M4-index", .malformed, falsifiedIndex()),
+    InvalidVector("M5-own-offset", .malformed, falsifiedMark { $0.ownOffset += 1 }),
+    InvalidVector("M5-scope-count", .malformed, falsifiedMark { $0.scopeCount = 2 }),
+    InvalidVector("M5-root-count", .malformed, falsifiedMark { $0.rootCount = 2 }),
+    InvalidVector("M5-chain", .checksumMismatch, falsifiedMark { $0.chainChecksum ^= 1 }),
+    InvalidVector("M6-end-mark-inside-a-scope", .malformed, unfinishedScope()),
+    InvalidVector("M7-no-end-mark", .truncated, Array(MultiPartFile.whole().dropLast(64))),
+    InvalidVector("M7-torn-end-mark", .truncated, Array(MultiPartFile.whole().dropLast(1))),
+  ]
+
+  private static func packed(rawByteCount: Int) -> [UInt8] {
+    var file = MultiPartFile()
+    file.block(
+      hex("03 45 01"), packed: (try? Zlib.deflated(hex("03 45 01")[...], level: 6)) ?? [],
+      rawByteCount: rawByteCount)
+    file.index()
+    file.endMark()
+    return file.sink.bytes
+  }
+
+  private static func falsified(_ change: (inout BlockDetail) -> Void) -> [UInt8] {
+    var file = MultiPartFile()
+    file.block(hex("03 45 01"), change)
+    file.index()
+    file.endMark()
+    return file.sink.bytes
+  }
+
+  private static func falsifiedIndex() -> [UInt8] {
+    var file = MultiPartFile()
+    file.block(hex("03 45 01"))
+    file.index { $0[2] ^= 2 }
+    file.endMark()
+    return file.sink.bytes
+  }
+
+  private static func falsifiedMark(_ change: (inout EndMark) -> Void) -> [UInt8] {
+    var file = MultiPartFile()
+    file.block(hex("03 45 01"))
+    file.index()
+    file.endMark(change)
+    return file.sink.bytes
+  }
+
+  private static func unfinishedScope() -> [UInt8] {
+    var file = MultiPartFile()
+    file.block(hex("03 45 01"), isLast: false)
+    file.index()
+    file.endMark()
+    return file.sink.bytes
+  }
+
+  private static let definitions = [
+    InvalidVector("D1-empty-type-name", .malformed, singlePart("03 01 01 45")),
+    InvalidVector("D1-control-character-in-a-type-name", .malformed, singlePart("03 01 03 07 45")),
+    InvalidVector("D1-type-name-twice", .malformed, singlePart("05 01 03 41 01 03 41 45")),
+    InvalidVector("D1-version-0", .malformed, singlePart("03 11 03 41 01 45")),
+    InvalidVector("D1-reserved-flag", .malformed, singlePart("03 81 03 41 45")),
+    InvalidVector("D2-key-twice-in-a-shape", .malformed, singlePart("03 03 05 05 05 61 05 03 45")),
+    InvalidVector(
+      "D2-key-in-full-twice", .malformed, singlePart("05 03 03 05 05 61 03 03 06 05 61 45")),
+    InvalidVector("D2-required-field-undetermined", .malformed, singlePart("03 03 03 00 05 61 45")),
+    InvalidVector(
+      "D3-refinement-of-an-own-shape", .malformed, singlePart("05 03 03 40 05 61 05 01 05 45")),
+    InvalidVector("D3-refinement-to-bool", .malformed, refinementToBool()),
+    InvalidVector(
+      "D3-derived-shape-without-changes", .malformed, singlePart("05 03 03 05 05 61 07 01 45")),
+    InvalidVector("D4-type-that-is-not-there", .malformed, singlePart("03 0B 01 45")),
+    InvalidVector("D4-shape-that-is-not-there", .malformed, singlePart("01 14 0B")),
+    InvalidVector(
+      "D4-shape-in-a-kind-that-is-not-there", .malformed, singlePart("03 03 03 15 0B 05 61 45")),
+    InvalidVector("D4-key-that-is-not-there", .malformed, singlePart("03 03 03 05 07 45")),
+  ]
+
+  private static func refinementToBool() -> [UInt8] {
+    var file = MultiPartFile()
+    file.part(.definitions, hex("03 03 03 40 05 61"))
+    file.part(.definitions, hex("03 05 01 03"))
+    file.block(hex("03 14 01 00 01")) { $0.rowCount = 2 }
+    file.index()
+    file.endMark()
+    return file.sink.bytes
+  }
+
+  private static let kinds = [
+    InvalidVector(
+      "K1-kind-nested-too-deep", .malformed, singlePart("01 16 16 16 16 16 16 16 16 05 01")),
+    InvalidVector("K1-nullable-in-nullable", .malformed, singlePart("01 16 1F 1F 05 01")),
+    InvalidVector("K1-nullable-any", .malformed, singlePart("01 16 1F 01 01")),
+    InvalidVector("K1-nullable-key", .malformed, singlePart("01 18 1F 05 05 01")),
+    InvalidVector("K1-null-as-an-element-kind", .malformed, singlePart("01 16 02 01")),
+    InvalidVector("K2-reserved-code", .malformed, singlePart("01 20")),
+    InvalidVector("K2-reserved-tag", .malformed, singlePart("01 C0")),
+    InvalidVector("K2-any-as-a-tag", .malformed, singlePart("01 01 45")),
+    InvalidVector("K3-int-not-in-its-short-form", .malformed, singlePart("01 05 0D")),
+    InvalidVector("K3-string-not-in-its-short-form", .malformed, singlePart("01 0F 03 61")),
+    InvalidVector("K4-decimal-with-a-leading-zero-byte", .malformed, singlePart("01 0D 01 05 00")),
+    InvalidVector(
+      "K4-decimal-of-17-bytes", .malformed,
+      singlePart("01 0D 01 45 01 01 01 01 01 01 01 01 01 01 01 01 01 01 01 01 01")),
+    InvalidVector("K4-not-a-number-with-an-exponent", .malformed, singlePart("01 0D 05 03")),
+    InvalidVector("K4-number-text-that-is-none", .malformed, singlePart("01 0E 05 31 61")),
+    InvalidVector("K4-url-without-parts", .malformed, singlePart("01 13 01")),
+    InvalidVector("K4-extension-of-another-length", .malformed, singlePart("01 1D 09 03 65 45 45")),
+    InvalidVector("K4-bool-of-2", .malformed, singlePart("03 09 03 41 19 1A 01 03 01 02")),
+    InvalidVector("K5-strong-back-reference", .needsFeature, singlePart("01 1B 01")),
+    InvalidVector("K5-conditional-reference", .needsFeature, singlePart("01 1C 01")),
+    InvalidVector("K5-external-blob", .needsFeature, singlePart("01 1E 01")),
+    InvalidVector(
+      "K5-object-mentioned-before", .needsFeature, singlePart("03 09 03 41 19 1A 01 05 05 01 45")),
+    InvalidVector("K5-shape-dictionary", .needsFeature, singlePart("05 01 45", flags: 1)),
+  ]
+
+  private static let values = [
+    InvalidVector(
+      "R1-undetermined-field-with-a-value", .malformed, singlePart("03 03 03 40 05 61 14 01 01")),
+    InvalidVector(
+      "R1-null-in-a-field-of-any", .malformed, singlePart("03 03 03 01 05 61 14 01 02")),
+    InvalidVector(
+      "R1-absent-field-with-a-value", .malformed, singlePart("03 03 03 C5 05 61 14 01 02 01")),
+    InvalidVector(
+      "R1-absent-bool-that-is-true", .malformed, singlePart("03 03 03 43 05 61 14 01 02")),
+    InvalidVector("A1-irregular-empty-array", .malformed, singlePart("01 16 05 03")),
+    InvalidVector(
+      "A1-run-of-all-that-remain", .malformed, singlePart("01 16 05 0B 0F 05 03 61 03 62")),
+    InvalidVector("A2-null-key", .malformed, singlePart("01 18 01 05 09 02 01")),
+    InvalidVector("O1-reference-to-no-object", .malformed, singlePart("01 19 00 07")),
+    InvalidVector("O1-object-of-undetermined-kind", .malformed, singlePart("01 19 00 01")),
+    InvalidVector(
+      "O1-object-inside-itself", .malformed,
+      singlePart("05 09 03 41 0B 03 19 00 05 61 19 15 01 01 07")),
+    InvalidVector("O2-object-without-a-class", .malformed, singlePart("03 03 01 19 15 01 01")),
+    InvalidVector(
+      "O2-object-of-a-type-that-is-no-class", .malformed,
+      singlePart("05 01 03 41 0B 01 19 15 01 01")),
+    InvalidVector(
+      "O3-two-roots-with-one-name", .malformed, singlePart("01 03 45 03 45 01", flags: 4)),
+    InvalidVector("O3-no-root", .malformed, singlePart("01 01", flags: 4)),
+    InvalidVector("O3-ill-formed-root-name", .malformed, singlePart("01 05 FF 45 01", flags: 4)),
+  ]
+}

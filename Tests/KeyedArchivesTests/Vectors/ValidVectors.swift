@@ -1,0 +1,186 @@
+import Foundation
+import KeyedArchives
+
+/// An archive and what it holds, for readers in any language.
+struct ValidVector: CustomStringConvertible, Sendable {
+  /// The name of the files under `Spec/vectors/valid`.
+  var name: String
+  /// What it shows.
+  var comment: String
+  var bytes: [UInt8]
+
+  var description: String { name }
+
+  private init(_ name: String, _ comment: String, _ bytes: [UInt8]) {
+    self.name = name
+    self.comment = comment
+    self.bytes = bytes
+  }
+
+  private init(
+    _ name: String, _ comment: String, _ value: some Encodable,
+    _ compression: BlockPacking = .none, _ framing: ArchiveLayout.Framing = .automatic
+  ) throws {
+    let archiver = KeyedArchiver(compression: compression, framing: framing)
+    let bytes: [UInt8] = try archiver.encode(value)
+    self.init(name, comment, bytes)
+  }
+
+  /// Hand-made archives of what no encoder writes, and what the encoder writes.
+  static func all() throws -> [ValidVector] { handMade + (try encoded()) }
+
+  private static let handMade = [
+    ValidVector(
+      "small-ints", "the boundaries of varints",
+      singlePart(
+        """
+        01 16 05 49 01 03 05 07 F9 FD 02 02 FF 06 02 FA FF 04 00 02 FE FF 20 00 00 00 00 02
+        80 FE FF FF FF FF FF FF 80 FF FF FF FF FF FF FF 00 00 00 00 00 00 00 00 01
+        00 FE FF FF FF FF FF FF FF 00 FF FF FF FF FF FF FF FF
+        """)),
+    ValidVector(
+      "tags", "an array of any: each element carries its tag",
+      singlePart(
+        "01 16 01 25 02 03 04 45 7F 81 78 05 02 02 0C 00 00 00 00 00 00 F8 3F 06 81")),
+    ValidVector(
+      "runs", "an irregular array: two ints, then a string between nulls",
+      singlePart("01 16 05 17 05 05 05 09 1F 0F 01 02 03 61")),
+    ValidVector(
+      "named-roots", "two named roots that share an object",
+      singlePart(
+        "05 09 03 41 0B 03 05 05 76 05 61 19 15 01 01 19 05 62 19 00 07 01", flags: 4)),
+    ValidVector(
+      "extension", "a named extension with its base value",
+      singlePart("01 1D 0F 0B 70 6F 69 6E 74 45")),
+    ValidVector(
+      "derived-shape", "a shape derived from another: its field may be absent",
+      singlePart("05 03 03 05 05 61 07 03 01 45 16 14 0D 01 05 03 00 03 01 05")),
+  ]
+
+  private static func encoded() throws -> [ValidVector] {
+    let base = URL(string: "http://example.com/a/")
+    let id = UUID(uuidString: "6BA7B810-9DAD-11D1-80B4-00C04FD430C8") ?? UUID()
+    let counter = Counter(7)
+    return [
+      try ValidVector(
+        "record-8-fields", "2 Int, 1 Double, 1 Bool, 2 String, 1 Date, 1 UUID", EightFields(id: id)),
+      try ValidVector(
+        "optionals", "three states of fields", [Optionals(a: 1, b: nil), Optionals(a: nil, b: "x")]),
+      try ValidVector(
+        "optional-bools", "a bool that is first not there: a derived shape",
+        [
+          MaybeBool(a: nil), MaybeBool(a: true), MaybeBool(a: false),
+        ]),
+      try ValidVector(
+        "enum-payloads", "an enum with payloads: one shape per case",
+        [
+          Shape.circle(radius: 1.5), .rectangle(width: 1, height: 2), .circle(radius: -0.0), .none,
+          .named("x"),
+        ]),
+      try ValidVector(
+        "recursive", "a recursive shape whose leaf comes first",
+        Tree(value: 1, children: [Tree(value: 2)])),
+      try ValidVector("map-of-arrays", "[String: [Int]]", ["a": [1, 2, 300]]),
+      try ValidVector("map-of-ints", "[Int: String]", [-5: "minus five"]),
+      try ValidVector("map-of-doubles", "keys that are no text", [1.5: [true, false]]),
+      try ValidVector(
+        "mixed", "[1, null, 2.5, \"x\"]", [Mixed.int(1), .none, .real(2.5), .text("x")]),
+      try ValidVector(
+        "nested-arrays", "a field of array of array", [[[1.5, 2.5]], [], [[], [-0.0]]]),
+      try ValidVector(
+        "nullable-elements", "nulls among ints and bools",
+        Nullables(ints: [nil, 1, nil], bools: [true, nil, false])),
+      try ValidVector("integers", "every integer kind", Integers()),
+      try ValidVector("floats", "floats, infinities, NaN payloads", Floats()),
+      try ValidVector(
+        "foundation", "date, data, url with base, uuid, decimals",
+        Leaves(
+          url: URL(string: "b/c", relativeTo: base), id: id)),
+      try ValidVector(
+        "objects", "shared instances, a subclass, an object within an object",
+        [
+          "k": [Owner(counter, Disc(name: "d", radius: 2)), Owner(counter, Figure(name: "f"))]
+        ]),
+      try ValidVector(
+        "odd-objects", "classes whose bodies are an object and an array",
+        [Odd(text: "a", list: [1])]),
+      try ValidVector(
+        "packed-single", "zlib in a single part", String(repeating: "abc", count: 100),
+        .zlib(level: 6)),
+      try ValidVector("multi-part", "one block", ["a", "b"], .none, .multiPart),
+      try ValidVector(
+        "multi-part-packed", "definitions and one block, zlib", (0..<40).map { Tree(value: $0) },
+        .zlib(level: 6), .multiPart),
+      ValidVector("two-scopes", "an archive that grew", grown()),
+    ]
+  }
+
+  private static func grown() -> [UInt8] {
+    var file = MultiPartFile()
+    file.block(hex("03 45 01"))
+    file.index()
+    file.endMark()
+    file.part(.definitions, hex("03 03 03 05 05 61"))
+    file.block(hex("03 14 01 0D 01")) {
+      $0.scope = 1
+      $0.rowCount = 1
+    }
+    file.index()
+    file.endMark(scopes: 2, roots: 2)
+    return file.sink.bytes
+  }
+
+  struct EightFields: Codable {
+    var id: UUID
+    var count = 12
+    var total = -300
+    var ratio = 0.25
+    var isActive = true
+    var name = "Ada Lovelace"
+    var city = "London"
+    var created = Date(timeIntervalSinceReferenceDate: 700_000_000)
+  }
+
+  struct Optionals: Codable {
+    var a: Int?
+    var b: String?
+  }
+
+  struct MaybeBool: Codable { var a: Bool? }
+
+  struct Nullables: Codable {
+    var ints: [Int?]
+    var bools: [Bool?]
+  }
+
+  struct Integers: Codable {
+    var int8 = Int8.min
+    var uint8 = UInt8.max
+    var int = Int64.min
+    var uint = UInt64.max
+    var int128 = Int128.min
+    var uint128 = UInt128.max
+  }
+
+  struct Floats: Codable {
+    var floats = [Float(0.1), -0.0, .infinity, Float(bitPattern: 0x7FC0_0001)]
+    var doubles = [
+      0.1, -0.0, -.infinity, Double(bitPattern: 0x7FF8_0000_0000_0001), .leastNonzeroMagnitude,
+      1e300,
+    ]
+  }
+
+  struct Leaves: Codable {
+    var date = Date(timeIntervalSinceReferenceDate: -0.5)
+    var data = Data([0, 255])
+    var url: URL?
+    var id: UUID
+    var decimals = [Decimal(string: "1.50"), Decimal(string: "-12300"), Decimal.nan, Decimal(0)]
+  }
+
+  final class Owner: Codable {
+    let counter: Counter
+    let figure: Figure
+    init(_ counter: Counter, _ figure: Figure) { (self.counter, self.figure) = (counter, figure) }
+  }
+}
