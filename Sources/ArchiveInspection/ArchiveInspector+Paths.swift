@@ -37,12 +37,12 @@ extension ArchiveInspector {
     }
     if name.isEmpty {
       if let unnamed { return unnamed.value }
-      let names = roots.map { "$\(TerminalText.escaped($0.name))" }.prefix(10)
+      let names = roots.map { "$\($0.name)" }.prefix(10)
       throw ArchiveError(
         .keyNotFound, "no root is unnamed; there are \(names.joined(separator: ", "))")
     }
     guard let root = roots.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
-      let message = "there is no root “\(TerminalText.escaped(name))”"
+      let message = "there is no root “\(name)”"
       throw ArchiveError(
         .keyNotFound, message + NearMiss.suggestion(for: name, among: roots.map { $0.name }))
     }
@@ -53,7 +53,7 @@ extension ArchiveInspector {
 
   private static func explanation(of step: ArchivePath.Step, in value: ArchivedValue) -> String {
     switch step {
-    case .root(let name): return "a root “\(TerminalText.escaped(name))” stands within a path"
+    case .root(let name): return "a root “\(name)” stands within a path"
     case .index(let index):
       let count = value.count
       return value.kind == .array || value.kind == .set || value.kind == .map
@@ -63,7 +63,7 @@ extension ArchiveInspector {
       guard value.kind == .record || value.kind == .map else {
         return "a value of kind \(value.kind.rawValue) has no keys"
       }
-      return "there is no key “\(TerminalText.escaped(key))”"
+      return "there is no key “\(key)”"
         + NearMiss.suggestion(for: key, among: value.keyTexts)
     }
   }

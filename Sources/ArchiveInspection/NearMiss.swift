@@ -12,7 +12,7 @@ enum NearMiss {
       distance(wanted, candidate).map { (candidate, $0) }
     }
     let best = near.enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
-      .prefix(maximumSuggestionCount).map { "“\(TerminalText.escaped($0.element.0))”" }
+      .prefix(maximumSuggestionCount).map { "“\($0.element.0)”" }
     return best.isEmpty ? "" : " (did you mean \(best.joined(separator: " or "))?)"
   }
 

@@ -2,17 +2,20 @@
 public enum TerminalText {
   /// `text` with control characters, line separators, bidirectional overrides and other invisible
   /// format characters written as `\n`, `\t` or `\u{…}`, and backslashes doubled. O(bytes).
-  public static func escaped(_ text: String) -> String { escaped(text, isQuoted: false) }
+  public static func escaped(_ text: String) -> String { escaped(text, marks: ["\\"]) }
 
-  private static func escaped(_ text: String, isQuoted: Bool) -> String {
-    let isMarked: (Unicode.Scalar) -> Bool = { $0 == "\\" || isQuoted && $0 == "\"" }
-    guard text.unicodeScalars.contains(where: { isUnsafe($0) || isMarked($0) }) else {
+  /// As ``escaped(_:)`` for a sentence that may quote a file: backslashes stay as they are.
+  public static func escaped(sentence: String) -> String { escaped(sentence, marks: []) }
+
+  /// `marks` are the characters that get a backslash.
+  private static func escaped(_ text: String, marks: [Unicode.Scalar]) -> String {
+    guard text.unicodeScalars.contains(where: { isUnsafe($0) || marks.contains($0) }) else {
       return text
     }
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
-      case _ where isMarked(scalar): escaped.append(contentsOf: ["\\", scalar])
+      case _ where marks.contains(scalar): escaped.append(contentsOf: ["\\", scalar])
       case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
       case "\t": escaped.append(contentsOf: "\\t".unicodeScalars)
       case _ where isUnsafe(scalar):
@@ -24,10 +27,12 @@ public enum TerminalText {
     return String(escaped)
   }
 
+  private static let quotedMarks: [Unicode.Scalar] = ["\\", "\""]
+
   /// `text` in quotes, escaped, and cut to `maximumLength` characters with its size after it.
   static func quoted(_ text: String, _ maximumLength: Int) -> String {
-    guard text.count > maximumLength else { return "\"\(escaped(text, isQuoted: true))\"" }
-    let beginning = escaped(String(text.prefix(maximumLength)), isQuoted: true)
+    guard text.count > maximumLength else { return "\"\(escaped(text, marks: quotedMarks))\"" }
+    let beginning = escaped(String(text.prefix(maximumLength)), marks: quotedMarks)
     return "\"\(beginning)…\"  \(text.utf8.count.counted("byte"))"
   }
 
@@ -38,7 +43,7 @@ public enum TerminalText {
       && text.unicodeScalars.allSatisfy {
         $0.properties.isXIDContinue || "-.:/@#$%&*+!?<>=~()".unicodeScalars.contains($0)
       }
-    return isPlain ? text : "\"\(escaped(text, isQuoted: true))\""
+    return isPlain ? text : "\"\(escaped(text, marks: quotedMarks))\""
   }
 
   /// At most `maximumLength` characters, the last an ellipsis where something was cut.

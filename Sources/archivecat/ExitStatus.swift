@@ -61,10 +61,10 @@ struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as ArchiveError:
-      self.init(ExitStatus(error.code), TerminalText.escaped(error.description))
+      self.init(ExitStatus(error.code), TerminalText.escaped(sentence: error.description))
     case let error as JSONError:
-      self.init(ExitStatus(error.code), "not JSON: \(TerminalText.escaped(error.description))")
-    default: self.init(.inputOutput, TerminalText.escaped("\(error)"))
+      self.init(ExitStatus(error.code), "not JSON: \(TerminalText.escaped(sentence: error.description))")
+    default: self.init(.inputOutput, TerminalText.escaped(sentence: "\(error)"))
     }
   }
 }

@@ -42,7 +42,7 @@
             lossy ? .lossy : .exact, isEscapedForTerminal: isPrinted && StandardOutput.isTerminal)
         } catch {
           let hint = lossy ? "" : "; --lossy writes what comes nearest"
-          throw Failure(.findings, TerminalText.escaped(error.description) + hint)
+          throw Failure(.findings, TerminalText.escaped(sentence: error.description) + hint)
         }
         text.append(UInt8(ascii: "\n"))
         if let output, !isPrinted {

@@ -30,7 +30,7 @@
       do {
         path = try ArchivePath(parsing: self.path)
       } catch {
-        throw ValidationError(TerminalText.escaped(error.message))
+        throw ValidationError(TerminalText.escaped(sentence: error.message))
       }
       try FileLoop(files: [file]).forEach { _, bytes, output in
         let inspector = try ArchiveInspector(bytes, limits: limits.limits)

@@ -27,7 +27,7 @@
           let title = TerminalText.escaped(file.title)
           if verification.findings.isEmpty { output.line("\(title): ok") }
           for finding in verification.findings {
-            output.line("\(title): \(TerminalText.escaped(finding.description))")
+            output.line("\(title): \(TerminalText.escaped(sentence: finding.description))")
           }
         }
         return verification.findings.map { ExitStatus($0.code) }.max() ?? .good

@@ -1,45 +1,61 @@
 import Testing
 
+/// The text of a file and the target it would stand in, shown on one line.
+struct SourceCase: CustomTestStringConvertible {
+  let text: String
+  let target: String
+
+  init(_ text: String, _ target: String) {
+    self.text = text
+    self.target = target
+  }
+
+  var testDescription: String {
+    "\(target): \(text.split(separator: "\n").joined(separator: " / "))"
+  }
+}
+
 /// The tests of the tests: what they would miss, nobody would notice.
 @Suite struct ArchitectureRulesTests {
   @Test(arguments: [
-    ("import KeyedArchives", "archivecat"),
-    ("@testable import KeyedArchives", "archivecat"),
-    ("  internal import FoundationEssentials", "ArchiveFormat"),
-    ("public import Foundation", "ArchiveFormat"),
-    ("@_exported public import CZlib", "ArchiveFormat"),
-    ("import struct Foundation.Data", "KeyedArchives"),
-    ("import ArgumentParser", "ArchiveInspection"),
-    ("package import ArchiveInspection", "KeyedArchives"),
-    ("#if canImport(FoundationEssentials)\n#else\nimport Foundation\n#endif", "ArchiveFormat"),
-    ("#if canImport(Glibc)\n#else\nimport Foundation\n#endif", "KeyedArchives"),
-    ("#if DEBUG\nimport Foundation\n#endif", "KeyedArchives"),
-    ("#if canImport(FoundationEssentials)\n#endif\nimport Foundation", "KeyedArchives"),
-    ("import ArchiveFormat", "a target without a row"),
+    SourceCase("import KeyedArchives", "archivecat"),
+    SourceCase("@testable import KeyedArchives", "archivecat"),
+    SourceCase("  internal import FoundationEssentials", "ArchiveFormat"),
+    SourceCase("public import Foundation", "ArchiveFormat"),
+    SourceCase("@_exported public import CZlib", "ArchiveFormat"),
+    SourceCase("import struct Foundation.Data", "KeyedArchives"),
+    SourceCase("import ArgumentParser", "ArchiveInspection"),
+    SourceCase("package import ArchiveInspection", "KeyedArchives"),
+    SourceCase(
+      "#if canImport(FoundationEssentials)\n#else\nimport Foundation\n#endif", "ArchiveFormat"),
+    SourceCase("#if canImport(Glibc)\n#else\nimport Foundation\n#endif", "KeyedArchives"),
+    SourceCase("#if DEBUG\nimport Foundation\n#endif", "KeyedArchives"),
+    SourceCase("#if canImport(FoundationEssentials)\n#endif\nimport Foundation", "KeyedArchives"),
+    SourceCase("import ArchiveFormat", "a target without a row"),
   ])
-  func `a forbidden import is found`(text: String, target: String) {
-    #expect(ArchitectureRules.breaches(in: text, of: target).count == 1)
+  func `a forbidden import is found`(source: SourceCase) {
+    #expect(ArchitectureRules.breaches(in: source.text, of: source.target).count == 1)
   }
 
   @Test(arguments: [
-    ("internal import ArchiveFormat\nimport CZlib", "ArchiveCompression"),
-    ("// import Foundation\n/// import Foundation", "ArchiveFormat"),
-    ("/*\nimport Foundation\n*/", "ArchiveFormat"),
-    ("let text = \"\"\"\n  import Foundation\n  \"\"\"", "ArchiveFormat"),
-    ("let important = 1", "ArchiveFormat"),
-    (
+    SourceCase("internal import ArchiveFormat\nimport CZlib", "ArchiveCompression"),
+    SourceCase("// import Foundation\n/// import Foundation", "ArchiveFormat"),
+    SourceCase("/*\nimport Foundation\n*/", "ArchiveFormat"),
+    SourceCase("let text = \"\"\"\n  import Foundation\n  \"\"\"", "ArchiveFormat"),
+    SourceCase("let important = 1", "ArchiveFormat"),
+    SourceCase(
       """
       #if canImport(FoundationEssentials)
         public import FoundationEssentials
       #else
         public import Foundation
       #endif
-      """, "KeyedArchives"
-    ),
-    ("#if canImport(Glibc)\nimport Glibc\n#elseif canImport(Musl)\nimport Musl\n#endif", "CZlib"),
+      """, "KeyedArchives"),
+    SourceCase(
+      "#if canImport(Glibc)\nimport Glibc\n#elseif canImport(Musl)\nimport Musl\n#endif", "CZlib"),
   ])
-  func `what is allowed, and what is no import, is no breach`(text: String, target: String) {
-    #expect(ArchitectureRules.breaches(in: text, of: target) == [])
+  func `what is allowed, and what is no import, is no breach`(source: SourceCase) {
+    #expect(ArchitectureRules.breaches(in: source.text, of: source.target) == [])
   }
 
   @Test func `an import after a literal of several lines is found`() {

@@ -11,7 +11,7 @@ import Testing
     ArchiveLayout(framing: .multiPart, packing: .zlib(level: 9)),
   ]
 
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: 0..<150 as Range<UInt64>)
   func `a random document comes back byte by byte`(seed: UInt64) throws {
     let text = RandomJSON.text(seed: seed)
     let value = try ArchivedValue(json: Array(text.utf8))

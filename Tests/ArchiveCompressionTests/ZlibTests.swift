@@ -1,0 +1,54 @@
+import ArchiveCompression
+import ArchiveFormat
+import Testing
+
+@Suite struct ZlibTests {
+  @Test func `the checksum is that of zlib, PNG and gzip`() {
+    #expect(Checksum.crc32(0, Array("123456789".utf8)[...]) == 0xCBF4_3926)
+    #expect(Checksum.crc32(0, [][...]) == 0)
+    let bytes = Array("some bytes in two pieces".utf8)
+    let first = Checksum.crc32(0, bytes[..<7])
+    #expect(Checksum.crc32(first, bytes[7...]) == Checksum.crc32(0, bytes[...]))
+    #expect(Checksum.crc32(first, [][...]) == first)
+  }
+
+  @Test(arguments: [0, 1, 100, 65_536, 300_000]) func `inflating gives back what was deflated`(
+    _ count: Int
+  ) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+    for level in [0, 1, 6, 9] {
+      let packed = try Zlib.deflated(bytes[...], level: level)
+      #expect(
+        try Zlib.inflated(packed, 0..<packed.count, rawByteCount: count, limits: .untrusted)
+          == bytes)
+    }
+  }
+
+  @Test func `a stream of another length, a torn one and bytes after one are malformed`() throws {
+    let packed = try Zlib.deflated(Array(repeating: 7, count: 1_000)[...], level: 6)
+    for (bytes, count) in [
+      (packed, 999), (packed, 1_001), (Array(packed.dropLast()), 1_000), (packed + [0], 1_000),
+      ([], 0), ([1, 2, 3], 3),
+    ] {
+      let error = #expect(throws: ArchiveError.self) {
+        try Zlib.inflated(bytes, 0..<bytes.count, rawByteCount: count, limits: .untrusted)
+      }
+      #expect(error?.code == .malformed)
+    }
+  }
+
+  @Test func `a level that zlib refuses is an error`() {
+    let error = #expect(throws: ArchiveError.self) { try Zlib.deflated([1, 2][...], level: 99) }
+    #expect(error?.code == .invalidValue)
+  }
+
+  @Test func `a bomb is refused by ratio and by size before it is inflated`() throws {
+    let packed = try Zlib.deflated(Array(repeating: 0, count: 4 << 20)[...], level: 9)
+    let ratio = #expect(throws: ArchiveError.self) {
+      try Zlib.inflated(packed, 0..<packed.count, rawByteCount: 4 << 20, limits: .untrusted)
+    }
+    #expect(ratio?.code == .limitExceeded)
+    let raw = try Zlib.inflated(packed, 0..<packed.count, rawByteCount: 4 << 20, limits: .trusted)
+    #expect(raw.count == 4 << 20)
+  }
+}

@@ -1,0 +1,67 @@
+import ArchiveFormat
+import Testing
+
+/// The writer's rules for shapes (Spec, section 13).
+@Suite struct ShapeMatcherTests {
+  /// The shapes that an array of records gets: keys with their modes, `a` required, `a?` optional,
+  /// `a!` nullable.
+  private func shapes(_ records: [[(String, Bool?)]]) throws -> [String] {
+    var builder = ArchivedValueBuilder()
+    builder.beginArray()
+    for record in records {
+      builder.beginRecord()
+      for (key, value) in record {
+        builder.key(key)
+        if let value { builder.int(value ? 1 : 0) } else { builder.null() }
+      }
+      builder.end()
+    }
+    var matcher = ShapeMatcher(builder.finishTape())
+    try matcher.match(maximumDepth: 512)
+    let definitions = matcher.definitions
+    return definitions.shapes.map { shape in
+      shape.fields.map { field in
+        definitions.keys[field.key] + (field.mode.contains(.optional) ? "?" : "")
+          + (field.mode.contains(.nullable) ? "!" : "")
+      }.joined(separator: " ")
+    }
+  }
+
+  private func record(_ keys: String) -> [(String, Bool?)] {
+    keys.split(separator: " ").map { key in
+      key.hasSuffix("!") ? (String(key.dropLast()), nil) : (String(key), true)
+    }
+  }
+
+  @Test func `equal keys share a shape`() throws {
+    #expect(try shapes([record("a b"), record("a b")]) == ["a b"])
+  }
+
+  @Test func `a key that is left out derives a shape where it is optional`() throws {
+    #expect(
+      try shapes([record("a b c"), record("a c"), record("a b c"), record("a c")])
+        == ["a b c", "a b? c"])
+  }
+
+  @Test func `a further key makes a shape where it is optional`() throws {
+    #expect(
+      try shapes([record("a c"), record("a b c"), record("a c")]) == ["a c", "a b? c"])
+  }
+
+  @Test func `a null derives a shape where the key is nullable`() throws {
+    #expect(try shapes([record("a"), record("a!"), record("a")]) == ["a", "a!"])
+  }
+
+  @Test func `a record that lacks most of a shape's keys gets its own`() throws {
+    #expect(try shapes([record("a b c d"), record("a")]) == ["a b c d", "a"])
+  }
+
+  @Test func `another order is another shape`() throws {
+    #expect(try shapes([record("a b"), record("b a"), record("a b")]) == ["a b", "b a"])
+  }
+
+  @Test func `one type has at most 256 shapes`() throws {
+    let records = (0..<2_000).map { record("k\($0)") }
+    #expect(try shapes(records).count == 256)
+  }
+}
