@@ -17,8 +17,6 @@ package final class ArchivedDocument: Sendable {
   package let objects: [Int]
   package let roots: [ArchivedRoot]
   package let definitions: ArchiveDefinitions
-  /// Full names of the types, with generic arguments.
-  package let typeNames: [String]
 
   package init(
     cells: [ArchiveCell], bytes: [UInt8], names: [String], objects: [Int], roots: [ArchivedRoot],
@@ -31,7 +29,6 @@ package final class ArchivedDocument: Sendable {
     self.roots = roots
     self.definitions = definitions
     keys = definitions.keys
-    typeNames = definitions.types.indices.map { definitions.fullName(ofType: $0) }
   }
 
   /// A document of one unnamed root: what a tape holds.

@@ -22,6 +22,22 @@ public struct ArchivedTypeRow: Hashable, Sendable {
     self.superclass = superclass
   }
 
+  /// Whether two rows are the same bytes.
+  public static func == (left: ArchivedTypeRow, right: ArchivedTypeRow) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.isClass == right.isClass
+      && left.version == right.version && left.arguments == right.arguments
+      && left.superclass == right.superclass
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name.utf8.digest)
+    hasher.combine(isClass)
+    hasher.combine(version)
+    hasher.combine(arguments)
+    hasher.combine(superclass)
+  }
+
   /// The longest name, in UTF-8 bytes (Spec, D1).
   package static let maximumNameByteCount = 1_024
 

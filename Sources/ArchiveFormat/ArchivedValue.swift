@@ -109,7 +109,7 @@ public struct ArchivedValue: Sendable {
   }
 
   /// The archive name of a record's, object's or typed value's type, with generic arguments.
-  public var typeName: String? { typeRow.map { document.typeNames[$0] } }
+  public var typeName: String? { typeRow.map { document.definitions.fullName(ofType: $0) } }
 
   /// Whether the type of this value is a class.
   public var isClass: Bool { typeRow.map { document.definitions.types[$0].isClass } ?? false }

@@ -30,8 +30,12 @@ struct FieldCall {
 struct ShapeFit {
   /// Whether the shape's keys contain the calls' keys in order.
   private(set) var containsKeys = true
-  /// Fields of the shape that no call named.
-  private(set) var lackingCount = 0
+  /// Fields of the shape that hold nothing in the record: absent, or not called for.
+  private var emptyCount = 0
+  /// Fields of the shape that hold a value or null in the record.
+  private var heldCount = 0
+  /// Whether the record holds enough of the shape's fields for the shape to be widened for it.
+  var isWorthWidening: Bool { containsKeys && emptyCount <= heldCount }
   /// Whether the record can be written with the shape as refined.
   private(set) var isExact = true
   /// The fields, refined; widened where that is needed.
@@ -51,6 +55,7 @@ struct ShapeFit {
         return
       }
       if !Self.admit(call, &fields[index], &kinds) { isExact = false }
+      if call.state == .absent { emptyCount += 1 } else { heldCount += 1 }
       index += 1
     }
     while index < fields.count {
@@ -60,7 +65,7 @@ struct ShapeFit {
   }
 
   private mutating func skip(_ index: Int) {
-    lackingCount += 1
+    emptyCount += 1
     if !fields[index].mode.contains(.optional) {
       isExact = false
       fields[index].mode.insert(.optional)

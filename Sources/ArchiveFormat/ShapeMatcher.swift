@@ -210,7 +210,7 @@ extension ShapeMatcher {
         cells[index].shape = UInt32(truncatingIfNeeded: shape)
         return true
       }
-      if partial == nil, attempt.containsKeys, attempt.lackingCount <= calls.count {
+      if partial == nil, attempt.isWorthWidening {
         let old = definitions.shapes[shape]
         partial = (shape, ArchiveShape(type: old.type, fields: attempt.fields, base: shape))
       }

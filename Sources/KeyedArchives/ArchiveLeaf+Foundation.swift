@@ -1,5 +1,9 @@
 internal import ArchiveFormat
-internal import FoundationEssentials
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension Date: ArchiveLeaf {
   func cell(_ tape: inout ArchiveTape) -> ArchiveCell {

@@ -226,7 +226,7 @@ final class DecodingSession {
   private func allowedClass<Value: Decodable>(
     _ type: Value.Type, row: Int, _ slot: Slot, _ path: [any CodingKey]
   ) throws(ArchiveError) -> Value.Type {
-    let name = document.typeNames[row]
+    let name = document.definitions.fullName(ofType: row)
     let digest = name.utf8.digest
     if TypeName.of(type).text.utf8.digest == digest { return type }
     guard let allowed = allowList[digest] else {

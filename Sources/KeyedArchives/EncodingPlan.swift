@@ -1,5 +1,4 @@
 internal import ArchiveFormat
-internal import FoundationEssentials
 
 /// How values of one static type are encoded; made once per type and call.
 enum EncodingPlan {

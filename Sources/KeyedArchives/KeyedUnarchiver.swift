@@ -1,6 +1,10 @@
 internal import ArchiveCompression
 internal import ArchiveFormat
-public import FoundationEssentials
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Decodes values from archives, whoever wrote them.
 ///

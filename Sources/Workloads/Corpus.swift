@@ -3,7 +3,11 @@
 /// Three of them are documents that JSON libraries are compared on, as typed structures. Their text
 /// is no part of this package: it is read from a folder, the *corpus*, where there is one. The
 /// others, ``SampleRecord`` and ``PartGraph``, are made here.
-package import FoundationEssentials
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// A document of the corpus as a typed structure.
 package protocol CorpusDocument: Codable, Equatable, Sendable {

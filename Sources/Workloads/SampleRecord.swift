@@ -1,4 +1,8 @@
-internal import FoundationEssentials
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// A record of eight fields: what an application stores as one attribute of a database row.
 package struct SampleRecord: Codable, Equatable, Sendable {

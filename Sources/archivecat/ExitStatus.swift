@@ -63,7 +63,8 @@ struct Failure: Error {
     case let error as ArchiveError:
       self.init(ExitStatus(error.code), TerminalText.escaped(sentence: error.description))
     case let error as JSONError:
-      self.init(ExitStatus(error.code), "not JSON: \(TerminalText.escaped(sentence: error.description))")
+      self.init(
+        ExitStatus(error.code), "not JSON: \(TerminalText.escaped(sentence: error.description))")
     default: self.init(.inputOutput, TerminalText.escaped(sentence: "\(error)"))
     }
   }

@@ -82,7 +82,8 @@ import Testing
       let (left, right) = difference ?? ([], [])
       #expect(
         difference == nil,
-        "\(name): \(String(decoding: left, as: UTF8.self)) \(String(decoding: right, as: UTF8.self))")
+        "\(name): \(String(decoding: left, as: UTF8.self)) \(String(decoding: right, as: UTF8.self))"
+      )
     }
   }
 }
