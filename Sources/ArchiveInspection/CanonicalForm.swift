@@ -22,13 +22,7 @@ struct CanonicalForm {
     }
     do throws(ArchiveError) {
       let stored = try storedContent(scope, limits)
-      var written = try writtenContent(document, isRootList: scope.hasRootList)
-      if written != stored {
-        // The bytes do not say whether an absent field was called for or just not there.
-        let other = try writtenContent(
-          document, isRootList: scope.hasRootList, keepsAbsence: false)
-        if other == stored { written = other }
-      }
+      let written = try writtenContent(document, isRootList: scope.hasRootList)
       var findings = orderFindings(document, scope.map)
       if stored.definitions != written.definitions {
         findings.append(note("the definitions are not those that the writer's rules give"))
@@ -79,9 +73,9 @@ struct CanonicalForm {
 
   /// Definitions and values as the writer's rules give them.
   private func writtenContent(
-    _ document: ArchivedDocument, isRootList: Bool, keepsAbsence: Bool = true
+    _ document: ArchivedDocument, isRootList: Bool
   ) throws(ArchiveError) -> (definitions: [UInt8], values: ArraySlice<UInt8>) {
-    var copy = TapeCopy(from: document, keepsAbsence: keepsAbsence)
+    var copy = TapeCopy(from: document)
     let roots = document.roots.map {
       ($0.name, copy.append(ArchivedValue(document, at: $0.cell)))
     }

@@ -18,16 +18,13 @@ struct TapeCopy {
 
   private(set) var tape = ArchiveTape()
   private let document: ArchivedDocument
-  private let keepsAbsence: Bool
   private var types: [Int] = []
   private var objects: [UInt32: UInt32] = [:]
   private var frames: [Frame] = []
 
-  /// A copy from `document`. Absent fields are calls that the copied records made too, or, unless
-  /// `keepsAbsence`, none, and no field is optional then.
-  init(from document: ArchivedDocument, keepsAbsence: Bool = true) {
+  /// A copy from `document`. Absent fields are calls that the copied records made too.
+  init(from document: ArchivedDocument) {
     self.document = document
-    self.keepsAbsence = keepsAbsence
     for row in document.definitions.types {
       var row = row
       row.arguments = row.arguments.map { types[$0] }
@@ -56,7 +53,7 @@ struct TapeCopy {
       let child = document.cells[frame.next]
       frames[frames.count - 1].next = child.next(after: frame.next)
       frames[frames.count - 1].childCount += 1
-      if keepsAbsence || child.kind != .absent { begin(child, at: frame.next) }
+      begin(child, at: frame.next)
     }
     return root
   }
@@ -96,8 +93,7 @@ struct TapeCopy {
     let parent = document.cells[frame.source]
     guard parent.kind == .record || parent.kind == .keyedMap else { return }
     cell.key = tape.number(ofKey: document.keys[Int(child.key)])
-    cell.isOptionalCall = keepsAbsence && child.isOptionalCall
-    guard keepsAbsence else { return }
+    cell.isOptionalCall = child.isOptionalCall
     let shapes = document.definitions.shapes
     if parent.kind == .record, Int(parent.shape) < shapes.count {
       let field = shapes[Int(parent.shape)].fields[frame.childCount - 1]
