@@ -131,15 +131,13 @@ extension KindTable {
 extension ByteSink {
   /// The bytes of a kind.
   mutating func kind(_ kind: KindID, _ kinds: KindTable, typeNumbers: [Int]) {
-    var codes = ByteSink()
     kinds.forEachNode(of: kind) { node in
-      codes.kind(node.code)
+      self.kind(node.code)
       switch node.code {
-      case .recordOfShape: codes.varint(Int(node.number))
-      case .typed: codes.varint(typeNumbers[Int(node.number)])
+      case .recordOfShape: varint(Int(node.number))
+      case .typed: varint(typeNumbers[Int(node.number)])
       default: break
       }
     }
-    bytes.append(contentsOf: codes.bytes)
   }
 }

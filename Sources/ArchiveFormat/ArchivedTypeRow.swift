@@ -44,6 +44,6 @@ public struct ArchivedTypeRow: Hashable, Sendable {
   /// Whether a name may stand in an archive (Spec, D1).
   package static func isValidName(_ name: String) -> Bool {
     (1...maximumNameByteCount).contains(name.utf8.count)
-      && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      && !name.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
   }
 }

@@ -54,7 +54,9 @@ struct ShapeFit {
         isExact = false
         return
       }
-      if !Self.admit(call, &fields[index], &kinds) { isExact = false }
+      if !fields[index].admitsAsIs(call), !Self.admit(call, &fields[index], &kinds) {
+        isExact = false
+      }
       if call.state == .absent { emptyCount += 1 } else { heldCount += 1 }
       index += 1
     }
@@ -114,5 +116,13 @@ struct ShapeFit {
       }
     }
     return index == shape.fields.count ? ArchiveShape(type: shape.type, fields: fields) : nil
+  }
+}
+
+extension ShapeField {
+  /// Whether nothing about the field has to change for a call.
+  @inline(__always)
+  fileprivate func admitsAsIs(_ call: FieldCall) -> Bool {
+    mode.isSuperset(of: call.mode) && (kind == call.kind || call.state != .value)
   }
 }

@@ -245,6 +245,9 @@ extension ShapeMatcher {
   /// Of a key that was absent in some calls, keeps the one with a value, or the first; true if that
   /// changed anything. A key with two values is an error.
   private mutating func removeRepeatedCalls() throws(ArchiveError) -> Bool {
+    if calls.count <= 16, calls.indices.allSatisfy({ !calls[..<$0].contains(calls[$0].key) }) {
+      return false
+    }
     var chosen: [UInt32: Int] = [:]
     for (position, call) in calls.enumerated() {
       guard let earlier = chosen[call.key] else {
@@ -263,4 +266,8 @@ extension ShapeMatcher {
     }
     return true
   }
+}
+
+extension ArraySlice<FieldCall> {
+  fileprivate func contains(_ key: UInt32) -> Bool { contains { $0.key == key } }
 }

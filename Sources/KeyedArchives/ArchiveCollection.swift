@@ -30,7 +30,9 @@ extension ValueEncoder {
   /// Appends an array of leaves as one packed row; false if they are none that pack.
   fileprivate func pack<Element>(_ elements: [Element], as leaf: any ArchiveLeaf.Type) -> Bool {
     func pack<Leaf: ArchiveLeaf>(_: Leaf.Type) -> Bool {
-      guard let kind = Leaf.packedKind, let leaves = elements as? [Leaf] else { return false }
+      guard let kind = Leaf.packedKind, Element.self == Leaf.self else { return false }
+      // The two types are one; `as?` would convert element by element.
+      let leaves = unsafe unsafeBitCast(elements, to: [Leaf].self)
       var cell = ArchiveCell(.packed)
       cell.detail = UInt32(kind.rawValue)
       cell.length = leaves.count

@@ -204,7 +204,7 @@ final class DecodingSession {
     }
     let number = Int(slot.cell.detail)
     let definition = self.slot(document.objects[number])
-    let wanted = try allowedClass(type, row: definition.cell.length, definition, path())
+    let wanted = try allowedClass(type, row: definition.cell.length, definition, path)
     if let instance = instances[number] {
       if let value = instance as? Value { return value }
       throw error(
@@ -224,7 +224,7 @@ final class DecodingSession {
 
   /// The class that an object of a row is decoded as where `type` is asked for.
   private func allowedClass<Value: Decodable>(
-    _ type: Value.Type, row: Int, _ slot: Slot, _ path: [any CodingKey]
+    _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
   ) throws(ArchiveError) -> Value.Type {
     let name = document.definitions.fullName(ofType: row)
     let digest = name.utf8.digest
@@ -233,12 +233,12 @@ final class DecodingSession {
       throw refuse(
         error(
           .typeNotAllowed, "the class “\(name)” is not allowed where \(type) is asked for", slot),
-        path)
+        path())
     }
     guard let wanted = allowed as? Value.Type else {
       throw refuse(
         error(
-          .typeNotAllowed, "the class “\(name)” is no \(type), which is asked for", slot), path)
+          .typeNotAllowed, "the class “\(name)” is no \(type), which is asked for", slot), path())
     }
     return wanted
   }
@@ -253,7 +253,7 @@ final class DecodingSession {
     var wanted = type
     if seen.cell.kind == .record, seen.cell.detail > 0 {
       wanted = try allowedClass(
-        type, row: Int(seen.cell.detail) - 1, slot, child.codingPath)
+        type, row: Int(seen.cell.detail) - 1, slot, { child.codingPath })
     }
     return try nested(slot, child) { try wanted.init(from: child) }
   }

@@ -23,7 +23,7 @@ final class EncodingSession {
   private var objectNumbers: [ObjectIdentifier: Int] = [:]
   /// By number; kept so that no address is used again while it stands for an object.
   private var objects: [AnyObject] = []
-  private var openObjects: [Int: ArchivePath] = [:]
+  private var openObjects: [Int: (parent: ValueEncoder, place: ArchiveCell)] = [:]
   private var plans: [ObjectIdentifier: EncodingPlan] = [:]
   private var typesByName: [String.UTF8View.Digest: ObjectIdentifier] = [:]
   private var typeRows: [ObjectIdentifier: Int] = [:]
@@ -143,8 +143,9 @@ final class EncodingSession {
     if let number = objectNumbers[id] {
       if let start = openObjects[number] {
         let here = parent.path(to: place)
+        let first = start.parent.path(to: start.place)
         throw ArchiveError(
-          .undeclaredCycle, "an object holds itself: \(here) → \(start)", path: here)
+          .undeclaredCycle, "an object holds itself: \(here) → \(first)", path: here)
       }
       cell.kind = .reference
       cell.detail = UInt32(truncatingIfNeeded: number)
@@ -155,7 +156,7 @@ final class EncodingSession {
     let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
     objects.append(object)
     objectNumbers[id] = number
-    openObjects[number] = parent.path(to: place)
+    openObjects[number] = (parent, place)
     defer { openObjects[number] = nil }
     cell.kind = .object
     cell.detail = UInt32(truncatingIfNeeded: number)

@@ -27,6 +27,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   /// What `encode` does for leaves.
+  @inline(__always)
   func encode<Leaf: ArchiveLeaf>(leaf value: Leaf, _ key: Key, isOptionalCall: Bool) throws {
     let place = try place(key, isOptionalCall: isOptionalCall)
     encoder.append(value.cell(&encoder.session.tape), at: place)
@@ -34,6 +35,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   /// What `encodeIfPresent` does for leaves.
+  @inline(__always)
   func encode<Leaf: ArchiveLeaf>(optionalLeaf value: Leaf?, _ key: Key) throws {
     if let value { return try encode(leaf: value, key, isOptionalCall: true) }
     try encodeAbsent(key)

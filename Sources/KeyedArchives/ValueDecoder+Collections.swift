@@ -6,10 +6,15 @@ extension ValueDecoder {
     guard slot.cell.kind == .packed || slot.cell.kind == .packedSet,
       let leaf = Element.self as? any ArchiveLeaf.Type
     else { return nil }
-    return try unpack(leaf) as? [Element]
+    func unpack<Leaf: ArchiveLeaf>(_: Leaf.Type) throws -> [Element]? {
+      guard Element.self == Leaf.self else { return nil }
+      // The two types are one; `as?` would convert element by element.
+      return unsafe unsafeBitCast(try self.unpack(leaf: Leaf.self), to: [Element].self)
+    }
+    return try unpack(leaf)
   }
 
-  private func unpack<Leaf: ArchiveLeaf>(_ type: Leaf.Type) throws -> [Leaf] {
+  private func unpack<Leaf: ArchiveLeaf>(leaf type: Leaf.Type) throws -> [Leaf] {
     try session.charge(slot.cell.length, stride: MemoryLayout<Leaf>.stride, slot)
     let row = PackedRow(slot.cell, session.document.bytes)
     if let elements = Leaf.unpack(row) { return elements }
