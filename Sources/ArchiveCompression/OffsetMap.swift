@@ -16,11 +16,15 @@ package struct OffsetMap: Sendable {
     pieces.append(Piece(rawStart: rawStart, fileStart: fileStart, isPacked: isPacked))
   }
 
-  /// File offset and, for packed bytes, the offset in the inflated bytes of that part.
+  /// File offset and, for packed bytes, the offset in the inflated bytes of that part. O(log pieces).
   package func place(_ raw: Int) -> (byteOffset: Int, rawOffset: Int?) {
-    guard let piece = pieces.last(where: { $0.rawStart <= raw }) ?? pieces.first else {
-      return (raw, nil)
+    guard !pieces.isEmpty else { return (raw, nil) }
+    var (low, high) = (0, pieces.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pieces[middle].rawStart <= raw { low = middle } else { high = middle }
     }
+    let piece = pieces[low]
     let distance = max(0, raw - piece.rawStart)
     return piece.isPacked
       ? (piece.fileStart, distance) : (piece.fileStart + distance, nil)

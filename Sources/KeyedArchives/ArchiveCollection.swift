@@ -77,7 +77,7 @@ extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
       encoder.begin(.keyed, .keyedMap)
       for (key, value) in self {
         guard let text = (key as? any CodingKeyRepresentable)?.codingKey.stringValue else {
-          continue
+          throw ArchiveError(.invalidValue, "the key \(key) has no coding key")
         }
         try encoder.session.encode(value, into: encoder, encoder.place(forKey: text))
         encoder.countChild()

@@ -174,6 +174,8 @@ final class DecodingSession {
       case .reference: slot = self.slot(document.objects[Int(slot.cell.detail)])
       default: return slot
       }
+      // Objects whose bodies are objects make chains: each link is a visit.
+      visitCount &+= 1
     }
   }
 

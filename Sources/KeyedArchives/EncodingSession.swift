@@ -23,6 +23,8 @@ final class EncodingSession {
   private var objectNumbers: [ObjectIdentifier: Int] = [:]
   /// By number; kept so that no address is used again while it stands for an object.
   private var objects: [AnyObject] = []
+  /// Whether numbers were given to objects that are not in the archive.
+  private var hasRolledBackObjects = false
   private var openObjects: [Int: (parent: ValueEncoder, place: ArchiveCell)] = [:]
   private var plans: [ObjectIdentifier: EncodingPlan] = [:]
   private var typesByName: [String.UTF8View.Digest: ObjectIdentifier] = [:]
@@ -47,7 +49,7 @@ final class EncodingSession {
     }
     if let misuse { throw misuse }
     tape.cells = list.cells
-    if !segments.isEmpty {
+    if !segments.isEmpty || hasRolledBackObjects {
       for encoder in segmentEncoders { try encoder.finish() }
       var flattener = TapeFlattener(self, list)
       tape.cells = flattener.flatten()
@@ -98,7 +100,7 @@ final class EncodingSession {
 
   /// Encodes a value as the next child of an encoder; `place` carries its key.
   ///
-  /// When it throws, everything is as it was before.
+  /// When it throws, nothing of it is in the archive.
   func encode<Value: Encodable>(
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
@@ -111,7 +113,8 @@ final class EncodingSession {
       throw ArchiveError(.limitExceeded, "more than \(maximumDepth) levels of nesting")
     }
     try StackGuard.check()
-    let mark = Mark(self, parent.list)
+    let cellCount = parent.list.cells.count
+    let objectCount = objects.count
     defer { parent.list.current = parent.identity }
     do {
       if plan.isClass {
@@ -129,7 +132,7 @@ final class EncodingSession {
         try child.finish()
       }
     } catch {
-      rollBack(to: mark, parent.list)
+      rollBack(parent.list, cellCount, objectCount)
       throw error
     }
   }
@@ -171,31 +174,16 @@ final class EncodingSession {
     parent.list.cells[index].payload = UInt64(truncatingIfNeeded: parent.list.cells.count)
   }
 
-  // MARK: Rolling back
-
-  /// What there was before a value.
-  private struct Mark {
-    var cellCount: Int
-    var byteCount: Int
-    var objectCount: Int
-    var segmentCount: Int
-
-    init(_ session: EncodingSession, _ list: CellList) {
-      cellCount = list.cells.count
-      byteCount = session.tape.bytes.count
-      objectCount = session.objects.count
-      segmentCount = session.segments.count
+  /// Takes back a value's cells and the numbers of its objects.
+  ///
+  /// Bytes and segments stay where they are: nothing refers to those that were the value's alone, and
+  /// others may be in use by a container that user code wrote to meanwhile.
+  private func rollBack(_ list: CellList, _ cellCount: Int, _ objectCount: Int) {
+    list.cells.removeLast(list.cells.count - cellCount)
+    for number in objectCount..<objects.count {
+      let id = ObjectIdentifier(objects[number])
+      if objectNumbers[id] == number { objectNumbers[id] = nil }
+      hasRolledBackObjects = true
     }
-  }
-
-  private func rollBack(to mark: Mark, _ list: CellList) {
-    list.cells.removeLast(list.cells.count - mark.cellCount)
-    tape.bytes.removeLast(tape.bytes.count - mark.byteCount)
-    for object in objects[mark.objectCount...] {
-      objectNumbers[ObjectIdentifier(object)] = nil
-    }
-    objects.removeLast(objects.count - mark.objectCount)
-    segments.removeLast(segments.count - mark.segmentCount)
-    segmentEncoders.removeLast(segmentEncoders.count - mark.segmentCount)
   }
 }

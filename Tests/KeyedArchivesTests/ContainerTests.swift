@@ -109,6 +109,31 @@ import Testing
     #expect(try encode(true) == encode(false))
   }
 
+  @Test func `a container written to from inside a failing value keeps what it got`() throws {
+    struct Failure: Error {}
+    final class Keep: @unchecked Sendable { var container: (any UnkeyedEncodingContainer)? }
+    let keep = Keep()
+    let counter = Counter(4)
+    let failing = Custom { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode("lost", forKey: .a)
+      try keep.container?.encode("kept")
+      try keep.container?.encode(counter)
+      throw Failure()
+    }
+    let found = try outline { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      keep.container = container.nestedUnkeyedContainer(forKey: .a)
+      try? container.encode(failing, forKey: .b)
+      try container.encode(counter, forKey: .c)
+    }
+    #expect(
+      found
+        == .keyed([
+          "a": .list([.text("kept"), .keyed(["value": .int(4)])]), "c": .keyed(["value": .int(4)]),
+        ]))
+  }
+
   @Test func `one key twice in a record is an error`() throws {
     let error = #expect(throws: ArchiveError.self) {
       try outline { encoder in
