@@ -26,7 +26,7 @@ package struct ArchiveAssembler {
   private func packed(_ bytes: ArraySlice<UInt8>) throws(ArchiveError) -> [UInt8]? {
     guard let level = layout.packing.level else { return nil }
     let packed = try Zlib.deflated(bytes, level: level)
-    return packed.count < bytes.count ? packed : nil
+    return Zlib.isWorthKeeping(packed.count, rawByteCount: bytes.count) ? packed : nil
   }
 
   private func singlePart(
@@ -91,7 +91,7 @@ struct PartWriter {
     if let level = layout.packing.level {
       packed = try Zlib.deflated(raw, level: level)
     }
-    let isPacked = packed.map { $0.count < raw.count } ?? false
+    let isPacked = packed.map { Zlib.isWorthKeeping($0.count, rawByteCount: raw.count) } ?? false
     let stored = isPacked ? packed?[...] ?? raw : raw
     return append(
       type, stored, flags: flags | (isPacked ? PartHeader.packedFlag : 0), detail, raw.count)

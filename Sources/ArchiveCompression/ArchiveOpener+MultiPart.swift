@@ -73,6 +73,7 @@ extension ArchiveOpener {
     let raw = Array(try raw(part, &reader))
     var map = OffsetMap()
     map.add(rawStart: 0, fileStart: part.storedOffset, isPacked: part.isPacked)
+    if !keepsAllScopes { reader.archive.scopes = [] }
     var cursor = ByteCursor(raw)
     do throws(ArchiveError) {
       try reader.definitions.read(&cursor, limits: limits)
@@ -88,7 +89,7 @@ extension ArchiveOpener {
   private mutating func readBlock(
     _ part: PartHeader, _ detail: BlockDetail, _ reader: inout PartReader
   ) throws(ArchiveError) {
-    guard detail.scope == reader.archive.scopes.count, detail.ordinal == reader.ordinal,
+    guard detail.scope == reader.scopeCount, detail.ordinal == reader.ordinal,
       detail.rawOffset == reader.content.count,
       detail.rowCount == reader.definitions.rowCount,
       detail.start == .state || detail.nextObject == 0
@@ -102,6 +103,8 @@ extension ArchiveOpener {
     reader.ordinal += 1
     reader.unindexed.append((part, detail))
     if part.isLastBlock {
+      if !keepsAllScopes { reader.archive.scopes = [] }
+      reader.scopeCount += 1
       reader.archive.scopes.append(
         OpenedScope(
           content: reader.content, start: 0, hasRootList: true,
@@ -140,7 +143,7 @@ extension ArchiveOpener {
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
     let mark = try EndMark(part, in: bytes)
-    guard reader.ordinal == 0, !reader.archive.scopes.isEmpty else {
+    guard reader.ordinal == 0, reader.scopeCount > 0 else {
       throw ArchiveError(
         .malformed, "an end mark stands inside a scope", byteOffset: part.byteOffset)
     }
@@ -151,7 +154,7 @@ extension ArchiveOpener {
           byteOffset: part.storedOffset + 32))
     }
     if mark.ownOffset != part.byteOffset || mark.indexOffset != reader.indexOffset
-      || mark.scopeCount != reader.archive.scopes.count
+      || mark.scopeCount != reader.scopeCount
     {
       try report(
         ArchiveError(
@@ -170,6 +173,7 @@ private struct PartReader {
   var content: [UInt8] = []
   var map = OffsetMap()
   var ordinal = 0
+  var scopeCount = 0
   var unindexed: [(PartHeader, BlockDetail)] = []
   var indexOffset = 0
   var chain: UInt32 = 0

@@ -8,10 +8,16 @@ package struct ArchiveOpener {
   let limits: ArchiveLimits
   /// Whether damage is gathered in ``findings`` where reading can go on, instead of thrown.
   let gathersFindings: Bool
+  /// Whether all scopes are kept, or only the last one, whose values are the newest.
+  let keepsAllScopes: Bool
   package private(set) var findings: [ArchiveError] = []
   private var inflatedByteCount = 0
 
-  package init(_ bytes: [UInt8], limits: ArchiveLimits, gathersFindings: Bool = false) {
+  package init(
+    _ bytes: [UInt8], limits: ArchiveLimits, gathersFindings: Bool = false,
+    keepsAllScopes: Bool = true
+  ) {
+    self.keepsAllScopes = keepsAllScopes
     self.bytes = bytes
     self.limits = limits
     self.gathersFindings = gathersFindings

@@ -26,13 +26,26 @@ package enum Zlib {
     return packed
   }
 
+  /// Whether packed bytes are smaller than what they stand for, and no reader with the limits for
+  /// untrusted bytes takes them for a bomb.
+  static func isWorthKeeping(_ packedByteCount: Int, rawByteCount: Int) -> Bool {
+    packedByteCount < rawByteCount
+      && (rawByteCount <= bombByteCount
+        || rawByteCount / packedByteCount <= ArchiveLimits.untrusted.maximumInflationRatio)
+  }
+
+  /// Raw bytes up to which the ratio does not matter.
+  private static let bombByteCount = 1 << 20
+
   /// What a stream that is all of `bytes[range]` inflates to, exactly `rawByteCount` bytes.
   ///
   /// Output grows as it is produced, so that a declared count alone reserves nothing.
   package static func inflated(
     _ bytes: [UInt8], _ range: Range<Int>, rawByteCount: Int, limits: ArchiveLimits
   ) throws(ArchiveError) -> [UInt8] {
-    if rawByteCount > 1 << 20, rawByteCount / max(range.count, 1) > limits.maximumInflationRatio {
+    if rawByteCount > bombByteCount,
+      rawByteCount / max(range.count, 1) > limits.maximumInflationRatio
+    {
       throw ArchiveError(
         .limitExceeded,
         "\(range.count) bytes inflate to \(rawByteCount), over \(limits.maximumInflationRatio) times",

@@ -3,18 +3,16 @@ struct DefinitionReader {
   var definitions: ArchiveDefinitions
   var cursor: ByteCursor
   let limits: ArchiveLimits
-  private var keyNumbers: Set<[UInt8]> = []
-  private var typeNames: Set<[UInt8]> = []
   private let firstOwnShape: Int
   private var largestShape = -1
+  /// One past the largest shape number that the rows can define.
+  private var shapeLimit = 0
 
   init(_ definitions: ArchiveDefinitions, _ cursor: ByteCursor, _ limits: ArchiveLimits) {
     self.definitions = definitions
     self.cursor = cursor
     self.limits = limits
     firstOwnShape = definitions.shapes.count
-    for key in definitions.keys { keyNumbers.insert(Array(key.utf8)) }
-    for index in definitions.types.indices { typeNames.insert(identity(ofType: index)) }
   }
 
   mutating func readRows() throws(ArchiveError) {
@@ -24,6 +22,7 @@ struct DefinitionReader {
     guard count <= limits.maximumDefinitionCount - definitions.rowCount else {
       throw ArchiveLimits.exceeded("definitions", limits.maximumDefinitionCount, at: start)
     }
+    shapeLimit = firstOwnShape + count
     for _ in 0..<count { try readRow() }
     definitions.rowCount += count
     guard largestShape < definitions.shapes.count else {
@@ -65,7 +64,8 @@ struct DefinitionReader {
     }
     if flags & 8 != 0 { row.superclass = try typeReference() }
     definitions.types.append(row)
-    guard typeNames.insert(identity(ofType: definitions.types.count - 1)).inserted else {
+    guard definitions.typeIdentities.insert(identity(ofType: definitions.types.count - 1)).inserted
+    else {
       throw malformed("the type name stands twice", at: range.lowerBound)
     }
   }
@@ -95,6 +95,7 @@ struct DefinitionReader {
       throw ArchiveLimits.exceeded("fields in a shape", limits.maximumFieldCount, at: start)
     }
     guard count <= cursor.remaining else { throw cursor.truncated(count) }
+    try countFields(count, at: start)
     var fields: [ShapeField] = []
     var seen: Set<Int> = []
     for _ in 0..<count {
@@ -107,6 +108,14 @@ struct DefinitionReader {
       fields.append(field)
     }
     definitions.shapes.append(ArchiveShape(type: type < 0 ? nil : type, fields: fields))
+  }
+
+  private mutating func countFields(_ count: Int, at start: Int) throws(ArchiveError) {
+    definitions.fieldCount += count
+    guard definitions.fieldCount <= limits.maximumTotalFieldCount else {
+      throw ArchiveLimits.exceeded(
+        "fields in all shapes", limits.maximumTotalFieldCount, at: start)
+    }
   }
 
   private mutating func readKey() throws(ArchiveError) -> Int {
@@ -123,7 +132,7 @@ struct DefinitionReader {
     }
     let range = try cursor.range(ofByteCount: head >> 1)
     try cursor.validateUTF8(range)
-    guard keyNumbers.insert(Array(cursor.bytes[range])).inserted else {
+    guard definitions.keyBytes.insert(Array(cursor.bytes[range])).inserted else {
       throw malformed("a key stands in full twice", at: start)
     }
     definitions.keys.append(String(decoding: cursor.bytes[range], as: UTF8.self))
@@ -161,6 +170,7 @@ struct DefinitionReader {
     guard base < definitions.shapes.count else {
       throw malformed("shape \(base) is not there yet", at: start)
     }
+    try countFields(definitions.shapes[base].fields.count, at: start)
     var shape = definitions.shapes[base]
     let count = try cursor.count()
     guard count > 0, count <= shape.fields.count else {
@@ -183,7 +193,7 @@ struct DefinitionReader {
   /// Shapes may be named before they stand, so their number is checked at the end of the rows.
   private mutating func readKind(code: UInt8, at start: Int) throws(ArchiveError) -> KindID {
     var reader = KindReader(
-      typeCount: definitions.types.count, shapeLimit: limits.maximumDefinitionCount)
+      typeCount: definitions.types.count, shapeLimit: shapeLimit)
     let kind = try reader.read(
       code, at: start, &cursor, into: &definitions.kinds, nullable: false)
     largestShape = max(largestShape, reader.largestShape)
@@ -200,7 +210,11 @@ extension ArchiveDefinitions {
   package mutating func read(
     _ cursor: inout ByteCursor, limits: ArchiveLimits
   ) throws(ArchiveError) {
-    var reader = DefinitionReader(self, cursor, limits)
+    // Moved out and back, so that no table is copied.
+    var taken = ArchiveDefinitions()
+    swap(&taken, &self)
+    var reader = DefinitionReader(taken, cursor, limits)
+    taken = ArchiveDefinitions()
     try reader.readRows()
     self = reader.definitions
     cursor = reader.cursor

@@ -11,6 +11,12 @@ package struct ArchiveDefinitions: Sendable {
   /// Bytes of the rows of each type and shape, for showing what a definition costs.
   package var definitionByteCount = 0
 
+  /// Keys and type names as bytes, for finding repeated ones.
+  var keyBytes: Set<[UInt8]> = []
+  var typeIdentities: Set<[UInt8]> = []
+  /// Fields of all shapes that were read.
+  var fieldCount = 0
+
   package init() {}
 
   /// The state bits of the records of every shape.
@@ -34,7 +40,7 @@ package struct ArchiveDefinitions: Sendable {
       length += row.name.utf8.count
       guard !row.arguments.isEmpty else { continue }
       stack.append((">", 0))
-      for (position, argument) in row.arguments.enumerated().reversed() {
+      for (position, argument) in row.arguments.prefix(1_024).enumerated().reversed() {
         stack.append((nil, argument))
         stack.append((position == 0 ? "<" : ", ", 0))
       }

@@ -25,6 +25,8 @@ public struct ArchiveLimits: Hashable, Sendable {
   public var maximumDefinitionCount = 65_536
   /// Fields of one shape.
   public var maximumFieldCount = 4_096
+  /// Fields of all shapes together; a derived shape has those of its base.
+  public var maximumTotalFieldCount = 1_000_000
   /// UTF-8 bytes of one key.
   public var maximumKeyByteCount = 65_536
 
@@ -43,6 +45,7 @@ public struct ArchiveLimits: Hashable, Sendable {
     limits.maximumInflationRatio = .max
     limits.maximumDefinitionCount = .max
     limits.maximumFieldCount = .max
+    limits.maximumTotalFieldCount = .max
     limits.maximumKeyByteCount = .max
     return limits
   }()

@@ -76,9 +76,10 @@ extension ContentScanner {
       var cell = ArchiveCell(.typed)
       cell.detail = UInt32(bitPattern: node.number)
       cell.offset = start
-      try open(cell, ScanFrame(.typed))
-      key = 0
-      try scan(node.first, at: cursor.position)
+      var frame = ScanFrame(.typed)
+      frame.kind = node.first
+      frame.due = .kind
+      try open(cell, frame)
     case .extension: try scanExtension(at: start)
     case .undetermined: throw malformed("a value of undetermined kind", at: start)
     default:
@@ -184,13 +185,10 @@ extension ContentScanner {
       cell.detail = UInt32(truncatingIfNeeded: objects.count)
       cell.offset = start
       objects.append(cells.count)
-      try open(cell, ScanFrame(.object))
-      key = 0
-      if head == 0 {
-        try scan(body, at: cursor.position)
-      } else {
-        try scanTagged()
-      }
+      var frame = ScanFrame(.object)
+      frame.kind = body
+      frame.due = head == 0 ? .kind : .tagged
+      try open(cell, frame)
     case 2:
       throw ArchiveError(
         .needsFeature, "reading this needs the feature “back edges”", byteOffset: start)
@@ -234,8 +232,7 @@ extension ContentScanner {
     cell.detail = UInt32(truncatingIfNeeded: names.count)
     cell.offset = start
     names.append(try cursor.string())
+    frame.due = .tagged
     try open(cell, frame)
-    key = 0
-    try scanTagged()
   }
 }

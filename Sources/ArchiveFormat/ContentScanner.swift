@@ -101,6 +101,17 @@ package struct ContentScanner {
   }
 
   mutating func step(_ top: Int) throws(ArchiveError) {
+    switch frames[top].due {
+    case .tagged:
+      frames[top].due = .nothing
+      key = 0
+      return try scanTagged()
+    case .kind:
+      frames[top].due = .nothing
+      key = 0
+      return try scan(frames[top].kind, at: cursor.position)
+    case .nothing: break
+    }
     switch frames[top].role {
     case .record: try stepRecord(top)
     case .elements: try stepElements(top)
@@ -181,7 +192,11 @@ struct ScanFrame {
     case `extension`
   }
 
+  /// What an object, typed value or extension still has to read inside.
+  enum Due { case nothing, kind, tagged }
+
   var role: Role
+  var due = Due.nothing
   var cell = 0
   var shape = 0
   var field = 0

@@ -15,6 +15,17 @@ package struct DecimalParts: Hashable, Sendable {
 
   package var isNotANumber: Bool { isNegative && mantissa == 0 }
 
+  /// The same value with the shortest mantissa.
+  package var reduced: DecimalParts {
+    guard mantissa != 0 else { return DecimalParts(isNegative: false, mantissa: 0, exponent: 0) }
+    var parts = self
+    while parts.mantissa.isMultiple(of: 10), parts.exponent < .max {
+      parts.mantissa /= 10
+      parts.exponent += 1
+    }
+    return parts
+  }
+
   /// The wire form.
   package var bytes: [UInt8] {
     var sink = ByteSink()

@@ -143,13 +143,21 @@ package struct ShapeMatcher {
       definitions.kinds.container(.object, of: bodyKind(ofObject: index)), of: index)
   }
 
-  /// The kind of an object's body: that of its record, or typed.
+  /// Whether the body of an object is a record that names the object's class.
+  private func bodyNamesClass(ofObject index: Int) -> Bool {
+    cells[index + 1].kind == .record && Int(cells[index + 1].detail) - 1 == cells[index].length
+  }
+
+  /// The kind of an object's body: that of its record if it names the class, else typed.
   private mutating func bodyKind(ofObject index: Int) -> KindID {
     let body = kind(of: index + 1)
-    if definitions.kinds.code(body) == .recordOfShape { return body }
+    if bodyNamesClass(ofObject: index) { return body }
     useBodyType(cells[index].length)
-    return definitions.kinds.typed(
+    let typed = definitions.kinds.typed(
       cells[index].length, body == .undetermined ? .any : body)
+    // The object around it must not lose the label to the limit of nesting.
+    return definitions.kinds[typed].depth < KindTable.maximumDepth
+      ? typed : definitions.kinds.typed(cells[index].length, .any)
   }
 
   private mutating func useBodyType(_ type: Int) {
@@ -172,7 +180,7 @@ extension ShapeMatcher {
         depth -= last.levels
         open.removeLast()
       }
-      let isLabelled = cell.kind == .object && cells[index + 1].kind != .record
+      let isLabelled = cell.kind == .object && !bodyNamesClass(ofObject: index)
       let levels = cell.kind == .keyedMap || isLabelled ? 2 : 1
       depth += levels
       guard depth <= maximumDepth else {

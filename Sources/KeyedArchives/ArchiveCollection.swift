@@ -19,6 +19,8 @@ extension Array: ArchiveCollection where Element: Codable {
 
   static func decodeElements(from decoder: ValueDecoder) throws -> [Element] {
     if let packed = try decoder.unpack(Element.self) { return packed }
+    try decoder.session.charge(
+      decoder.slot.cell.length, stride: MemoryLayout<Element>.stride, decoder.slot)
     var elements: [Element] = []
     var container = try UnkeyedDecoding(decoder: decoder)
     while !container.isAtEnd { elements.append(try container.decode(Element.self)) }
@@ -60,11 +62,14 @@ extension Set: ArchiveCollection where Element: Codable {
   }
 
   static func decodeElements(from decoder: ValueDecoder) throws -> Set<Element> {
+    try decoder.session.charge(
+      decoder.slot.cell.length, stride: MemoryLayout<Element>.stride, decoder.slot)
     var elements: Set<Element> = []
     var container = try UnkeyedDecoding(decoder: decoder)
     while !container.isAtEnd {
       guard elements.insert(try container.decode(Element.self)).inserted else {
-        throw container.error(.dataCorrupted, "a set has one member twice")
+        throw decoder.session.refuse(
+          container.error(.malformed, "a set has one member twice"), decoder.codingPath)
       }
     }
     return elements
@@ -85,8 +90,8 @@ extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
       return
     }
     encoder.begin(.keyed, .map)
-    try encoder.encodeColumn(keys)
-    try encoder.encodeColumn(values)
+    try encoder.encodeColumn(keys, mayHoldNull: false)
+    try encoder.encodeColumn(values, mayHoldNull: true)
   }
 
   static func decodeElements(from decoder: ValueDecoder) throws -> [Key: Value] {
@@ -102,13 +107,19 @@ extension Int: TextualKey {}
 
 extension ValueEncoder {
   /// Adds the keys or values of a map as one array.
-  fileprivate func encodeColumn(_ elements: some Collection<some Encodable>) throws {
+  fileprivate func encodeColumn(
+    _ elements: some Collection<some Encodable>, mayHoldNull: Bool
+  ) throws {
     let column = ValueEncoder(session, list, parent: self, step: .none)
     list.current = column.identity
     defer { list.current = self.identity }
     column.begin(.unkeyed, .array)
     for element in elements {
+      let index = list.cells.count
       try session.encode(element, into: column, ArchiveCell(.null))
+      guard mayHoldNull || list.cells[index].kind != .null else {
+        throw ArchiveError(.invalidValue, "a key of a dictionary is null")
+      }
       column.countChild()
     }
     try column.finish()

@@ -60,9 +60,10 @@ extension URL: ArchiveLeaf {
   func cell(_ tape: inout ArchiveTape) -> ArchiveCell {
     var parts: [String] = []
     var url: URL? = self
-    while let here = url, parts.count < Self.partLimit {
-      parts.append(here.relativeString)
-      url = here.baseURL
+    while let here = url {
+      let isLast = parts.count == Self.partLimit - 1
+      parts.append(isLast ? here.absoluteString : here.relativeString)
+      url = isLast ? nil : here.baseURL
     }
     var sink = ByteSink()
     sink.varint(parts.count)
@@ -119,10 +120,20 @@ extension Decimal: ArchiveLeaf {
       self = .nan
       return
     }
-    guard let exponent = Int(exactly: parts.exponent), (-128...127).contains(exponent),
-      let digits = Decimal(string: String(parts.mantissa)),
-      String(describing: digits) == String(parts.mantissa)
+    guard let exponent = Int(exactly: parts.exponent), (-128...127).contains(exponent) else {
+      return nil
+    }
+    let sign = parts.isNegative ? "-" : ""
+    let written = Decimal(string: "\(sign)\(parts.mantissa)e\(exponent)")
+    let built = Decimal(string: String(parts.mantissa)).map {
+      Decimal(sign: parts.isNegative ? .minus : .plus, exponent: exponent, significand: $0)
+    }
+    // Both ways normalise some values, so that the exponent may differ; never the value.
+    let candidates = [built, written].compactMap { $0 }.filter { !$0.isNaN }
+    guard
+      let best = candidates.first(where: { $0.parts == parts })
+        ?? candidates.first(where: { $0.parts.reduced == parts.reduced })
     else { return nil }
-    self.init(sign: parts.isNegative ? .minus : .plus, exponent: exponent, significand: digits)
+    self = best
   }
 }

@@ -21,6 +21,7 @@ final class DecodingSession {
   private var openObjects: Set<Int> = []
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
   private var keyNumbers: [ObjectIdentifier: KeyNumbers] = [:]
+  private var typeNames: [Int: String] = [:]
   private var documentKeys: [String.UTF8View.Digest: UInt32]?
   /// A refusal: thrown by the outermost call whatever user code caught.
   private var refusal: ArchiveError?
@@ -60,7 +61,7 @@ final class DecodingSession {
   }
 
   /// Makes an error one that user code cannot swallow.
-  private func refuse(_ error: ArchiveError, _ path: [any CodingKey]) -> ArchiveError {
+  func refuse(_ error: ArchiveError, _ path: [any CodingKey]) -> ArchiveError {
     var error = error
     if error.path.isEmpty { error.path = ArchivePath(codingPath: path) }
     refusal = refusal ?? error
@@ -111,8 +112,13 @@ final class DecodingSession {
   }
 
   private func countVisit(_ slot: Slot) throws(ArchiveError) {
+    try countVisits(1, slot)
+  }
+
+  /// Counts values that are about to be looked at.
+  func countVisits(_ count: Int, _ slot: Slot) throws(ArchiveError) {
     if let refusal { throw refusal }
-    visitCount += 1
+    visitCount &+= count
     guard visitCount <= limits.maximumVisitCount else {
       throw refuse(
         error(.limitExceeded, "more than \(limits.maximumVisitCount) visits", slot), [])
@@ -122,10 +128,39 @@ final class DecodingSession {
   /// Decodes a leaf.
   func decode<Leaf: ArchiveLeaf>(leaf type: Leaf.Type, _ slot: Slot) throws(ArchiveError) -> Leaf {
     try countVisit(slot)
-    if let value = type.value(slot.cell, document) { return value }
     let seen = seeThrough(slot)
+    try chargeLeaf(seen)
     if let value = type.value(seen.cell, document) { return value }
     throw mismatch(type, seen)
+  }
+
+  /// Counts the bytes of a text or of data that is about to be built.
+  private func chargeLeaf(_ slot: Slot) throws(ArchiveError) {
+    if slot.cell.kind == .string || slot.cell.kind == .data {
+      try charge(slot.cell.length, stride: 1, slot)
+    }
+  }
+
+  /// Checks, before a container inside a value is handed out, what going deeper may cost.
+  ///
+  /// References lift the nesting of decoders above that of the archive: chains of them are bounded
+  /// here, and what user code does with containers is counted as visits.
+  func descend(_ slot: Slot, _ decoder: ValueDecoder) throws(ArchiveError) {
+    try countVisit(slot)
+    try checkNesting(slot, decoder)
+  }
+
+  private func checkNesting(_ slot: Slot, _ decoder: ValueDecoder) throws(ArchiveError) {
+    guard decoder.depth / 8 < limits.maximumDepth else {
+      throw refuse(
+        error(.limitExceeded, "decoders nest deeper than 8 × \(limits.maximumDepth)", slot),
+        decoder.codingPath)
+    }
+    do throws(ArchiveError) {
+      try StackGuard.check()
+    } catch {
+      throw refuse(self.error(error.code, error.message, slot), decoder.codingPath)
+    }
   }
 
   /// Decodes the value at a slot. Errors are ours, or what user code threw.
@@ -137,6 +172,7 @@ final class DecodingSession {
     switch plan {
     case .leaf(let leaf):
       let seen = seeThrough(slot)
+      try chargeLeaf(seen)
       if let value = leaf.value(seen.cell, document) as? Value { return value }
       throw mismatch(type, seen)
     case .object: return try decodeObject(type, slot, parent, step)
@@ -157,11 +193,7 @@ final class DecodingSession {
   private func nested<Value>(
     _ slot: Slot, _ decoder: ValueDecoder, _ body: () throws -> Value
   ) throws -> Value {
-    do throws(ArchiveError) {
-      try StackGuard.check()
-    } catch {
-      throw refuse(self.error(error.code, error.message, slot), decoder.codingPath)
-    }
+    try checkNesting(slot, decoder)
     return try body()
   }
 
@@ -198,11 +230,14 @@ final class DecodingSession {
   private func decodeObject<Value: Decodable>(
     _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
   ) throws -> Value {
+    let place = slot
     var slot = slot
-    while slot.cell.kind == .extension { slot = self.slot(slot.index + 1) }
+    while slot.cell.kind == .extension || slot.cell.kind == .typed {
+      slot = self.slot(slot.index + 1)
+    }
     let path = { parent?.path(to: step) ?? [] }
     guard slot.cell.kind == .object || slot.cell.kind == .reference else {
-      return try decodeLoose(type, slot, parent, step)
+      return try decodeLoose(type, place, parent, step)
     }
     let number = Int(slot.cell.detail)
     let definition = self.slot(document.objects[number])
@@ -217,18 +252,27 @@ final class DecodingSession {
         error(.undeclaredCycle, "object \(number) is asked for while it is decoded", slot), path())
     }
     defer { openObjects.remove(number) }
-    let child = ValueDecoder(
-      self, self.slot(definition.index + 1), parent: parent, step: step)
+    var body = self.slot(definition.index + 1)
+    // The label that names the class of a body that is no record of it.
+    if body.cell.kind == .typed { body = self.slot(body.index + 1) }
+    let child = ValueDecoder(self, body, parent: parent, step: step)
     let value = try nested(definition, child) { try wanted.init(from: child) }
     instances[number] = value as AnyObject
     return value
+  }
+
+  private func typeName(_ row: Int) -> String {
+    if let known = typeNames[row] { return known }
+    let name = document.definitions.fullName(ofType: row)
+    typeNames[row] = name
+    return name
   }
 
   /// The class that an object of a row is decoded as where `type` is asked for.
   private func allowedClass<Value: Decodable>(
     _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
   ) throws(ArchiveError) -> Value.Type {
-    let name = document.definitions.fullName(ofType: row)
+    let name = typeName(row)
     let digest = name.utf8.digest
     if TypeName.of(type).text.utf8.digest == digest { return type }
     guard let allowed = allowList[digest] else {
@@ -253,6 +297,14 @@ final class DecodingSession {
     if seen.cell.kind == .null { throw mismatch(type, seen) }
     let child = ValueDecoder(self, slot, parent: parent, step: step)
     var wanted = type
+    var label = slot
+    while label.cell.kind == .typed || label.cell.kind == .extension {
+      let row = Int(label.cell.detail)
+      if label.cell.kind == .typed, document.definitions.types[row].isClass {
+        wanted = try allowedClass(type, row: row, slot, { child.codingPath })
+      }
+      label = self.slot(label.index + 1)
+    }
     if seen.cell.kind == .record, seen.cell.detail > 0 {
       wanted = try allowedClass(
         type, row: Int(seen.cell.detail) - 1, slot, { child.codingPath })

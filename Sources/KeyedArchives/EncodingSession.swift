@@ -84,7 +84,7 @@ final class EncodingSession {
     let id = ObjectIdentifier(type)
     if let known = typeRows[id] { return known }
     let name = TypeName.of(type)
-    if let other = typesByName.updateValue(id, forKey: name.text.utf8.digest), other != id {
+    if let other = typesByName[name.text.utf8.digest], other != id {
       throw ArchiveError(
         .ambiguousTypeName, "two types in one archive have the name “\(name.text)”")
     }
@@ -93,6 +93,7 @@ final class EncodingSession {
     }
     let row = tape.number(ofType: ArchivedTypeRow(name: name.text, isClass: name.isClass))
     typeRows[id] = row
+    typesByName[name.text.utf8.digest] = id
     return row
   }
 

@@ -81,6 +81,7 @@ final class FieldIndex {
 
   private func readMap(_ decoder: ValueDecoder) throws(ArchiveError) {
     let columns = MapColumns(decoder)
+    try session.countVisits(columns.keys.remaining, decoder.slot)
     var keySlots = columns.keys
     var valueSlots = columns.values
     while let keySlot = keySlots.next(), let value = valueSlots.next() {
@@ -89,7 +90,8 @@ final class FieldIndex {
           .typeMismatch, "the map has keys that are no strings or integers", keySlot)
       }
       guard texts.updateValue(value, forKey: key.utf8.digest) == nil else {
-        throw session.error(.malformed, "a map has one key twice", keySlot)
+        throw session.refuse(
+          session.error(.malformed, "a map has one key twice", keySlot), decoder.codingPath)
       }
       mapKeys.append(key)
     }

@@ -67,8 +67,18 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func child(_ key: Key) throws -> ValueDecoder {
-    ValueDecoder(
-      decoder.session, try slot(key), parent: decoder, step: .key(key.stringValue))
+    try child(slot(key), key)
+  }
+
+  private func child(_ slot: Slot, _ key: any CodingKey) throws -> ValueDecoder {
+    let child = ValueDecoder(
+      decoder.session, slot, parent: decoder, step: .key(key.stringValue))
+    do {
+      try decoder.session.descend(slot, child)
+    } catch {
+      throw DecodingError.carrying(error, Any.self, child.codingPath)
+    }
+    return child
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -88,8 +98,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         .keyNotFound, "the key “super” is not there", decoder.slot)
       throw DecodingError.carrying(error, Any.self, codingPath + [key])
     }
-    return ValueDecoder(
-      decoder.session, slot, parent: decoder, step: .key(key.stringValue))
+    return try child(slot, key)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try child(key) }

@@ -44,12 +44,17 @@ public struct KeyedUnarchiver: Sendable {
   ///
   /// - Throws: As the form that takes `Data`.
   public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    var opener = ArchiveOpener(bytes, limits: limits)
+    var opener = ArchiveOpener(bytes, limits: limits, keepsAllScopes: false)
     let archive = try opener.open()
     guard let scope = archive.scopes.last else {
       throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)
     }
     let document = try scope.scan(limits)
+    if let mark = archive.endMark, mark.scopeCount == 1, mark.rootCount != document.roots.count {
+      throw ArchiveError(
+        .malformed, "the end mark counts \(mark.rootCount) roots, not \(document.roots.count)",
+        byteOffset: bytes.count - ArchiveFraming.endMarkByteCount + 24)
+    }
     guard let root = document.roots.first(where: { $0.name.isEmpty }) else {
       throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
     }

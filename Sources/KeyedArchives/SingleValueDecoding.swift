@@ -6,7 +6,14 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  func decodeNil() -> Bool { decoder.slot.cell.kind == .null }
+  /// An object is not nil, even if its body is null.
+  func decodeNil() -> Bool {
+    var slot = decoder.place
+    while slot.cell.kind == .typed || slot.cell.kind == .extension {
+      slot = decoder.session.slot(slot.index + 1)
+    }
+    return slot.cell.kind == .null
+  }
 
   /// What `decode` does for leaves.
   func decode<Leaf: ArchiveLeaf>(leaf type: Leaf.Type) throws -> Leaf {

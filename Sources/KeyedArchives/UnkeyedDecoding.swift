@@ -80,7 +80,14 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
   private mutating func child(_ type: any Any.Type) throws -> ValueDecoder {
     let slot = try next(type)
-    return ValueDecoder(decoder.session, slot, parent: decoder, step: .index(currentIndex))
+    let child = ValueDecoder(
+      decoder.session, slot, parent: decoder, step: .index(currentIndex))
+    do {
+      try decoder.session.descend(slot, child)
+    } catch {
+      throw DecodingError.carrying(error, type, path)
+    }
+    return child
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(

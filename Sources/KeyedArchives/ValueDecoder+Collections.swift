@@ -35,11 +35,14 @@ extension ValueDecoder {
   func decodeEntries<Key: Codable & Hashable, Value: Codable>(
     _: [Key: Value].Type
   ) throws -> [Key: Value] {
+    try session.charge(slot.cell.length, stride: MemoryLayout<(Key, Value)>.stride, slot)
     var entries: [Key: Value] = [:]
     func insert(_ key: Key, _ value: Value, _ step: Step) throws {
       guard entries.updateValue(value, forKey: key) == nil else {
         throw DecodingError.carrying(
-          session.error(.malformed, "a dictionary has one key twice", slot), Key.self,
+          session.refuse(
+            session.error(.malformed, "a dictionary has one key twice", slot), path(to: step)),
+          Key.self,
           path(to: step))
       }
     }

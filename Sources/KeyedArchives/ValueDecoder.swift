@@ -15,8 +15,10 @@ final class ValueDecoder: Decoder {
   let place: Slot
   /// The value itself: what a container is made of.
   let slot: Slot
-  let parent: ValueDecoder?
+  private(set) var parent: ValueDecoder?
   let step: Step
+  /// Decoders around this one.
+  let depth: Int
 
   init(_ session: DecodingSession, _ slot: Slot, parent: ValueDecoder?, step: Step) {
     self.session = session
@@ -24,6 +26,18 @@ final class ValueDecoder: Decoder {
     self.slot = session.seeThrough(slot)
     self.parent = parent
     self.step = step
+    depth = (parent?.depth ?? 0) + 1
+  }
+
+  /// Lets go of the decoders around this one without recursion.
+  deinit {
+    var chain = parent
+    parent = nil
+    while isKnownUniquelyReferenced(&chain) {
+      let outer = chain?.parent
+      chain?.parent = nil
+      chain = outer
+    }
   }
 
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }

@@ -102,6 +102,11 @@ struct ValidVector: CustomStringConvertible, Sendable {
           "k": [Owner(counter, Disc(name: "d", radius: 2)), Owner(counter, Figure(name: "f"))]
         ]),
       try ValidVector(
+        "boxed-objects", "classes whose bodies are a struct and deep arrays: typed bodies",
+        Boxes(
+          record: ReviewedCasesTests.Box(ReviewedCasesTests.Point(x: 5)),
+          arrays: ReviewedCasesTests.Box([[[[[[1]]]]]]))),
+      try ValidVector(
         "odd-objects", "classes whose bodies are an object and an array",
         [Odd(text: "a", list: [1])]),
       try ValidVector(
@@ -176,6 +181,11 @@ struct ValidVector: CustomStringConvertible, Sendable {
     var url: URL?
     var id: UUID
     var decimals = [Decimal(string: "1.50"), Decimal(string: "-12300"), Decimal.nan, Decimal(0)]
+  }
+
+  struct Boxes: Codable {
+    var record: ReviewedCasesTests.Box<ReviewedCasesTests.Point>
+    var arrays: ReviewedCasesTests.Box<[[[[[[Int]]]]]]>
   }
 
   final class Owner: Codable {
