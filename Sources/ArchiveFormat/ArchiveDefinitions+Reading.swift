@@ -110,6 +110,20 @@ struct DefinitionReader {
     definitions.shapes.append(ArchiveShape(type: type < 0 ? nil : type, fields: fields))
   }
 
+  /// Compares with the keys that are there; beyond a few of them, through a table.
+  private mutating func isNewKey(_ range: Range<Int>) -> Bool {
+    let bytes = cursor.bytes[range]
+    if definitions.keys.count < 16 {
+      return !definitions.keys.contains {
+        $0.utf8.count == bytes.count && $0.utf8.elementsEqual(bytes)
+      }
+    }
+    if definitions.keyBytes.isEmpty {
+      definitions.keyBytes = Set(definitions.keys.map { Array($0.utf8) })
+    }
+    return definitions.keyBytes.insert(Array(bytes)).inserted
+  }
+
   private mutating func countFields(_ count: Int, at start: Int) throws(ArchiveError) {
     definitions.fieldCount += count
     guard definitions.fieldCount <= limits.maximumTotalFieldCount else {
@@ -132,7 +146,7 @@ struct DefinitionReader {
     }
     let range = try cursor.range(ofByteCount: head >> 1)
     try cursor.validateUTF8(range)
-    guard definitions.keyBytes.insert(Array(cursor.bytes[range])).inserted else {
+    guard isNewKey(range) else {
       throw malformed("a key stands in full twice", at: start)
     }
     definitions.keys.append(String(decoding: cursor.bytes[range], as: UTF8.self))

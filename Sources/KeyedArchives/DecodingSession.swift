@@ -100,7 +100,10 @@ final class DecodingSession {
   }
 
   /// The number of a key in the document; one past the last for a key it does not have.
-  func number(ofKey key: String) -> UInt32 {
+  ///
+  /// A key is likely to be the next one that stands there: then no table is needed.
+  func number(ofKey key: String, likely: UInt32? = nil) -> UInt32 {
+    if let likely, document.keys[Int(likely)].hasSameBytes(as: key) { return likely }
     if documentKeys == nil {
       var numbers: [String.UTF8View.Digest: UInt32] = [:]
       for (number, key) in document.keys.enumerated() {

@@ -48,6 +48,9 @@ final class FieldIndex {
     return table[number]
   }
 
+  /// The number of the key that stands next.
+  var nextNumber: UInt32? { next < end ? document.cells[next].key : nil }
+
   /// The child of a key that is there, null or not.
   func slot(text: String) -> Slot? {
     isNumbered ? slot(number: session.number(ofKey: text)) : texts[text.utf8.digest]

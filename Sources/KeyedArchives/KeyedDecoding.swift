@@ -13,7 +13,10 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func find(_ key: Key) -> Slot? {
     guard fields.isNumbered else { return fields.slot(text: key.stringValue) }
-    return fields.slot(number: keys.number(of: key) { decoder.session.number(ofKey: $0) })
+    return fields.slot(
+      number: keys.number(of: key) { text in
+        decoder.session.number(ofKey: text, likely: fields.nextNumber)
+      })
   }
 
   private func slot(_ key: Key) throws -> Slot {
