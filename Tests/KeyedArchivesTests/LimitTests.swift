@@ -83,6 +83,7 @@ import Testing
     }
     try check(Two(), \.maximumDefinitionCount, needs: 2)
     try check(Two(), \.maximumFieldCount, needs: 2)
+    try check(Two(), \.maximumTotalFieldCount, needs: 2)
     try check(Two(), \.maximumKeyByteCount, needs: 6)
   }
 
