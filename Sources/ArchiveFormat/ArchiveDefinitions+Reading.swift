@@ -28,7 +28,6 @@ struct DefinitionReader {
     guard largestShape < definitions.shapes.count else {
       throw malformed("a kind names shape \(largestShape), which is not there", at: start)
     }
-    definitions.definitionByteCount += cursor.position - start
   }
 
   private mutating func readRow() throws(ArchiveError) {

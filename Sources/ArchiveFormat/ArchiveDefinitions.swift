@@ -8,8 +8,6 @@ package struct ArchiveDefinitions: Sendable {
   package var bodyTypes: [Int] = []
   /// Rows read or written so far.
   package var rowCount = 0
-  /// Bytes of the rows of each type and shape, for showing what a definition costs.
-  package var definitionByteCount = 0
 
   /// Keys and type names as bytes, for finding repeated ones.
   var keyBytes: Set<[UInt8]> = []

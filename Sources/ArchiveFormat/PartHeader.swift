@@ -12,7 +12,6 @@ package struct PartHeader: Sendable {
     case index = 0x69
     case endMark = 0x45
 
-    static let known = "DBiE"
     /// Features whose parts this version refuses.
     static let missing: [UInt8: String] = [
       0x4D: "metadata", 0x47: "signatures", 0x58: "external blobs",
