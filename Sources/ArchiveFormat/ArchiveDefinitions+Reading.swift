@@ -171,7 +171,7 @@ struct DefinitionReader {
     let field = try cursor.count()
     let kind = try readKind(code: cursor.byte(), at: cursor.position - 1)
     guard field < definitions.shapes[shape].fields.count,
-      kind != definitions.shapes[shape].fields[field].kind, kind != KindID(.bool),
+      kind != definitions.shapes[shape].fields[field].kind,
       definitions.kinds.isRefinement(
         kind, of: definitions.shapes[shape].fields[field].kind)
     else { throw malformed("a refinement does not refine", at: start) }

@@ -25,8 +25,11 @@ package struct ShapeField: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// State bits and, for bools, the value bit.
-  func bitCount() -> Int { mode.stateBitCount + (kind == KindID(.bool) ? 1 : 0) }
+  /// Whether its value is a bit of the record's state row: a bool that is always there.
+  var isBit: Bool { kind == KindID(.bool) && mode == .required }
+
+  /// Bits it takes in the state row of a record.
+  func bitCount() -> Int { isBit ? 1 : mode.stateBitCount }
 }
 
 /// A type and the ordered list of its keys: what all records written with it have in common.

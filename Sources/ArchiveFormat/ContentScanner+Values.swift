@@ -123,8 +123,7 @@ extension ContentScanner {
       frames[top].field += 1
       key = UInt32(truncatingIfNeeded: field.key)
       let state = try fieldState(top, field)
-      let isBool = field.kind == KindID(.bool)
-      if state == .value, !isBool {
+      if state == .value, !field.isBit {
         guard field.kind != .undetermined else {
           throw malformed("a field of undetermined kind has a value", at: cursor.position)
         }
@@ -136,14 +135,10 @@ extension ContentScanner {
         }
         return try scan(field.kind, at: start)
       }
-      let bit = isBool ? takeBit(top) : false
       var cell = ArchiveCell(state == .absent ? .absent : state == .null ? .null : .bool)
       cell.offset = frames[top].bits
       cell.isOptionalCall = field.mode.contains(.optional)
-      cell.payload = bit ? 1 : 0
-      guard state == .value || !bit else {
-        throw malformed("a bool that is not there is true", at: frames[top].bits)
-      }
+      if state == .value { cell.payload = takeBit(top) ? 1 : 0 }
       try add(cell)
     }
     key = 0

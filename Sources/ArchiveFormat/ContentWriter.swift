@@ -115,8 +115,8 @@ extension ContentWriter {
         if isHere, !isNull { sink.setBit(bit, from: bits) }
         bit += 1
       }
-      if field.kind == KindID(.bool) {
-        if isHere, !isNull, cells[child].payload != 0 { sink.setBit(bit, from: bits) }
+      if field.isBit {
+        if isHere, cells[child].payload != 0 { sink.setBit(bit, from: bits) }
         bit += 1
       }
       if isHere { child = firstCall(from: cells[child].next(after: child), to: end) }
@@ -142,11 +142,11 @@ extension ContentWriter {
       let key = Int(cells[child].key)
       var field = frames[top].field
       while fields[field].key != key { field += 1 }
-      let kind = fields[field].kind
+      let (kind, isBit) = (fields[field].kind, fields[field].isBit)
       frames[top].field = field + 1
       frames[top].next = firstCall(
         from: cells[child].next(after: child), to: frames[top].end)
-      if cells[child].kind != .null, kind != KindID(.bool) {
+      if cells[child].kind != .null, !isBit {
         write(child, as: kind)
         return true
       }

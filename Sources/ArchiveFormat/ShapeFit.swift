@@ -81,11 +81,6 @@ struct ShapeFit {
     var isExact = field.mode.isSuperset(of: call.mode)
     field.mode.formUnion(call.mode)
     if call.state == .value, field.kind != call.kind {
-      if field.kind == .undetermined, call.kind == KindID(.bool) {
-        // A bool has a bit of its own in every record of the shape.
-        field.kind = call.kind
-        return false
-      }
       let refined = kinds.refine(field.kind, by: call.kind)
       if kinds.fits(refined, call.kind) {
         field.kind = refined

@@ -269,21 +269,21 @@ class Records(Case):
 
     def test_modes(self):
         fields = [(0, "03"), (1, "05"), (2, "03"), (3, "05"), (3, "03"), (2, "00"), (0, "0F")]
-        # bits: a=1 | b present | c value, true | d 1 1 | e 1 0 and no bool | f null
-        bits = "1 1 11 11 100 0".replace(" ", "")
-        row = int(bits[::-1], 2).to_bytes(2, "little")
-        self.assertEqual(self.values(fields, cat(row, zigzag(1), zigzag(2), string("z"))),
+        # bits: a=1 | b present | c value | d 1 1 | e 1 0 | f null
+        row = int("1 1 1 11 10 0".replace(" ", "")[::-1], 2).to_bytes(1, "little")
+        self.assertEqual(self.values(fields, cat(row, zigzag(1), "01", zigzag(2), string("z"))),
                          [{"bool": True}, INT, {"bool": True}, {"int": "2"}, NULL, NULL, {"string": "z"}])
-        row = int("0 0 00 00 111 0".replace(" ", "")[::-1], 2).to_bytes(2, "little")
-        self.assertEqual(self.values(fields, cat(row, string(""))),
+        row = int("0 0 0 00 11 0".replace(" ", "")[::-1], 2).to_bytes(1, "little")
+        self.assertEqual(self.values(fields, cat(row, "01", string(""))),
                          [{"bool": False}, ABSENT, NULL, ABSENT, {"bool": True}, NULL, {"string": ""}])
 
     def test_bad_bits(self):
         self.refused("malformed", self.archive([(0, "03")], "02"), 9)       # V4
         self.refused("malformed", self.archive([(3, "05")], "02"))          # 0 1
-        self.refused("malformed", self.archive([(1, "03")], "02"))          # a bool that is absent
-        self.refused("malformed", self.archive([(2, "03")], "02"))
-        self.refused("malformed", self.archive([(3, "03")], "05"))
+        self.refused("malformed", self.archive([(1, "03")], "02"))          # V4: no bit for its value
+        self.refused("malformed", self.archive([(1, "03")], "01 02"), 10)   # K4
+        self.refused("truncated", self.archive([(2, "03")], "01"))
+        self.refused("malformed", self.archive([(3, "03")], "00 01"))       # S2
         self.refused("malformed", self.archive([(1, "00")], "01"))          # R1
         self.refused("malformed", self.archive([(0, "01")], "02"))          # R1
         self.refused("truncated", self.archive([(1, "05")] * 9, "00"))
@@ -448,10 +448,12 @@ class MultiPart(Case):
 
     def test_refinement_between_blocks(self):
         multi = Multi().definitions(shape_row(None, *((1, "00", new_key(c)) for c in "abcdefg"), (1, "05", new_key("h"))))
-        content = roots(("", cat("16 14", 2 << 1, 0, "00", 0, "03 00")))
-        cut = content.index(cat(0, "03 00"))
-        multi.block(content[:cut], last=False).definitions(refinement_row(0, 0, "03")).block(content[cut:], roots=1).end()
-        self.refused("malformed", multi)        # a bool has a bit in every record of its shape
+        content = roots(("", cat("16 14", 2 << 1, 0, "00", 0, "01 01")))
+        cut = content.index(cat(0, "01 01"))
+        multi.block(content[:cut], last=False).definitions(refinement_row(0, 0, "03"))
+        multi.block(content[cut:], roots=1).end()
+        first, second = (dict(r["record"]["fields"])["a"] for r in root(multi)["array"])
+        self.assertEqual((first, second), (ABSENT, {"bool": True}))
 
     def test_shapes_of_later_parts(self):
         multi = Multi().block(roots(("", cat("14", 0, zigzag(1)))), roots=1).definitions(self.ROW).end()

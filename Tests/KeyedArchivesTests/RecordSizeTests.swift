@@ -1,3 +1,4 @@
+import ArchiveInspection
 import Foundation
 import KeyedArchives
 import Testing
@@ -32,6 +33,20 @@ import Testing
     let one: [UInt8] = try KeyedArchiver().encode([Optionals()])
     let many: [UInt8] = try KeyedArchiver().encode((0..<11).map { _ in Optionals() })
     #expect(many.count - one.count == 10)
+  }
+
+  @Test func `three records of four optionals share one shape in 46 bytes`() throws {
+    struct M: Codable {
+      var a: Int?
+      var b: String?
+      var c: Bool?
+      var d: Double?
+    }
+    let records = [M(a: 1, b: "x"), M(c: true), M(a: 2, b: "y", c: false, d: 2.5)]
+    let bytes: [UInt8] = try KeyedArchiver().encode(records)
+    let type = try ArchiveInspector(bytes).typeUsages().compactMap(\.name).first ?? ""
+    #expect(bytes.count - (type.utf8.count - 1) == 46)
+    #expect(try JSONEncoder().encode(records).count == 62)
   }
 
   @Test func `a million floats cost four bytes each and a thousand more`() throws {

@@ -24,7 +24,7 @@ class Shape:
     def __init__(self, type_number, fields):
         self.type = type_number
         self.fields = fields
-        self.bit_count = sum(self.MODE_BITS[f.mode] + (f.kind[0] == BOOL) for f in fields)
+        self.bit_count = sum(self.MODE_BITS[f.mode] or f.kind[0] == BOOL for f in fields)
 
 
 class Definitions:
@@ -197,8 +197,6 @@ class Definitions:
         kind_at = cursor.pos
         kind = self._kind(cursor)
         old = shape.fields[index]
-        if old.kind[0] == UNDETERMINED and kind[0] == BOOL:
-            raise cursor.malformed("a refinement to bool", kind_at)                # [D3]
         if kind == old.kind or not is_refinement(old.kind, kind):
             raise cursor.malformed("a refinement that is not more definite", kind_at)   # [D3]
         fields = list(shape.fields)

@@ -215,14 +215,10 @@ class Walker(Columns):
                 if pair == (0, 1):
                     raise cursor.malformed("field %r is absent and has a value" % key, at)
                 state = {(0, 0): ABSENT, (1, 0): NULL_VALUE, (1, 1): None}[pair]
-            if kind[0] == BOOL:
-                bit = next(bits)
-                if state is None:
-                    self.charge()
-                    state = BOOLS[bit]
-                elif bit:
-                    raise cursor.malformed("a bit for the missing bool of field %r" % key, at)
-            elif state is None and kind[0] == UNDETERMINED:
+            elif kind[0] == BOOL:
+                self.charge()
+                state = BOOLS[next(bits)]
+            if state is None and kind[0] == UNDETERMINED:
                 raise cursor.malformed("field %r has a value of undetermined kind" % key, at)     # [R1]
             states.append(state)
         return states

@@ -67,7 +67,7 @@ struct ValidVector: CustomStringConvertible, Sendable {
       try ValidVector(
         "optionals", "three states of fields", [Optionals(a: 1, b: nil), Optionals(a: nil, b: "x")]),
       try ValidVector(
-        "optional-bools", "a bool that is first not there: a derived shape",
+        "optional-bools", "a bool that is first not there: the shape is refined",
         [
           MaybeBool(a: nil), MaybeBool(a: true), MaybeBool(a: false),
         ]),
@@ -117,6 +117,8 @@ struct ValidVector: CustomStringConvertible, Sendable {
         "multi-part-packed", "definitions and one block, zlib", (0..<40).map { Tree(value: $0) },
         .zlib(level: 6), .multiPart),
       ValidVector("two-scopes", "an archive that grew", grown()),
+      ValidVector(
+        "refined-bool", "a field that is first undetermined and then a bool", refinedBool()),
     ]
   }
 
@@ -129,6 +131,20 @@ struct ValidVector: CustomStringConvertible, Sendable {
     file.block(hex("03 14 01 0D 01")) {
       $0.scope = 1
       $0.rowCount = 1
+    }
+    file.index()
+    file.endMark(scopes: 2, roots: 2)
+    return file.sink.bytes
+  }
+
+  private static func refinedBool() -> [UInt8] {
+    var file = MultiPartFile()
+    file.part(.definitions, hex("03 03 03 40 05 61"))
+    file.block(hex("03 14 01 00 01")) { $0.rowCount = 1 }
+    file.part(.definitions, hex("03 05 01 03"))
+    file.block(hex("03 14 01 01 01 01")) {
+      $0.scope = 1
+      $0.rowCount = 2
     }
     file.index()
     file.endMark(scopes: 2, roots: 2)
