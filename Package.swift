@@ -45,6 +45,7 @@ let package = Package(
       dependencies: ["KeyedArchives", "ArchiveInspection", "Workloads"]),
     .testTarget(
       name: "ArchiveInspectionTests", dependencies: ["ArchiveInspection", "KeyedArchives"]),
+    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
   ],
   swiftLanguageModes: [.v6]
 )

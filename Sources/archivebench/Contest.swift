@@ -32,8 +32,8 @@ struct Contest {
       document("twitter", TwitterSearch.self),
       document("citm", TicketCatalog.self),
       document("canada", CanadaMap.self),
-      Contest(name: "record", subject: "8 fields, encoded and decoded alone") {
-        entrants(for: SampleRecord.sample)
+      Contest(name: "tiny", subject: "8 fields, encoded and decoded alone") {
+        entrants(for: TinyRecord.sample)
       },
       graph,
     ]

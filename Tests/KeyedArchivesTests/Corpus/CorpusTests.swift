@@ -57,6 +57,14 @@ import Workloads
     try checkSeeded(SampleRecord.self)
   }
 
+  @Test func `the first records of the made data sets come back equal from every layout`() throws {
+    try check(WebLog.generated(count: 50), "the web log")
+    try check(TriangleMesh.generated(count: 50), "the mesh")
+    try check(PlayerSaves.generated(count: 20), "the saved players")
+    try check(GameUpdates.generated(count: 5), "the game's updates")
+    try check(TinyRecord.sample, "the tiny record")
+  }
+
   @Test(arguments: Layout.all)
   func `a graph of parts comes back with its classes and its sharing`(layout: Layout) throws {
     let graph = PartGraph.sample()

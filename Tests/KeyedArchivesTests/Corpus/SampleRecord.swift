@@ -1,11 +1,7 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+import Foundation
 
-/// A record of eight fields: what an application stores as one attribute of a database row.
-package struct SampleRecord: Codable, Equatable, Sendable {
+/// A record of eight fields, with a date and an identifier among them.
+struct SampleRecord: Codable, Equatable, Sendable {
   var id: Int
   var revision: Int
   var score: Double
@@ -15,8 +11,8 @@ package struct SampleRecord: Codable, Equatable, Sendable {
   var created: Date
   var token: UUID
 
-  /// The record that is measured: no field is a default value, one string is over 15 bytes.
-  package static let sample = SampleRecord(
+  /// The record that is always tested: no field is a default value, one string is over 15 bytes.
+  static let sample = SampleRecord(
     id: 4_711_001, revision: 12, score: 98.625, isActive: true, name: "Ada Lovelace",
     note: "Notes on the Analytical Engine, G",
     created: Date(timeIntervalSince1970: 1_700_000_000.5),

@@ -1,46 +1,46 @@
 extension TwitterSearch {
   /// The author of a status.
-  struct User: Codable, Equatable, Sendable {
-    var id: UInt32
-    var idText: String
-    var name: String
-    var screenName: String
-    var location: String
-    var description: String
-    var url: String?
-    var entities: UserEntities
-    var isProtected: Bool
-    var followersCount: UInt32
-    var friendsCount: UInt32
-    var listedCount: UInt32
-    var createdAt: String
-    var favouritesCount: UInt32
-    var utcOffset: Int32?
-    var timeZone: String?
-    var isGeoEnabled: Bool
-    var isVerified: Bool
-    var statusesCount: UInt32
-    var language: String
-    var hasContributors: Bool
-    var isTranslator: Bool
-    var isTranslationEnabled: Bool
-    var profileBackgroundColor: String
-    var profileBackgroundImageURL: String
-    var profileBackgroundImageSecureURL: String
-    var tilesProfileBackground: Bool
-    var profileImageURL: String
-    var profileImageSecureURL: String
-    var profileBannerURL: String?
-    var profileLinkColor: String
-    var profileSidebarBorderColor: String
-    var profileSidebarFillColor: String
-    var profileTextColor: String
-    var usesProfileBackgroundImage: Bool
-    var hasDefaultProfile: Bool
-    var hasDefaultProfileImage: Bool
-    var isFollowed: Bool
-    var isFollowRequested: Bool
-    var sendsNotifications: Bool
+  package struct User: Codable, Equatable, Sendable {
+    package var id: UInt32
+    package var idText: String
+    package var name: String
+    package var screenName: String
+    package var location: String
+    package var description: String
+    package var url: String?
+    package var entities: UserEntities
+    package var isProtected: Bool
+    package var followersCount: UInt32
+    package var friendsCount: UInt32
+    package var listedCount: UInt32
+    package var createdAt: String
+    package var favouritesCount: UInt32
+    package var utcOffset: Int32?
+    package var timeZone: String?
+    package var isGeoEnabled: Bool
+    package var isVerified: Bool
+    package var statusesCount: UInt32
+    package var language: String
+    package var hasContributors: Bool
+    package var isTranslator: Bool
+    package var isTranslationEnabled: Bool
+    package var profileBackgroundColor: String
+    package var profileBackgroundImageURL: String
+    package var profileBackgroundImageSecureURL: String
+    package var tilesProfileBackground: Bool
+    package var profileImageURL: String
+    package var profileImageSecureURL: String
+    package var profileBannerURL: String?
+    package var profileLinkColor: String
+    package var profileSidebarBorderColor: String
+    package var profileSidebarFillColor: String
+    package var profileTextColor: String
+    package var usesProfileBackgroundImage: Bool
+    package var hasDefaultProfile: Bool
+    package var hasDefaultProfileImage: Bool
+    package var isFollowed: Bool
+    package var isFollowRequested: Bool
+    package var sendsNotifications: Bool
 
     enum CodingKeys: String, CodingKey {
       case id
@@ -87,8 +87,8 @@ extension TwitterSearch {
   }
 
   /// The links in what a user says of themselves.
-  struct UserEntities: Codable, Equatable, Sendable {
-    var url: LinkList?
-    var description: LinkList
+  package struct UserEntities: Codable, Equatable, Sendable {
+    package var url: LinkList?
+    package var description: LinkList
   }
 }

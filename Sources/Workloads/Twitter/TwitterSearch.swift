@@ -3,8 +3,8 @@
 package struct TwitterSearch: CorpusDocument {
   package static let fileName = "twitter.json"
 
-  var statuses: [Status]
-  var searchMetadata: SearchMetadata
+  package var statuses: [Status]
+  package var searchMetadata: SearchMetadata
 
   enum CodingKeys: String, CodingKey {
     case statuses
@@ -14,16 +14,16 @@ package struct TwitterSearch: CorpusDocument {
 
 extension TwitterSearch {
   /// What was searched for, and how to go on.
-  struct SearchMetadata: Codable, Equatable, Sendable {
-    var completedIn: Float
-    var maxId: UInt64
-    var maxIdText: String
-    var nextResults: String
-    var query: String
-    var refreshURL: String
-    var count: UInt8
-    var sinceId: UInt64
-    var sinceIdText: String
+  package struct SearchMetadata: Codable, Equatable, Sendable {
+    package var completedIn: Float
+    package var maxId: UInt64
+    package var maxIdText: String
+    package var nextResults: String
+    package var query: String
+    package var refreshURL: String
+    package var count: UInt8
+    package var sinceId: UInt64
+    package var sinceIdText: String
 
     enum CodingKeys: String, CodingKey {
       case completedIn = "completed_in"
@@ -39,28 +39,28 @@ extension TwitterSearch {
   }
 
   /// A status as it was found.
-  struct Status: Codable, Equatable, Sendable {
-    var metadata: StatusMetadata
-    var createdAt: String
-    var id: UInt64
-    var idText: String
-    var text: String
-    var source: String
-    var isTruncated: Bool
-    var inReplyToStatusId: UInt64?
-    var inReplyToStatusIdText: String?
-    var inReplyToUserId: UInt32?
-    var inReplyToUserIdText: String?
-    var inReplyToScreenName: String?
-    var user: User
-    var retweetedStatus: Retweet?
-    var retweetCount: UInt32
-    var favoriteCount: UInt32
-    var entities: Entities
-    var isFavorited: Bool
-    var isRetweeted: Bool
-    var isPossiblySensitive: Bool?
-    var language: String
+  package struct Status: Codable, Equatable, Sendable {
+    package var metadata: StatusMetadata
+    package var createdAt: String
+    package var id: UInt64
+    package var idText: String
+    package var text: String
+    package var source: String
+    package var isTruncated: Bool
+    package var inReplyToStatusId: UInt64?
+    package var inReplyToStatusIdText: String?
+    package var inReplyToUserId: UInt32?
+    package var inReplyToUserIdText: String?
+    package var inReplyToScreenName: String?
+    package var user: User
+    package var retweetedStatus: Retweet?
+    package var retweetCount: UInt32
+    package var favoriteCount: UInt32
+    package var entities: Entities
+    package var isFavorited: Bool
+    package var isRetweeted: Bool
+    package var isPossiblySensitive: Bool?
+    package var language: String
 
     enum CodingKeys: String, CodingKey {
       case metadata
@@ -88,27 +88,27 @@ extension TwitterSearch {
   }
 
   /// The status that another one repeats: the same fields, without a further one.
-  struct Retweet: Codable, Equatable, Sendable {
-    var metadata: StatusMetadata
-    var createdAt: String
-    var id: UInt64
-    var idText: String
-    var text: String
-    var source: String
-    var isTruncated: Bool
-    var inReplyToStatusId: UInt64?
-    var inReplyToStatusIdText: String?
-    var inReplyToUserId: UInt32?
-    var inReplyToUserIdText: String?
-    var inReplyToScreenName: String?
-    var user: User
-    var retweetCount: UInt32
-    var favoriteCount: UInt32
-    var entities: Entities
-    var isFavorited: Bool
-    var isRetweeted: Bool
-    var isPossiblySensitive: Bool?
-    var language: String
+  package struct Retweet: Codable, Equatable, Sendable {
+    package var metadata: StatusMetadata
+    package var createdAt: String
+    package var id: UInt64
+    package var idText: String
+    package var text: String
+    package var source: String
+    package var isTruncated: Bool
+    package var inReplyToStatusId: UInt64?
+    package var inReplyToStatusIdText: String?
+    package var inReplyToUserId: UInt32?
+    package var inReplyToUserIdText: String?
+    package var inReplyToScreenName: String?
+    package var user: User
+    package var retweetCount: UInt32
+    package var favoriteCount: UInt32
+    package var entities: Entities
+    package var isFavorited: Bool
+    package var isRetweeted: Bool
+    package var isPossiblySensitive: Bool?
+    package var language: String
 
     enum CodingKeys: String, CodingKey {
       case metadata
@@ -135,9 +135,9 @@ extension TwitterSearch {
   }
 
   /// How a status was found.
-  struct StatusMetadata: Codable, Equatable, Sendable {
-    var resultType: String
-    var isoLanguageCode: String
+  package struct StatusMetadata: Codable, Equatable, Sendable {
+    package var resultType: String
+    package var isoLanguageCode: String
 
     enum CodingKeys: String, CodingKey {
       case resultType = "result_type"
