@@ -11,6 +11,14 @@ package enum Checksum {
     }
   }
 
+  /// The same over bytes at an address.
+  package static func crc32(_ seed: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    unsafe UInt32(
+      truncatingIfNeeded: crc32_z(
+        UInt(seed), bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Self.empty,
+        bytes.count))
+  }
+
   /// zlib restarts its checksum when it is handed no address, so empty input has one.
   private static var empty: UnsafePointer<UInt8> {
     unsafe UnsafePointer(bitPattern: 1).unsafelyUnwrapped

@@ -130,7 +130,7 @@ extension KindTable {
 
 extension ByteSink {
   /// The bytes of a kind.
-  mutating func kind(_ kind: KindID, _ kinds: KindTable, typeNumbers: [Int]) {
+  package mutating func kind(_ kind: KindID, _ kinds: KindTable, typeNumbers: [Int]) {
     kinds.forEachNode(of: kind) { node in
       self.kind(node.code)
       switch node.code {

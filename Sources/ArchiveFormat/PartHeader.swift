@@ -39,30 +39,32 @@ package struct PartHeader: Sendable {
 
   /// The header of a part that is about to be written.
   package init(
-    _ type: PartType, flags: UInt8, detail: [UInt8], stored: ArraySlice<UInt8>, rawByteCount: Int,
-    _ checksum: ChecksumFunction
+    _ type: PartType, flags: UInt8, detail: [UInt8], storedByteCount: Int, storedChecksum: UInt32,
+    rawByteCount: Int
   ) {
     self.type = type
     self.flags = flags
     self.detail = detail[...]
     self.rawByteCount = rawByteCount
-    storedByteCount = stored.count
-    storedChecksum = checksum(0, stored)
+    self.storedByteCount = storedByteCount
+    self.storedChecksum = storedChecksum
   }
 
-  /// Appends header and detail; the stored bytes are to follow.
-  package mutating func write(_ sink: inout ByteSink, _ checksum: ChecksumFunction) {
-    byteOffset = sink.count
+  /// Header and detail for a place in the file; the stored bytes are to follow.
+  package mutating func bytes(at offset: Int, _ checksum: ChecksumFunction) -> [UInt8] {
+    byteOffset = offset
+    var sink = ByteSink()
     sink.byte(type?.rawValue ?? 0)
     sink.byte(flags)
     sink.fixed(UInt16(truncatingIfNeeded: detail.count))
     sink.fixed(UInt64(truncatingIfNeeded: storedByteCount))
     sink.fixed(UInt32(truncatingIfNeeded: rawByteCount))
     sink.fixed(storedChecksum)
-    self.checksum = checksum(checksum(0, sink.bytes[byteOffset...]), detail)
+    self.checksum = checksum(checksum(0, sink.bytes[...]), detail)
     sink.fixed(self.checksum)
     sink.append(detail)
-    storedOffset = sink.count
+    storedOffset = offset + sink.count
+    return sink.bytes
   }
 
   /// Reads header and detail and checks everything that concerns them; passes over the stored bytes.

@@ -18,8 +18,8 @@ package struct ShapeMatcher {
   /// Candidates that are looked at for a record.
   private static let candidateLimit = 16
   /// Shapes a type may have before its records are written as maps.
-  private static let shapeLimit = 256
-  private static let fieldLimit = 4_096
+  package static let shapeLimit = 256
+  package static let fieldLimit = 4_096
 
   package init(_ tape: ArchiveTape) {
     cells = tape.cells

@@ -1,4 +1,4 @@
-internal import ArchiveCompression
+package import ArchiveCompression
 internal import ArchiveFormat
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -40,7 +40,10 @@ public struct KeyedArchiver: Sendable {
   /// - Throws: ``ArchiveError`` for what cannot be archived, with its path; what `encode(to:)` of
   ///   the value threw, if that is no `EncodingError`.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
-    Data(try bytes(of: value))
+    if let direct = unsafe try directly(value, { unsafe Data($0) }, { Data(owning: $0) }) {
+      return direct
+    }
+    return Data(try encodeThroughTape(value))
   }
 
   /// The archive of a value as an array of bytes.
@@ -48,10 +51,36 @@ public struct KeyedArchiver: Sendable {
   /// - Throws: As the form that returns `Data`.
   @_disfavoredOverload
   public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
-    try bytes(of: value)
+    if let direct = unsafe try directly(value, { unsafe Array($0) }, { $0.array }) { return direct }
+    return try encodeThroughTape(value)
   }
 
-  private func bytes<Value: Encodable>(of value: Value) throws -> [UInt8] {
+  /// Encodes without a tape; nil if the value needs one.
+  ///
+  /// The archive comes as bytes to be copied if it is small, else in a buffer of its own.
+  package func directly<Value: Encodable, Result>(
+    _ value: Value, _ copy: (UnsafeRawBufferPointer) -> Result,
+    _ take: (consuming RawBuffer) -> Result
+  ) throws -> Result? {
+    let encoder = DirectEncoderPool.take()
+    defer { DirectEncoderPool.giveBack(encoder) }
+    guard
+      let root = unsafe encoder.encode(
+        root: value, userInfo: userInfo, maximumDepth: maximumDepth),
+      let definitions = encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
+    else { return nil }
+    let assembler = ArchiveAssembler(ArchiveLayout(framing: framing, packing: compression))
+    if compression.level == nil,
+      unsafe assembler.isSinglePart(definitions.count + encoder.content.count),
+      let archive = unsafe encoder.singlePart(definitions)
+    {
+      return unsafe copy(archive)
+    }
+    return take(try unsafe assembler.assemble(definitions, encoder.content))
+  }
+
+  /// The general way: through a tape.
+  package func encodeThroughTape<Value: Encodable>(_ value: Value) throws -> [UInt8] {
     let session = EncodingSession(userInfo: userInfo, maximumDepth: maximumDepth)
     let tape = try session.tape(of: value)
     let layout = ArchiveLayout(framing: framing, packing: compression)

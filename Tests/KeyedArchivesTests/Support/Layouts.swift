@@ -1,4 +1,5 @@
 import KeyedArchives
+import Testing
 
 /// Every way of laying out an archive.
 struct Layout: CustomStringConvertible, Sendable {
@@ -19,8 +20,32 @@ struct Layout: CustomStringConvertible, Sendable {
 }
 
 /// What a value is after a round trip through one layout.
+///
+/// On the way the direct and the general encoder are compared.
 func roundTrip<Value: Codable>(
   _ value: Value, _ layout: Layout = Layout.all[0], allowing classes: ClassAllowList = []
 ) throws -> Value {
-  try KeyedUnarchiver(allowedClasses: classes).decode(Value.self, from: layout.bytes(value))
+  try expectSameBytes(value, layout)
+  return try KeyedUnarchiver(allowedClasses: classes).decode(Value.self, from: layout.bytes(value))
+}
+
+/// Whether the direct encoder takes a value; its bytes are those of the general one, at its first
+/// attempt and after it has learned.
+@discardableResult
+func expectSameBytes<Value: Encodable>(
+  _ value: Value, _ layout: Layout = Layout.all[0],
+  userInfo: [CodingUserInfoKey: any Sendable] = [:],
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Bool {
+  var archiver = KeyedArchiver(compression: layout.compression, framing: layout.framing)
+  archiver.userInfo = userInfo
+  let general = try archiver.encodeThroughTape(value)
+  var isDirect = false
+  for _ in 0..<3 {
+    let direct = try archiver.directly(value, { unsafe Array($0) }, { $0.array })
+    if let direct { #expect(direct == general, sourceLocation: sourceLocation) }
+    isDirect = isDirect || direct != nil
+    #expect(try archiver.encode(value) == general, sourceLocation: sourceLocation)
+  }
+  return isDirect
 }

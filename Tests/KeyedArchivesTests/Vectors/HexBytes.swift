@@ -42,9 +42,9 @@ struct MultiPartFile {
     rawByteCount: Int? = nil
   ) -> PartHeader {
     var header = PartHeader(
-      type, flags: flags, detail: detail, stored: stored[...],
-      rawByteCount: rawByteCount ?? stored.count, Checksum.crc32)
-    header.write(&sink, Checksum.crc32)
+      type, flags: flags, detail: detail, storedByteCount: stored.count,
+      storedChecksum: Checksum.crc32(0, stored[...]), rawByteCount: rawByteCount ?? stored.count)
+    sink.append(header.bytes(at: sink.count, Checksum.crc32)[...])
     sink.append(stored[...])
     link(header.checksum)
     if type == .block { blocks.append(header) }

@@ -1,0 +1,135 @@
+internal import ArchiveFormat
+
+/// A collection that the direct encoder writes without its own `encode(to:)`.
+protocol DirectCollection {
+  /// Writes the collection at an address. The place has room for what is learned of its elements.
+  static func encode(
+    _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
+    _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws
+}
+
+extension Array: DirectCollection where Element: Codable {
+  static func encode(
+    _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
+    _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    let array = unsafe value.assumingMemoryBound(to: [Element].self)
+    let state = unsafe encoder.state
+    let count = unsafe array.pointee.count
+    unsafe try state.pointee.adopt(slot, ArchiveKind.array.rawValue)
+    unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 1)
+    if count == 0 { return }
+    let place = unsafe slot.pointee.inner.unsafelyUnwrapped
+    unsafe try array.pointee.withUnsafeBufferPointer { elements in
+      unsafe try encoder.encodeElements(elements.baseAddress.unsafelyUnwrapped, count, place)
+    }
+  }
+}
+
+extension Set: DirectCollection where Element: Codable {
+  static func encode(
+    _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
+    _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    let set = unsafe value.assumingMemoryBound(to: Set<Element>.self)
+    let state = unsafe encoder.state
+    unsafe try state.pointee.adopt(slot, ArchiveKind.set.rawValue)
+    unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: set.pointee.count) << 1)
+    if unsafe set.pointee.isEmpty { return }
+    let place = unsafe slot.pointee.inner.unsafelyUnwrapped
+    let elements = unsafe ContiguousArray(set.pointee)
+    unsafe try elements.withUnsafeBufferPointer { elements in
+      unsafe try encoder.encodeElements(
+        elements.baseAddress.unsafelyUnwrapped, elements.count, place)
+    }
+  }
+}
+
+extension DirectEncoder {
+  /// Writes elements in a row, with one kind.
+  func encodeElements<Element: Encodable>(
+    _ elements: UnsafePointer<Element>, _ count: Int,
+    _ place: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    if unsafe place.pointee.type != unsafeBitCast(Element.self, to: UnsafeRawPointer.self) {
+      unsafe try classify(Element.self, place)
+    }
+    if let leaf = unsafe place.pointee.leaf {
+      unsafe try state.pointee.adopt(place, leaf.directKind.rawValue)
+      unsafe leaf.putRow(UnsafeRawPointer(elements), count, state)
+      return
+    }
+    for index in 0..<count { unsafe try encode(from: elements + index, at: place) }
+  }
+}
+
+extension Dictionary: DirectCollection where Key: Codable, Value: Codable {
+  static func encode(
+    _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
+    _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    let map = unsafe value.assumingMemoryBound(to: [Key: Value].self)
+    let state = unsafe encoder.state
+    unsafe try state.pointee.adopt(slot, ArchiveKind.map.rawValue)
+    let count = unsafe map.pointee.count
+    if count == 0 {
+      unsafe state.pointee.put(1 as UInt8)
+      return
+    }
+    let keys = unsafe slot.pointee.keys.unsafelyUnwrapped
+    if Key.self == String.self {
+      let texts = unsafe value.assumingMemoryBound(to: [String: Value].self)
+      unsafe try encoder.encodeKeys(texts.pointee.keys, count, keys)
+    } else if Key.self == Int.self {
+      let numbers = unsafe value.assumingMemoryBound(to: [Int: Value].self)
+      unsafe try encoder.encodeKeys(numbers.pointee.keys, count, keys)
+    } else {
+      throw unsafe state.pointee.deviate()
+    }
+    let values = unsafe ContiguousArray(map.pointee.values)
+    let place = unsafe slot.pointee.inner.unsafelyUnwrapped
+    unsafe try values.withUnsafeBufferPointer { values in
+      unsafe try encoder.encodeElements(values.baseAddress.unsafelyUnwrapped, count, place)
+    }
+  }
+}
+
+extension DirectEncoder {
+  /// Writes the header of a map and its column of keys: numbers, if all are written as such.
+  fileprivate func encodeKeys(
+    _ texts: some Sequence<String>, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    if texts.allSatisfy({ IntegerKey.value(of: $0) != nil }) {
+      unsafe try encodeKeys(
+        texts.lazy.map { Int(truncatingIfNeeded: IntegerKey.value(of: $0) ?? 0) }, count,
+        unsafe place)
+      return
+    }
+    unsafe try beginKeys(.string, count, place)
+    for text in texts { unsafe text.put(state) }
+  }
+
+  fileprivate func encodeKeys(
+    _ numbers: some Sequence<Int>, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    unsafe try beginKeys(.int, count, place)
+    for number in numbers { unsafe state.pointee.putZigzag(Int64(number)) }
+  }
+
+  private func beginKeys(
+    _ kind: ArchiveKind, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    let isRegular =
+      unsafe place.pointee.call != state.pointee.call || place.pointee.kind == kind.rawValue
+    unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 2 | (isRegular ? 0 : 1))
+    if isRegular {
+      unsafe place.pointee.kind = kind.rawValue
+      unsafe place.pointee.call = unsafe state.pointee.call
+    } else {
+      // One run of their own kind, up to the end.
+      unsafe state.pointee.put(kind.rawValue)
+      unsafe state.pointee.put(1 as UInt8)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+internal import ArchiveFormat
+
+/// What stands before the content: the shapes of this call.
+extension DirectEncoder {
+  /// The bytes of the definitions; nil if they need the general way.
+  func definitionBytes() -> [UInt8]? {
+    // Taken out of the object while it is used: its fields are checked for exclusive access.
+    var source: [UInt32] = []
+    swap(&source, &self.source)
+    source.removeAll(keepingCapacity: true)
+    var next = unsafe state.pointee.firstDefined
+    while let plan = unsafe next {
+      source.append(unsafe UInt32(truncatingIfNeeded: plan.pointee.number))
+      var slot = unsafe plan.pointee.slots
+      let end = unsafe slot + plan.pointee.count
+      while unsafe slot < end {
+        unsafe addSource(slot, &source)
+        unsafe slot += 1
+      }
+      unsafe next = unsafe plan.pointee.nextDefined
+    }
+    let bytes = definitions.bytes(from: source) { makeDefinitions() }
+    swap(&source, &self.source)
+    return bytes
+  }
+
+  /// Appends what tells the kind of a place: the same numbers, the same kind.
+  private func addSource(
+    _ slot: UnsafeMutablePointer<EncodingSlot>, _ source: inout [UInt32]
+  ) {
+    if unsafe slot.pointee.callKind != nil && !slot.pointee.isOptional { return }
+    guard unsafe slot.pointee.call == state.pointee.call else {
+      source.append(0)
+      return
+    }
+    source.append(unsafe UInt32(slot.pointee.kind) + 1)
+    switch unsafe slot.pointee.kind {
+    case ArchiveKind.recordOfShape.rawValue:
+      source.append(
+        unsafe UInt32(truncatingIfNeeded: slot.pointee.plan.unsafelyUnwrapped.pointee.shape))
+    case ArchiveKind.array.rawValue, ArchiveKind.set.rawValue, unsafe EncodingSlot.delegated:
+      unsafe addSource(slot.pointee.inner.unsafelyUnwrapped, &source)
+    case ArchiveKind.map.rawValue:
+      unsafe addSource(slot.pointee.keys.unsafelyUnwrapped, &source)
+      unsafe addSource(slot.pointee.inner.unsafelyUnwrapped, &source)
+    default: break
+    }
+  }
+
+  private func makeDefinitions() -> [UInt8]? {
+    var definitions = ArchiveDefinitions()
+    var keyNumbers: [String.UTF8View.Digest: Int] = [:]
+    var typeNumbers: [Int: Int] = [:]
+    var typesByName: Set<String.UTF8View.Digest> = []
+    /// Shapes of one type that begin with one key would be compared with each other.
+    var beginnings: Set<[Int]> = []
+    var shapeCounts: [Int: Int] = [:]
+    var next = unsafe state.pointee.firstDefined
+    while let plan = unsafe next {
+      unsafe next = unsafe plan.pointee.nextDefined
+      let typeIndex = unsafe plan.pointee.group.pointee.typeIndex
+      if typeIndex >= 0, typeNumbers[typeIndex] == nil {
+        let name = TypeName.of(types[typeIndex])
+        guard typesByName.insert(name.text.utf8.digest).inserted,
+          ArchivedTypeRow.isValidName(name.text)
+        else { return nil }
+        typeNumbers[typeIndex] = definitions.types.count
+        definitions.types.append(ArchivedTypeRow(name: name.text, isClass: name.isClass))
+      }
+      var shape = ArchiveShape(type: typeNumbers[typeIndex], fields: [])
+      var seen: Set<Int> = []
+      for (index, key) in unsafe keys[plan.pointee.number].enumerated() {
+        let number = keyNumbers[key.utf8.digest] ?? definitions.keys.count
+        if number == definitions.keys.count {
+          definitions.keys.append(key)
+          keyNumbers[key.utf8.digest] = number
+        }
+        let slot = unsafe plan.pointee.slots + index
+        guard seen.insert(number).inserted,
+          let kind = unsafe kind(slot, &definitions.kinds, room: KindTable.maximumDepth)
+        else { return nil }
+        unsafe shape.fields.append(
+          ShapeField(key: number, mode: slot.pointee.isOptional ? .optional : .required, kind: kind)
+        )
+      }
+      let type = typeNumbers[typeIndex] ?? -1
+      shapeCounts[type, default: 0] += 1
+      guard beginnings.insert([type, shape.fields.first?.key ?? -1]).inserted,
+        shapeCounts[type, default: 0] <= ShapeMatcher.shapeLimit,
+        shape.fields.count <= ShapeMatcher.fieldLimit
+      else { return nil }
+      definitions.shapes.append(shape)
+    }
+    return definitions.write().bytes
+  }
+
+  /// The kind of a place in this call; nil if it nests so deep that it is written otherwise.
+  private func kind(
+    _ slot: UnsafeMutablePointer<EncodingSlot>, _ kinds: inout KindTable, room: Int32
+  ) -> KindID? {
+    guard room > 0 else { return nil }
+    if let kind = unsafe slot.pointee.callKind, unsafe !slot.pointee.isOptional {
+      return ArchiveKind(rawValue: kind).map { KindID($0) }
+    }
+    guard unsafe slot.pointee.call == state.pointee.call else { return .undetermined }
+    if unsafe slot.pointee.kind == EncodingSlot.delegated {
+      return unsafe kind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room)
+    }
+    guard let code = unsafe ArchiveKind(rawValue: slot.pointee.kind) else { return nil }
+    switch code {
+    case .recordOfShape:
+      return unsafe kinds.record(ofShape: slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
+    case .array, .set:
+      return unsafe kind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room - 1).map {
+        kinds.container(code, of: $0)
+      }
+    case .map:
+      guard let key = unsafe kind(slot.pointee.keys.unsafelyUnwrapped, &kinds, room: room - 1),
+        let value = unsafe kind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room - 1)
+      else { return nil }
+      return kinds.map(key: key, value: value)
+    default: return KindID(code)
+    }
+  }
+
+  /// The tag of the root and what of its kind follows it.
+  func rootTag(_ slot: UnsafeMutablePointer<EncodingSlot>) -> [UInt8]? {
+    if unsafe slot.pointee.kind == EncodingSlot.delegated {
+      return unsafe rootTag(slot.pointee.inner.unsafelyUnwrapped)
+    }
+    var sink = ByteSink()
+    if unsafe slot.pointee.kind == ArchiveKind.recordOfShape.rawValue {
+      sink.kind(.record)
+      unsafe sink.varint(slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
+      return sink.bytes
+    }
+    var kinds = KindTable()
+    guard let kind = unsafe kind(slot, &kinds, room: KindTable.maximumDepth) else { return nil }
+    sink.kind(kind, kinds, typeNumbers: [])
+    return sink.bytes
+  }
+}

@@ -1,0 +1,326 @@
+internal import ArchiveFormat
+
+/// Encodes values straight to bytes, guided by what it learned from the values before.
+///
+/// For each place it knows the calls that the last value made there; a call that is the expected one
+/// costs two comparisons and the bytes. What it does not foresee it *deviates* from: the value is
+/// then encoded again the general way, through a tape (``EncodingSession``), and gives the same bytes
+/// as it would have here. An encoder is used for one call of the archiver at a time and keeps
+/// what it learned for the next, keyed by Swift types.
+///
+/// `@unchecked Sendable`: ``DirectEncoderPool`` hands an encoder to one caller at a time, under its
+/// lock, and that caller gives it back when it is done, so no two threads use it at once and
+/// what one wrote the next sees.
+@safe
+final class DirectEncoder: Encoder, @unchecked Sendable {
+  let state: UnsafeMutablePointer<EncoderState>
+  private(set) var userInfo: [CodingUserInfoKey: Any] = [:]
+
+  /// By the number of a plan: its keys.
+  var keys: [[String]] = []
+  /// By the type index of a group.
+  var types: [any Any.Type] = []
+  var definitions = KnownDefinitions()
+  /// What the definitions of this call are made from.
+  var source: [UInt32] = []
+
+  /// Where the content begins, from the base of the buffer.
+  var contentStart = 0
+
+  var groups: [GroupKey: UnsafeMutablePointer<PlanGroup>] = unsafe [:]
+  var boxes: [ObjectIdentifier: UnsafeMutablePointer<KeyTypeBoxes>] = unsafe [:]
+  var typeIndices: [ObjectIdentifier: Int] = [:]
+  private var roots: [ObjectIdentifier: RootPlace] = unsafe [:]
+  /// Everything learned that is to be freed.
+  var memory = unsafe LearnedMemory()
+
+  /// The addresses of two types; 0 for no value type.
+  struct GroupKey: Hashable {
+    var valueType: UInt
+    var keyType: UInt
+  }
+
+  /// The place of roots of one type.
+  @unsafe
+  struct RootPlace {
+    let slot: UnsafeMutablePointer<EncodingSlot>
+    /// Calls that go the general way before the direct one is tried again.
+    var pause = 0
+    var nextPause = 1
+  }
+
+  /// Zero bytes that a record gets for its state bits while its plan is learned.
+  static let learningByteCount = 64
+  /// Bytes kept free before the content, for what stands before it.
+  static let headRoom = 512
+
+  init() {
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: EncoderState())
+    unsafe memory.initializeFirst(state.pointee.frames)
+  }
+
+  deinit {
+    unsafe memory.free()
+    unsafe state.pointee.free()
+    unsafe state.deallocate()
+  }
+
+  /// Lets go of the containers, which hold the encoder. It is not to be used again.
+  func dispose() {
+    unsafe state.pointee.top = unsafe state.pointee.frames
+    unsafe state.pointee.hasDeviated = true
+    unsafe memory.releaseContainers()
+  }
+
+  /// Whether it has learned so much that a new encoder had better begin.
+  var isFull: Bool { unsafe memory.slotCount > 100_000 || memory.plans.count > 10_000 }
+
+  /// Who looks at the path gets it from the general way.
+  var codingPath: [any CodingKey] {
+    unsafe state.pointee.hasDeviated = true
+    return []
+  }
+
+  // MARK: One call of the archiver
+
+  /// Encodes a root; false if it has to be encoded the general way.
+  func encode<Value: Encodable>(
+    root value: Value, userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int
+  ) -> UnsafeMutablePointer<EncodingSlot>? {
+    let id = ObjectIdentifier(Value.self)
+    guard let slot = unsafe rootSlot(id) else { return nil }
+    if !userInfo.isEmpty || !self.userInfo.isEmpty { self.userInfo = userInfo }
+    begin(maximumDepth)
+    contentStart = Self.headRoom
+    do {
+      unsafe try encode(value, at: slot)
+    } catch {
+      // What user code threw is thrown again by the general way, with its path.
+      unsafe state.pointee.hasDeviated = true
+    }
+    if unsafe state.pointee.hasDeviated || slot.pointee.isLeaf {
+      let place = unsafe roots[id]?.nextPause ?? 1
+      unsafe roots[id]?.pause = place
+      unsafe roots[id]?.nextPause = min(place * 2, 1_024)
+      return nil
+    }
+    return unsafe slot
+  }
+
+  private func rootSlot(_ id: ObjectIdentifier) -> UnsafeMutablePointer<EncodingSlot>? {
+    guard let place = unsafe roots[id] else {
+      let slot = unsafe memory.newSlot()
+      unsafe roots[id] = unsafe RootPlace(slot: slot)
+      return unsafe slot
+    }
+    if unsafe place.pause > 0 {
+      unsafe roots[id]?.pause -= 1
+      return nil
+    }
+    return unsafe place.slot
+  }
+
+  private func begin(_ maximumDepth: Int) {
+    let state = unsafe state
+    unsafe state.pointee.call &+= 1
+    if unsafe state.pointee.call == 0 { unsafe state.pointee.call = 1 }
+    unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
+    unsafe state.pointee.top = unsafe state.pointee.frames
+    unsafe state.pointee.pending = nil
+    unsafe state.pointee.hasDeviated = false
+    unsafe state.pointee.depth = 0
+    // A reader counts at most two levels per container, so within this nothing needs counting.
+    unsafe state.pointee.depthLimit = min(maximumDepth / 2, EncoderState.frameCapacity - 8)
+    unsafe state.pointee.shapeCount = 0
+    unsafe state.pointee.firstDefined = nil
+    unsafe state.pointee.lastDefined = nil
+  }
+
+  // MARK: Values
+
+  /// Encodes a value at a place.
+  @inline(__always)
+  func encode<Value: Encodable>(
+    _ value: Value, at slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    if unsafe slot.pointee.type != unsafeBitCast(Value.self, to: UnsafeRawPointer.self) {
+      unsafe try classify(Value.self, slot)
+    }
+    if unsafe slot.pointee.strategy == .codable {
+      let before = unsafe try enter(slot)
+      do {
+        try value.encode(to: self)
+      } catch {
+        throw caught(error)
+      }
+      unsafe try leave(before)
+    } else {
+      unsafe try encodeOther(value, slot)
+    }
+  }
+
+  /// Encodes the value at an address.
+  @inline(__always)
+  func encode<Value: Encodable>(
+    from value: UnsafePointer<Value>, at slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    if unsafe slot.pointee.type != unsafeBitCast(Value.self, to: UnsafeRawPointer.self) {
+      unsafe try classify(Value.self, slot)
+    }
+    if unsafe slot.pointee.strategy == .codable {
+      let before = unsafe try enter(slot)
+      do {
+        unsafe try value.pointee.encode(to: self)
+      } catch {
+        throw caught(error)
+      }
+      unsafe try leave(before)
+    } else {
+      unsafe try encodeOther(from: UnsafeRawPointer(value), slot)
+    }
+  }
+
+  /// An error on its way out. User code that catches it further up gets no direct archive.
+  @inline(never)
+  private func caught(_ error: any Error) -> any Error {
+    unsafe state.pointee.hasDeviated = true
+    return error
+  }
+
+  @inline(never)
+  private func encodeOther<Value: Encodable>(
+    _ value: Value, _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    unsafe try withUnsafePointer(to: value) {
+      unsafe try encodeOther(from: UnsafeRawPointer($0), slot)
+    }
+  }
+
+  private func encodeOther(
+    from value: UnsafeRawPointer, _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    if let leaf = unsafe slot.pointee.leaf {
+      unsafe try state.pointee.adopt(slot, leaf.directKind.rawValue)
+      unsafe leaf.put(value, state)
+    } else if let collection = unsafe slot.pointee.collection {
+      unsafe state.pointee.depth += 1
+      guard unsafe state.pointee.depth < state.pointee.depthLimit else {
+        throw unsafe state.pointee.deviate()
+      }
+      unsafe try collection.encode(value, self, slot)
+      unsafe state.pointee.depth -= 1
+    } else {
+      throw unsafe state.pointee.deviate()
+    }
+  }
+
+  /// Begins a value that encodes itself.
+  @inline(__always)
+  private func enter(
+    _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws -> UnsafeMutablePointer<EncodingFrame> {
+    let state = unsafe state
+    unsafe state.pointee.pending = unsafe slot
+    unsafe state.pointee.valueType = unsafe slot.pointee.type
+    unsafe state.pointee.serial &+= 1
+    unsafe state.pointee.depth += 1
+    if unsafe state.pointee.depth & 7 == 0 { try checkDepth() }
+    return unsafe state.pointee.top
+  }
+
+  @inline(never)
+  private func checkDepth() throws {
+    guard unsafe state.pointee.depth < state.pointee.depthLimit - 8 else {
+      throw unsafe state.pointee.deviate()
+    }
+    do {
+      try StackGuard.check()
+    } catch {
+      throw unsafe state.pointee.deviate()
+    }
+  }
+
+  /// Ends a value that encoded itself.
+  @inline(__always)
+  private func leave(_ before: UnsafeMutablePointer<EncodingFrame>) throws {
+    let state = unsafe state
+    unsafe state.pointee.depth -= 1
+    if unsafe state.pointee.top == before {
+      // A single value, if anything.
+      if unsafe state.pointee.pending != nil || state.pointee.hasDeviated {
+        throw unsafe state.pointee.deviate()
+      }
+      return
+    }
+    while unsafe state.pointee.top > before + 1 { try closeNested() }
+    unsafe try close(state.pointee.top)
+    unsafe state.pointee.top = unsafe before
+  }
+
+  @inline(never)
+  func closeNested() throws {
+    guard unsafe state.pointee.top.pointee.isNested else { throw unsafe state.pointee.deviate() }
+    unsafe try close(state.pointee.top)
+    unsafe state.pointee.top -= 1
+    unsafe state.pointee.depth -= 1
+  }
+
+  /// Ends a record: all its fields are there.
+  @inline(__always)
+  private func close(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
+    guard unsafe frame.pointee.next.pointee.signature == EncodingSlot.endOfRecord,
+      let plan = unsafe frame.pointee.plan, unsafe plan.pointee.call == state.pointee.call
+    else { return unsafe try closeUnforeseen(frame) }
+    let slot = unsafe frame.pointee.slot
+    if unsafe slot.pointee.call == state.pointee.call {
+      guard unsafe slot.pointee.plan == plan,
+        unsafe slot.pointee.kind == ArchiveKind.recordOfShape.rawValue
+      else { throw unsafe state.pointee.deviate() }
+    } else {
+      unsafe slot.pointee.call = unsafe state.pointee.call
+      unsafe slot.pointee.kind = ArchiveKind.recordOfShape.rawValue
+      unsafe slot.pointee.plan = unsafe plan
+    }
+  }
+
+  @inline(never)
+  private func closeUnforeseen(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
+    guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
+    if unsafe frame.pointee.plan == nil { unsafe try beginEmptyRecord(frame) }
+    guard var plan = unsafe frame.pointee.plan else { throw unsafe state.pointee.deviate() }
+    if unsafe plan.pointee.isLearning {
+      unsafe plan = unsafe try complete(plan, frame)
+      unsafe frame.pointee.plan = unsafe plan
+    } else if unsafe frame.pointee.next.pointee.signature != EncodingSlot.endOfRecord {
+      throw unsafe state.pointee.deviate()
+    }
+    if unsafe plan.pointee.call != state.pointee.call {
+      unsafe plan.pointee.call = unsafe state.pointee.call
+      unsafe plan.pointee.shape = unsafe state.pointee.shapeCount
+      unsafe state.pointee.shapeCount += 1
+      unsafe define(plan)
+    }
+    let slot = unsafe frame.pointee.slot
+    if unsafe slot.pointee.call == state.pointee.call {
+      guard unsafe slot.pointee.plan == plan,
+        unsafe slot.pointee.kind == ArchiveKind.recordOfShape.rawValue
+      else { throw unsafe state.pointee.deviate() }
+    } else {
+      unsafe slot.pointee.call = unsafe state.pointee.call
+      unsafe slot.pointee.kind = ArchiveKind.recordOfShape.rawValue
+      unsafe slot.pointee.plan = unsafe plan
+    }
+  }
+
+  /// Makes a plan's shape the next of this call.
+  private func define(_ plan: UnsafeMutablePointer<RecordPlan>) {
+    unsafe plan.pointee.nextDefined = nil
+    if let last = unsafe state.pointee.lastDefined {
+      unsafe last.pointee.nextDefined = plan
+    } else {
+      unsafe state.pointee.firstDefined = plan
+    }
+    unsafe state.pointee.lastDefined = plan
+  }
+}

@@ -1,0 +1,87 @@
+internal import ArchiveFormat
+
+/// The container of a record while it is encoded directly.
+///
+/// One container serves many records, one after the other: what it writes to is the innermost open
+/// record, if that was opened through this container, and nothing otherwise.
+@unsafe
+struct DirectKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: DirectEncoder
+  let state: UnsafeMutablePointer<EncoderState>
+  let box: UnsafeMutablePointer<ContainerBox>
+
+  init(encoder: DirectEncoder, box: UnsafeMutablePointer<ContainerBox>) {
+    unsafe self.encoder = encoder
+    unsafe state = unsafe encoder.state
+    unsafe self.box = unsafe box
+  }
+
+  var codingPath: [any CodingKey] { unsafe encoder.codingPath }
+
+  /// The place of a call with some code.
+  @inline(__always)
+  func field(_ key: Key, code: UInt16) throws -> UnsafeMutablePointer<EncodingSlot> {
+    let frame = unsafe state.pointee.top
+    let slot = unsafe frame.pointee.next
+    if unsafe slot.pointee.signature == code | UInt16(KeyByte.of(key)),
+      unsafe frame.pointee.box == box
+    {
+      unsafe frame.pointee.next = unsafe slot + 1
+      return unsafe slot
+    }
+    return unsafe try encoder.unforeseenField(key, code, box)
+  }
+
+  @inline(__always)
+  func field(_ key: Key, _ kind: ArchiveKind) throws -> UnsafeMutablePointer<EncodingSlot> {
+    unsafe try field(key, code: UInt16(kind.rawValue) << 8)
+  }
+
+  @inline(__always)
+  func optionalField(
+    _ key: Key, _ kind: ArchiveKind
+  ) throws -> UnsafeMutablePointer<EncodingSlot> {
+    unsafe try field(key, code: UInt16(kind.rawValue) << 8 | EncodingSlot.optionalFlag)
+  }
+
+  /// Marks an optional field as one that is here.
+  @inline(__always)
+  func present(_ slot: UnsafeMutablePointer<EncodingSlot>, _ kind: ArchiveKind) throws {
+    unsafe state.pointee.setBit(Int(slot.pointee.bit), from: state.pointee.top.pointee.body)
+    unsafe slot.pointee.kind = kind.rawValue
+    unsafe slot.pointee.call = unsafe state.pointee.call
+  }
+
+  mutating func encodeNil(forKey key: Key) throws { throw unsafe state.pointee.deviate() }
+
+  mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    unsafe try encoder.encode(value, at: field(key, code: EncodingSlot.genericCode))
+  }
+
+  mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    let slot = unsafe try field(key, code: EncodingSlot.genericCode | EncodingSlot.optionalFlag)
+    if let value {
+      unsafe state.pointee.setBit(Int(slot.pointee.bit), from: state.pointee.top.pointee.body)
+      unsafe try encoder.encode(value, at: slot)
+    }
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    do {
+      let slot = unsafe try field(key, code: EncodingSlot.genericCode)
+      return unsafe encoder.openNested(keyType, slot)
+    } catch {
+      return unsafe encoder.strayContainer(keyType)
+    }
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    unsafe encoder.strayUnkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder { unsafe encoder.strayEncoder() }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder { unsafe encoder.strayEncoder() }
+}

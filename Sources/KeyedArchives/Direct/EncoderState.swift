@@ -1,0 +1,176 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What the direct encoder and its containers write through.
+///
+/// It stands in memory of its own, reached by a pointer: the fields of a class would be checked for
+/// exclusive access at every use.
+@unsafe
+struct EncoderState {
+  /// Where the next byte goes. There is always room for ``slack`` bytes.
+  var position: UnsafeMutableRawPointer
+  /// Beyond this there is no more room than ``slack``.
+  var limit: UnsafeMutableRawPointer
+  var base: UnsafeMutableRawPointer
+  /// The innermost open record; `frames` if there is none.
+  var top: UnsafeMutablePointer<EncodingFrame>
+  /// The place of the value that is about to be encoded, until it says what it is.
+  var pending: UnsafeMutablePointer<EncodingSlot>?
+  /// The Swift type of that value.
+  var valueType: UnsafeRawPointer?
+  /// Counts values that encode themselves.
+  var serial: UInt64 = 0
+  /// The number of this call of the archiver, never 0.
+  var call: UInt32 = 0
+  /// Whether this value has to be encoded the general way.
+  var hasDeviated = false
+  /// Containers that are open.
+  var depth = 0
+  var depthLimit = 0
+  /// Shapes that were defined in this call.
+  var shapeCount = 0
+  /// Plans whose records were met in this call, in the order of their shapes.
+  var firstDefined: UnsafeMutablePointer<RecordPlan>?
+  var lastDefined: UnsafeMutablePointer<RecordPlan>?
+  let frames: UnsafeMutablePointer<EncodingFrame>
+  /// See ``SmallStringLayout``.
+  let knowsSmallStrings = SmallStringLayout.isKnown
+
+  static let slack = 80
+  static let firstByteCount = 4_096
+  /// The largest buffer that is kept from one call to the next.
+  private static let keptByteCount = 1 << 20
+  static let frameCapacity = 1_024
+
+  init() {
+    unsafe base = unsafe malloc(Self.firstByteCount + Self.slack).unsafelyUnwrapped
+    unsafe position = unsafe base
+    unsafe limit = unsafe base + Self.firstByteCount
+    unsafe frames = .allocate(capacity: Self.frameCapacity)
+    unsafe top = unsafe frames
+  }
+
+  func free() {
+    unsafe Glibc.free(base)
+    unsafe frames.deallocate()
+  }
+
+  /// Keeps a buffer for the next call only if it is small.
+  mutating func releaseLargeBuffer() {
+    guard unsafe limit - base > Self.keptByteCount else { return }
+    unsafe Glibc.free(base)
+    unsafe base = unsafe malloc(Self.firstByteCount + Self.slack).unsafelyUnwrapped
+    unsafe position = unsafe base
+    unsafe limit = unsafe base + Self.firstByteCount
+  }
+
+  /// Bytes written, those before the content included.
+  var count: Int { unsafe position - base }
+
+  /// Makes room for `byteCount` bytes and the slack behind them.
+  @inline(__always)
+  mutating func reserve(_ byteCount: Int) {
+    if unsafe limit - position < byteCount { unsafe grow(byteCount) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ byteCount: Int) {
+    let count = unsafe self.count
+    let capacity = unsafe max((limit - base) * 2, count + byteCount)
+    unsafe base = unsafe realloc(base, capacity + Self.slack).unsafelyUnwrapped
+    unsafe position = unsafe base + count
+    unsafe limit = unsafe base + capacity
+  }
+
+  // MARK: Primitives. Each leaves the slack as it found it.
+
+  @inline(__always)
+  mutating func put<Value: BitwiseCopyable>(_ value: Value) {
+    unsafe position.storeBytes(of: value, as: Value.self)
+    unsafe position += MemoryLayout<Value>.size
+    unsafe reserve(0)
+  }
+
+  @inline(__always)
+  mutating func putVarint(_ value: UInt64) {
+    if value < 0x80 {
+      unsafe put(UInt8(truncatingIfNeeded: value << 1 | 1))
+    } else {
+      unsafe putLongVarint(value)
+    }
+  }
+
+  @inline(__always)
+  private mutating func putLongVarint(_ value: UInt64) {
+    let extra = (63 &- value.leadingZeroBitCount) / 7
+    if extra >= 8 {
+      unsafe position.storeBytes(of: 0, as: UInt8.self)
+      unsafe (position + 1).storeBytes(of: value.littleEndian, as: UInt64.self)
+      unsafe position += 9
+    } else {
+      let shifted = (value << 1 | 1) << UInt64(truncatingIfNeeded: extra)
+      unsafe position.storeBytes(of: shifted.littleEndian, as: UInt64.self)
+      unsafe position += extra &+ 1
+    }
+    unsafe reserve(0)
+  }
+
+  @inline(__always)
+  mutating func putZigzag(_ value: Int64) {
+    unsafe putVarint(UInt64(bitPattern: value << 1 ^ value >> 63))
+  }
+
+  @inline(__always)
+  mutating func putBytes(_ start: UnsafeRawPointer, _ count: Int) {
+    unsafe reserve(count)
+    unsafe position.copyMemory(from: start, byteCount: count)
+    unsafe position += count
+  }
+
+  /// Zero bytes, for bits to be set.
+  @inline(__always)
+  mutating func putZeros(_ count: Int) {
+    if count <= 8 {
+      unsafe position.storeBytes(of: 0, as: UInt64.self)
+    } else {
+      unsafe reserve(count)
+      unsafe memset(position, 0, count)
+    }
+    unsafe position += count
+    unsafe reserve(0)
+  }
+
+  @inline(__always)
+  func setBit(_ bit: Int, from offset: Int) {
+    let byte = unsafe base + offset + bit >> 3
+    unsafe byte.storeBytes(of: byte.load(as: UInt8.self) | 1 << UInt8(bit & 7), as: UInt8.self)
+  }
+
+  // MARK: Kinds
+
+  /// Says what kind of value a place holds in this call; a second kind is for the general way.
+  @inline(__always)
+  mutating func adopt(_ slot: UnsafeMutablePointer<EncodingSlot>, _ kind: UInt8) throws {
+    if unsafe slot.pointee.call == call {
+      if unsafe slot.pointee.kind != kind { throw unsafe deviate() }
+    } else {
+      unsafe slot.pointee.kind = kind
+      unsafe slot.pointee.call = call
+    }
+  }
+
+  /// From here on nothing that is written counts.
+  @inline(never)
+  mutating func deviate() -> any Error {
+    unsafe hasDeviated = true
+    return DirectEncodingDeviation()
+  }
+}
+
+/// Thrown to get out of user code when a value has to be encoded the general way.
+struct DirectEncodingDeviation: Error {}

@@ -1,0 +1,64 @@
+internal import ArchiveFormat
+
+/// A place for values, as the direct encoder has learned it: a field of a record, the elements of an
+/// array, the keys or values of a map, the body of an object, a root.
+///
+/// What is learned outlives the call (which fields a type encodes, how a Swift type is to be encoded);
+/// what the bytes say of the place, its kind, is found anew in each call: it holds while `call` is the
+/// number of the present one.
+@unsafe
+struct EncodingSlot {
+  /// Key and call as one number that is compared whole: the byte of the key in the low half, the
+  /// code of the call in the high half. ``endOfRecord`` stands after the last field of a plan.
+  var signature = unsafe Self.genericCode
+  /// The first state bit of the field.
+  var bit: UInt16 = 0
+  /// A raw `ArchiveKind`, or ``delegated``.
+  var kind: UInt8 = 0
+  var strategy = EncodingStrategy.unknown
+  /// The call of the archiver in which `kind` was determined.
+  var call: UInt32 = 0
+  /// The Swift type that `strategy` was found for.
+  var type: UnsafeRawPointer?
+  /// Elements, values of a map, the body of an object, what a single-value container holds.
+  var inner: UnsafeMutablePointer<EncodingSlot>?
+  /// Keys of a map.
+  var keys: UnsafeMutablePointer<EncodingSlot>?
+  /// The plans of the records that stand here, guessed from the one before.
+  var group: UnsafeMutablePointer<PlanGroup>?
+  /// The plan of the record that stands here, for kind *record*.
+  var plan: UnsafeMutablePointer<RecordPlan>?
+  var collection: (any DirectCollection.Type)?
+  var leaf: (any DirectLeaf.Type)?
+
+  /// The signature that no field has.
+  static let endOfRecord = UInt16.max
+  /// Flag in the upper half of a signature: the call was `encodeIfPresent`.
+  static let optionalFlag: UInt16 = 0x8000
+  /// Code of the generic call in the upper half of a signature.
+  static let genericCode: UInt16 = 0x3F00
+  /// The kind is that of `inner`.
+  static let delegated: UInt8 = 0xFF
+
+  /// Whether a call was `encodeIfPresent`.
+  var isOptional: Bool { unsafe signature & Self.optionalFlag != 0 }
+  /// Whether the field is a bool that is always there, whose value is a state bit.
+  var isStateBool: Bool {
+    unsafe signature >> 8 == UInt16(ArchiveKind.bool.rawValue)
+  }
+  /// The kind that the call alone tells, nil for the generic call.
+  var callKind: UInt8? {
+    let code = unsafe signature & 0x3F00
+    return unsafe code == Self.genericCode ? nil : UInt8(truncatingIfNeeded: code >> 8)
+  }
+}
+
+/// How values of a Swift type are encoded.
+enum EncodingStrategy: UInt8 {
+  case unknown
+  /// By its own `encode(to:)`.
+  case codable
+  case leaf
+  case collection
+  case object
+}

@@ -1,0 +1,123 @@
+/// What an encoder learned, in memory that stays where it is until the encoder goes.
+@unsafe
+struct LearnedMemory {
+  private(set) var slotCount = 0
+  private(set) var plans: [UnsafeMutablePointer<RecordPlan>] = unsafe []
+  /// Frees the containers.
+  var releases: [() -> Void] = []
+  /// A field that no call matches.
+  let end: UnsafeMutablePointer<EncodingSlot>
+  /// A box that is never that of a frame.
+  let strayBox: UnsafeMutablePointer<ContainerBox>
+  private let strayFrameBox: UnsafeMutablePointer<ContainerBox>
+  private let noGroup: UnsafeMutablePointer<PlanGroup>
+  private let strayBoxes: UnsafeMutablePointer<KeyTypeBoxes>
+  private var slots: [UnsafeMutablePointer<EncodingSlot>] = unsafe []
+  private var groups: [UnsafeMutablePointer<PlanGroup>] = unsafe []
+  private var boxes: [UnsafeMutablePointer<ContainerBox>] = unsafe []
+  private var boxLists: [UnsafeMutablePointer<KeyTypeBoxes>] = unsafe []
+
+  init() {
+    unsafe end = .allocate(capacity: 1)
+    unsafe end.initialize(to: EncodingSlot())
+    unsafe end.pointee.signature = EncodingSlot.endOfRecord
+    unsafe strayBoxes = .allocate(capacity: 1)
+    unsafe strayBoxes.initialize(
+      to: KeyTypeBoxes(keyType: UnsafeRawPointer(end), first: nil, keysAreBytes: 2))
+    unsafe strayBox = .allocate(capacity: 1)
+    unsafe strayBox.initialize(
+      to: ContainerBox(container: UnsafeMutableRawPointer(end), boxes: strayBoxes, next: nil))
+    unsafe strayFrameBox = .allocate(capacity: 1)
+    unsafe strayFrameBox.initialize(to: strayBox.pointee)
+    unsafe noGroup = .allocate(capacity: 1)
+    unsafe noGroup.initialize(
+      to: PlanGroup(
+        valueType: nil, keyType: UnsafeRawPointer(end), boxes: strayBoxes, likely: nil, first: nil,
+        typeIndex: -1))
+  }
+
+  mutating func newSlot() -> UnsafeMutablePointer<EncodingSlot> {
+    let slot = UnsafeMutablePointer<EncodingSlot>.allocate(capacity: 1)
+    unsafe slot.initialize(to: EncodingSlot())
+    unsafe slots.append(slot)
+    unsafe slotCount += 1
+    return unsafe slot
+  }
+
+  mutating func newPlan(
+    number: Int, group: UnsafeMutablePointer<PlanGroup>
+  ) -> UnsafeMutablePointer<RecordPlan> {
+    let capacity = 8
+    let fields = UnsafeMutablePointer<EncodingSlot>.allocate(capacity: capacity + 1)
+    unsafe fields.initialize(to: EncodingSlot())
+    unsafe fields.pointee.signature = EncodingSlot.endOfRecord
+    let plan = UnsafeMutablePointer<RecordPlan>.allocate(capacity: 1)
+    unsafe plan.initialize(
+      to: RecordPlan(slots: fields, capacity: capacity, number: number, group: group))
+    unsafe plans.append(plan)
+    unsafe slotCount += capacity + 1
+    return unsafe plan
+  }
+
+  /// Doubles the room for the fields of a plan. Only while it is learned.
+  mutating func grow(_ plan: UnsafeMutablePointer<RecordPlan>) {
+    let capacity = unsafe plan.pointee.capacity * 2
+    let fields = UnsafeMutablePointer<EncodingSlot>.allocate(capacity: capacity + 1)
+    unsafe fields.moveInitialize(from: plan.pointee.slots, count: plan.pointee.count + 1)
+    unsafe plan.pointee.slots.deallocate()
+    unsafe plan.pointee.slots = unsafe fields
+    unsafe slotCount += plan.pointee.capacity
+    unsafe plan.pointee.capacity = capacity
+  }
+
+  mutating func newGroup(_ group: PlanGroup) -> UnsafeMutablePointer<PlanGroup> {
+    let place = UnsafeMutablePointer<PlanGroup>.allocate(capacity: 1)
+    unsafe place.initialize(to: group)
+    unsafe groups.append(place)
+    return unsafe place
+  }
+
+  mutating func newBoxes(_ keyType: UnsafeRawPointer) -> UnsafeMutablePointer<KeyTypeBoxes> {
+    let place = UnsafeMutablePointer<KeyTypeBoxes>.allocate(capacity: 1)
+    unsafe place.initialize(to: KeyTypeBoxes(keyType: keyType))
+    unsafe boxLists.append(place)
+    return unsafe place
+  }
+
+  mutating func newBox(_ box: ContainerBox) -> UnsafeMutablePointer<ContainerBox> {
+    let place = UnsafeMutablePointer<ContainerBox>.allocate(capacity: 1)
+    unsafe place.initialize(to: box)
+    unsafe boxes.append(place)
+    return unsafe place
+  }
+
+  /// The frame below all others, which no container is that of.
+  func initializeFirst(_ frame: UnsafeMutablePointer<EncodingFrame>) {
+    unsafe frame.initialize(
+      to: EncodingFrame(
+        next: end, box: strayFrameBox, body: 0, plan: nil, slot: end, group: noGroup,
+        isNested: false))
+  }
+
+  mutating func releaseContainers() {
+    for release in unsafe releases { release() }
+    unsafe releases = []
+  }
+
+  /// Everything goes. Nothing that points here may be used any more.
+  mutating func free() {
+    for index in unsafe slots.indices { unsafe slots[index].deallocate() }
+    for index in unsafe plans.indices {
+      unsafe plans[index].pointee.slots.deallocate()
+      unsafe plans[index].deallocate()
+    }
+    for index in unsafe groups.indices { unsafe groups[index].deallocate() }
+    for index in unsafe boxes.indices { unsafe boxes[index].deallocate() }
+    for index in unsafe boxLists.indices { unsafe boxLists[index].deallocate() }
+    unsafe strayBox.deallocate()
+    unsafe strayFrameBox.deallocate()
+    unsafe noGroup.deallocate()
+    unsafe strayBoxes.deallocate()
+    unsafe end.deallocate()
+  }
+}

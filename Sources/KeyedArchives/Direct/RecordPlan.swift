@@ -1,0 +1,71 @@
+/// The calls that encoding a record of some type makes: one path through its `encode(to:)`.
+@unsafe
+struct RecordPlan {
+  /// `count` fields and an end.
+  var slots: UnsafeMutablePointer<EncodingSlot>
+  var count = 0
+  var capacity: Int
+  var bitCount = 0
+  /// Bytes of the state bits.
+  var bitByteCount = 0
+  /// Whether its first record is still being encoded.
+  var isLearning = true
+  /// The call of the archiver that `shape` belongs to.
+  var call: UInt32 = 0
+  var shape = 0
+  /// Index of its keys in the encoder's table.
+  let number: Int
+  let group: UnsafeMutablePointer<PlanGroup>
+  /// The plan whose shape was defined after it in this call.
+  var nextDefined: UnsafeMutablePointer<RecordPlan>?
+  /// The next plan of the group.
+  var next: UnsafeMutablePointer<RecordPlan>?
+}
+
+/// The plans of one Swift type with one key type: several if records begin with different keys.
+@unsafe
+struct PlanGroup {
+  /// Nil for nested containers.
+  let valueType: UnsafeRawPointer?
+  let keyType: UnsafeRawPointer
+  let boxes: UnsafeMutablePointer<KeyTypeBoxes>
+  /// The plan that was used last.
+  var likely: UnsafeMutablePointer<RecordPlan>?
+  var first: UnsafeMutablePointer<RecordPlan>?
+  /// Index of the value type in the encoder's table.
+  let typeIndex: Int
+}
+
+/// The containers of one key type that are handed out again and again.
+@unsafe
+struct KeyTypeBoxes {
+  let keyType: UnsafeRawPointer
+  var first: UnsafeMutablePointer<ContainerBox>?
+  /// Whether the keys are single bytes: 0 not known, 1 yes, 2 no.
+  var keysAreBytes: UInt8 = 0
+}
+
+/// One container to hand out. Its address is its identity.
+@unsafe
+struct ContainerBox {
+  /// A `KeyedEncodingContainer`.
+  let container: UnsafeMutableRawPointer
+  let boxes: UnsafeMutablePointer<KeyTypeBoxes>
+  var next: UnsafeMutablePointer<ContainerBox>?
+}
+
+/// A record that is being encoded.
+@unsafe
+struct EncodingFrame {
+  /// The field that is expected next.
+  var next: UnsafeMutablePointer<EncodingSlot>
+  var box: UnsafeMutablePointer<ContainerBox>
+  /// Where the state bits begin, from the base of the buffer.
+  var body: Int
+  var plan: UnsafeMutablePointer<RecordPlan>?
+  /// Where the record stands.
+  var slot: UnsafeMutablePointer<EncodingSlot>
+  var group: UnsafeMutablePointer<PlanGroup>
+  /// Whether it was opened by `nestedContainer`, so that it ends with the next call of its parent.
+  var isNested: Bool
+}

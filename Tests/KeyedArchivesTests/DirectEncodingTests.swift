@@ -1,0 +1,290 @@
+import Foundation
+import KeyedArchives
+import Testing
+import Workloads
+
+/// The direct encoder gives the bytes of the general one or leaves the value to it.
+@Suite struct DirectEncodingTests {
+  private enum Key: String, CodingKey { case a, b, c, d, e }
+  private enum OtherKey: String, CodingKey { case a, b }
+
+  private struct Custom: Encodable {
+    var body: (any Encoder) throws -> Void
+    func encode(to encoder: any Encoder) throws { try body(encoder) }
+  }
+
+  private struct Node: Codable, Equatable {
+    var name: String
+    var isLeaf = false
+    var children: [Node] = []
+    var weight: Double?
+  }
+
+  private enum Figure: Codable, Equatable {
+    case circle(radius: Double)
+    case rectangle(width: Double, height: Double)
+    case nothing
+  }
+
+  @Test func `the workloads are encoded directly`() throws {
+    #expect(try expectSameBytes(TinyRecord.sample))
+    #expect(try expectSameBytes(WebLog.generated(count: 50)))
+    #expect(try expectSameBytes(TriangleMesh.generated(count: 50)))
+    #expect(try expectSameBytes(PlayerSaves.generated(count: 20)))
+    #expect(try expectSameBytes(GameUpdates.generated(count: 20)))
+    for layout in Layout.all {
+      try expectSameBytes(PlayerSaves.generated(count: 120), layout)
+    }
+    if let document = try Corpus.load(TwitterSearch.self) {
+      #expect(try expectSameBytes(document))
+    }
+    if let document = try Corpus.load(TicketCatalog.self) {
+      #expect(try expectSameBytes(document))
+    }
+    if let document = try Corpus.load(CanadaMap.self) { #expect(try expectSameBytes(document)) }
+  }
+
+  @Test func `a recursive type is one shape`() throws {
+    let tree = Node(
+      name: "root",
+      children: [
+        Node(name: "left", isLeaf: true, weight: 1),
+        Node(name: "right", children: [Node(name: "deep", weight: 2), Node(name: "deeper")]),
+      ])
+    #expect(try expectSameBytes(tree))
+    #expect(try expectSameBytes([tree, tree.children[0], tree]))
+    #expect(try expectSameBytes(Node(name: "alone")))
+    #expect(try roundTrip(tree) == tree)
+  }
+
+  @Test func `an enumeration with payloads is taken`() throws {
+    #expect(try expectSameBytes(Figure.circle(radius: 2)))
+    #expect(try expectSameBytes(Figure.nothing))
+    let mixed = [Figure.circle(radius: 1), .rectangle(width: 2, height: 3), .nothing]
+    try expectSameBytes(mixed)
+    #expect(try roundTrip(mixed) == mixed)
+  }
+
+  @Test func `a type that encodes other keys each time keeps its meaning`() throws {
+    struct Changing: Encodable {
+      var keys: [Key]
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        for key in keys { try container.encode(key.rawValue, forKey: key) }
+      }
+    }
+    let sequences: [[Key]] = [[.a, .b], [.a], [.b, .a], [], [.a, .b, .c], [.a, .b], [.c]]
+    for keys in sequences { try expectSameBytes(Changing(keys: keys)) }
+    try expectSameBytes(sequences.map { Changing(keys: $0) })
+    for keys in sequences.reversed() { try expectSameBytes([Changing(keys: keys)]) }
+  }
+
+  @Test func `one key with values of changing kinds`() throws {
+    struct Changing: Encodable {
+      var value: Int
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        if value % 2 == 0 {
+          try container.encode(value, forKey: .a)
+        } else {
+          try container.encode("\(value)", forKey: .a)
+        }
+        try container.encodeIfPresent(value % 3 == 0 ? value : nil, forKey: .b)
+      }
+    }
+    for value in 0..<6 { try expectSameBytes(Changing(value: value)) }
+    try expectSameBytes((0..<9).map { Changing(value: $0) })
+  }
+
+  @Test func `nested containers, written in turns and in order`() throws {
+    func nested(_ order: [Int]) -> Custom {
+      Custom { encoder in
+        var container = encoder.container(keyedBy: Key.self)
+        var first = container.nestedContainer(keyedBy: OtherKey.self, forKey: .a)
+        if order.first == 0 {
+          try first.encode(1, forKey: .a)
+          try first.encode(2, forKey: .b)
+        }
+        var second = container.nestedContainer(keyedBy: OtherKey.self, forKey: .b)
+        try second.encode(3, forKey: .a)
+        if order.first != 0 { try first.encode(1, forKey: .a) }
+        try second.encode(4, forKey: .b)
+        if order.first != 0 { try first.encode(2, forKey: .b) }
+        try container.encode(true, forKey: .c)
+        if order.last == 2 { try second.encode("late", forKey: .a) }
+      }
+    }
+    #expect(try expectSameBytes(nested([0])))
+    let inTurns = try KeyedArchiver().encode(nested([1])) as [UInt8]
+    #expect(try !expectSameBytes(nested([1])))
+    #expect(inTurns == (try KeyedArchiver().encode(nested([0]))))
+  }
+
+  @Test func `a container that is kept across a recursive child of its own key type`() throws {
+    struct Link: Encodable {
+      var depth: Int
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(depth, forKey: .a)
+        if depth > 0 { try container.encode(Link(depth: depth - 1), forKey: .b) }
+        try container.encode("after \(depth)", forKey: .c)
+      }
+    }
+    try expectSameBytes(Link(depth: 0))
+    try expectSameBytes(Link(depth: 3))
+    try expectSameBytes([Link(depth: 2), Link(depth: 2)])
+  }
+
+  @Test func `a container of the outer value used inside its child writes to the outer value`()
+    throws
+  {
+    final class Keep: @unchecked Sendable {
+      var container: KeyedEncodingContainer<Key>?
+    }
+    let keep = Keep()
+    let child = Custom { encoder in
+      var own = encoder.container(keyedBy: Key.self)
+      try own.encode(1, forKey: .a)
+      try keep.container?.encode("outer", forKey: .c)
+      try own.encode(2, forKey: .b)
+    }
+    let outer = Custom { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      keep.container = container
+      try container.encode(0, forKey: .a)
+      try container.encode(child, forKey: .b)
+    }
+    // Which is an error to the general encoder; the direct one must not make bytes of it.
+    #expect(throws: ArchiveError.self) { try KeyedArchiver().encode(outer) as [UInt8] }
+  }
+
+  @Test func `a container that is used after its value`() throws {
+    final class Keep: @unchecked Sendable {
+      var container: KeyedEncodingContainer<Key>?
+    }
+    let keep = Keep()
+    let values = (0..<4).map { index in
+      Custom { encoder in
+        var own = encoder.container(keyedBy: Key.self)
+        try own.encode(index, forKey: .a)
+        if index > 0 { try keep.container?.encode("stale", forKey: .b) }
+        keep.container = own
+      }
+    }
+    #expect(throws: ArchiveError.self) { try KeyedArchiver().encode(values) as [UInt8] }
+  }
+
+  @Test func `two containers of two key types on one encoder`() throws {
+    try expectSameBytes(
+      Custom { encoder in
+        var first = encoder.container(keyedBy: Key.self)
+        try first.encode(1, forKey: .c)
+        var second = encoder.container(keyedBy: OtherKey.self)
+        try second.encode(2, forKey: .a)
+        try first.encode(3, forKey: .d)
+      })
+  }
+
+  @Test func `a caught throw leaves no trace`() throws {
+    struct Failure: Error {}
+    let failing = Custom { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode("lost", forKey: .a)
+      throw Failure()
+    }
+    try expectSameBytes(
+      Custom { encoder in
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(1, forKey: .a)
+        try? container.encode(failing, forKey: .b)
+        try container.encode(2, forKey: .c)
+      })
+  }
+
+  @Test func `values that end before they are complete do not harm the next`() throws {
+    struct Failure: Error {}
+    for stop in 0..<4 {
+      #expect(throws: Failure.self) {
+        try KeyedArchiver().encode(
+          [
+            Custom { encoder in
+              var container = encoder.container(keyedBy: Key.self)
+              for (index, key) in [Key.a, .b, .c, .d].enumerated() {
+                if index == stop { throw Failure() }
+                try container.encode(Node(name: "x", children: [Node(name: "y")]), forKey: key)
+              }
+            }
+          ]) as [UInt8]
+      }
+      try expectSameBytes(Node(name: "x", children: [Node(name: "y")]))
+      try expectSameBytes(TinyRecord.sample)
+    }
+  }
+
+  @Test func `strings of every length and script`() throws {
+    var texts = (0...70).map { String(repeating: "a", count: $0) }
+    texts += (0...40).map { String(repeating: "ü", count: $0) }
+    texts += ["\u{0}", "日本語のとても長いテキスト", "🦆", "e\u{301}", NSString(string: "bridged") as String]
+    texts += texts.map { String($0.dropFirst()) }
+    #expect(try expectSameBytes(texts))
+    #expect(try roundTrip(texts) == texts)
+    #expect(try expectSameBytes(["texts": texts]))
+  }
+
+  @Test func `dictionaries with number keys, text keys and both`() throws {
+    #expect(try expectSameBytes(["1": 1, "-5": 2]))
+    #expect(try expectSameBytes([3: "x", -9: "y"]))
+    #expect(try expectSameBytes([["1": 1], ["a": 2], [:], ["2": 3]]))
+    #expect(try expectSameBytes([[String: Int]]()))
+    #expect(
+      try roundTrip([["1": 1], ["a": 2], [:], ["2": 3]]) == [["1": 1], ["a": 2], [:], ["2": 3]])
+  }
+
+  @Test func `rows of bools`() throws {
+    for count in 0...40 {
+      let bits = (0..<count).map { $0 % 3 == 0 || $0 % 7 == 1 }
+      #expect(try expectSameBytes(["bits": bits]))
+      #expect(try roundTrip(["bits": bits]) == ["bits": bits])
+    }
+  }
+
+  @Test func `a record of more state bits than a word`() throws {
+    struct Wide: Codable, Equatable {
+      var b00 = true, b01 = false, b02 = true, b03 = true, b04 = false, b05 = true, b06 = true
+      var b07 = true, b08 = false, b09 = true, b10 = true, b11 = false, b12 = true, b13 = true
+      var b14 = true, b15 = false, b16 = true, b17 = true, b18 = false, b19 = true, b20 = true
+      var b21 = true, b22 = false, b23 = true, b24 = true, b25 = false, b26 = true, b27 = true
+      var b28 = true, b29 = false, b30 = true, b31 = true, b32 = false, b33 = true, b34 = true
+      var o00: Int? = 1, o01: Int?, o02: Bool? = true, o03: Bool?, o04: String? = "x", o05: String?
+      var o06: Int? = 1, o07: Int?, o08: Bool? = true, o09: Bool?, o10: String? = "x", o11: String?
+      var o12: Int? = 1, o13: Int?, o14: Bool? = true, o15: Bool?, o16: String? = "x", o17: String?
+      var o18: Int? = 1, o19: Int?, o20: Bool? = true, o21: Bool?, o22: String? = "x", o23: String?
+      var o24: Int? = 1, o25: Int?, o26: Bool? = true, o27: Bool?, o28: String? = "x", o29: String?
+      var o30: Int? = 1, o31: Int?, o32: Bool? = true, o33: Bool?, o34: String? = "x", o35: String?
+    }
+    #expect(try expectSameBytes([Wide(), Wide()]))
+    #expect(try roundTrip([Wide(), Wide()]) == [Wide(), Wide()])
+  }
+
+  @Test func `many threads encode at once`() async throws {
+    let expected: [UInt8] = try KeyedArchiver().encode(PlayerSaves.generated(count: 5))
+    try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<24 {
+        group.addTask { try KeyedArchiver().encode(PlayerSaves.generated(count: 5)) }
+      }
+      for try await bytes in group { #expect(bytes == expected) }
+    }
+  }
+
+  @Test func `a value that archives another while it is encoded`() throws {
+    struct Outer: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(1, forKey: .a)
+        let inner: Data = try KeyedArchiver().encode(TinyRecord.sample)
+        try container.encode([UInt8](inner), forKey: .b)
+      }
+    }
+    #expect(try expectSameBytes(Outer()))
+  }
+}
