@@ -3,6 +3,9 @@ import PackageDescription
 
 let toolsOnly: TargetDependencyCondition? = .when(traits: ["Tools"])
 
+/// Targets without Swift, which take no Swift settings.
+let inC: Set = ["CChecksum", "CThreadStack"]
+
 let package = Package(
   name: "swift-keyed-archives",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -22,8 +25,9 @@ let package = Package(
     .target(name: "ArchiveFormat"),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CChecksum"),
     .target(name: "CThreadStack"),
-    .target(name: "ArchiveCompression", dependencies: ["ArchiveFormat", "CZlib"]),
+    .target(name: "ArchiveCompression", dependencies: ["ArchiveFormat", "CChecksum", "CZlib"]),
     .target(
       name: "KeyedArchives", dependencies: ["ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
@@ -39,7 +43,8 @@ let package = Package(
     .executableTarget(name: "archivebench", dependencies: ["KeyedArchives", "Workloads"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
-    .testTarget(name: "ArchiveCompressionTests", dependencies: ["ArchiveCompression"]),
+    .testTarget(
+      name: "ArchiveCompressionTests", dependencies: ["ArchiveCompression", "CChecksum", "CZlib"]),
     .testTarget(
       name: "KeyedArchivesTests",
       dependencies: ["KeyedArchives", "ArchiveInspection", "Workloads"]),
@@ -50,7 +55,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system && target.name != "CThreadStack" {
+for target in package.targets where target.type != .system && !inC.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

@@ -58,7 +58,7 @@ package struct ArchiveAssembler {
     var checksum = Checksum.crc32(0, sink.bytes[...])
     if packed == nil {
       unsafe buffer.append(value)
-      checksum = unsafe Checksum.crc32(checksum, value)
+      checksum = unsafe Checksum.crc32(value, seed: checksum)
     }
     var end = ByteSink()
     end.fixed(checksum)

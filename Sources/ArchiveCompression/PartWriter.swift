@@ -60,7 +60,7 @@ struct PartWriter: ~Copyable {
     after: [UInt8], flags: UInt8, _ detail: [UInt8], _ rawByteCount: Int
   ) -> PartHeader {
     var checksum = Checksum.crc32(0, before[...])
-    checksum = unsafe Checksum.crc32(checksum, stored)
+    checksum = unsafe Checksum.crc32(stored, seed: checksum)
     checksum = Checksum.crc32(checksum, after[...])
     var header = PartHeader(
       type, flags: flags, detail: detail,

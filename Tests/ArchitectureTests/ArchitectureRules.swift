@@ -12,8 +12,9 @@ struct ArchitectureRules {
   static let rows: [String: Row] = [
     "ArchiveFormat": Row(modules: ["CChecksum"], usesSystem: false),
     "CZlib": Row(modules: []),
+    "CChecksum": Row(modules: []),
     "CThreadStack": Row(modules: []),
-    "ArchiveCompression": Row(modules: ["ArchiveFormat", "CZlib"]),
+    "ArchiveCompression": Row(modules: ["ArchiveFormat", "CChecksum", "CZlib"]),
     "KeyedArchives": Row(modules: ["ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(

@@ -28,7 +28,7 @@ extension DirectEncoder {
     if definitions.count >= contentStart { makeHeadRoom(definitions.count + 1) }
     putBefore(definitions)
     putBefore([ArchiveFraming.lead])
-    unsafe state.pointee.put(Checksum.crc32(0, content).littleEndian)
+    unsafe state.pointee.put(Checksum.crc32(content, seed: 0).littleEndian)
     return unsafe content
   }
 
