@@ -65,18 +65,16 @@ public struct KeyedArchiver: Sendable {
     let encoder = DirectEncoderPool.take()
     defer { DirectEncoderPool.giveBack(encoder) }
     guard
-      let root = unsafe encoder.encode(
-        root: value, userInfo: userInfo, maximumDepth: maximumDepth),
-      let definitions = encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
+      let root = unsafe encoder.encode(root: value, userInfo: userInfo, maximumDepth: maximumDepth),
+      let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
     else { return nil }
     let assembler = ArchiveAssembler(ArchiveLayout(framing: framing, packing: compression))
     if compression.level == nil,
-      unsafe assembler.isSinglePart(definitions.count + encoder.content.count),
-      let archive = unsafe encoder.singlePart(definitions)
+      unsafe assembler.isSinglePart(definitions.count + encoder.content.count)
     {
-      return unsafe copy(archive)
+      return unsafe copy(encoder.singlePart(definitions))
     }
-    return take(try unsafe assembler.assemble(definitions, encoder.content))
+    return unsafe take(try assembler.assemble(Array(definitions), encoder.content))
   }
 
   /// The general way: through a tape.

@@ -17,7 +17,7 @@ extension Array: DirectCollection where Element: Codable {
     let array = unsafe value.assumingMemoryBound(to: [Element].self)
     let state = unsafe encoder.state
     let count = unsafe array.pointee.count
-    unsafe try state.pointee.adopt(slot, ArchiveKind.array.rawValue)
+    unsafe try state.pointee.adopt(slot, KindCode.array)
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 1)
     if count == 0 { return }
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
@@ -34,7 +34,7 @@ extension Set: DirectCollection where Element: Codable {
   ) throws {
     let set = unsafe value.assumingMemoryBound(to: Set<Element>.self)
     let state = unsafe encoder.state
-    unsafe try state.pointee.adopt(slot, ArchiveKind.set.rawValue)
+    unsafe try state.pointee.adopt(slot, KindCode.set)
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: set.pointee.count) << 1)
     if unsafe set.pointee.isEmpty { return }
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
@@ -56,7 +56,7 @@ extension DirectEncoder {
       unsafe try classify(Element.self, place)
     }
     if let leaf = unsafe place.pointee.leaf {
-      unsafe try state.pointee.adopt(place, leaf.directKind.rawValue)
+      unsafe try state.pointee.adopt(place, leaf.directKind)
       unsafe leaf.putRow(UnsafeRawPointer(elements), count, state)
       return
     }
@@ -71,7 +71,7 @@ extension Dictionary: DirectCollection where Key: Codable, Value: Codable {
   ) throws {
     let map = unsafe value.assumingMemoryBound(to: [Key: Value].self)
     let state = unsafe encoder.state
-    unsafe try state.pointee.adopt(slot, ArchiveKind.map.rawValue)
+    unsafe try state.pointee.adopt(slot, KindCode.map)
     let count = unsafe map.pointee.count
     if count == 0 {
       unsafe state.pointee.put(1 as UInt8)
@@ -106,29 +106,29 @@ extension DirectEncoder {
         unsafe place)
       return
     }
-    unsafe try beginKeys(.string, count, place)
+    unsafe try beginKeys(KindCode.string, count, place)
     for text in texts { unsafe text.put(state) }
   }
 
   fileprivate func encodeKeys(
     _ numbers: some Sequence<Int>, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
   ) throws {
-    unsafe try beginKeys(.int, count, place)
+    unsafe try beginKeys(KindCode.int, count, place)
     for number in numbers { unsafe state.pointee.putZigzag(Int64(number)) }
   }
 
   private func beginKeys(
-    _ kind: ArchiveKind, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
+    _ kind: UInt8, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
   ) throws {
     let isRegular =
-      unsafe place.pointee.call != state.pointee.call || place.pointee.kind == kind.rawValue
+      unsafe place.pointee.call != state.pointee.call || place.pointee.kind == kind
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 2 | (isRegular ? 0 : 1))
     if isRegular {
-      unsafe place.pointee.kind = kind.rawValue
+      unsafe place.pointee.kind = kind
       unsafe place.pointee.call = unsafe state.pointee.call
     } else {
       // One run of their own kind, up to the end.
-      unsafe state.pointee.put(kind.rawValue)
+      unsafe state.pointee.put(kind)
       unsafe state.pointee.put(1 as UInt8)
     }
   }

@@ -6,39 +6,59 @@ extension DirectEncoder {
   /// What was written: the root's payload, and its tag once that was put before it.
   var content: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(
-      start: state.pointee.base + contentStart, count: state.pointee.count - contentStart)
+      start: state.pointee.base + state.pointee.contentStart,
+      count: state.pointee.count - state.pointee.contentStart)
   }
 
   /// Puts the root's tag before its payload; false if that needs the general way.
   func putTag(ofRoot root: UnsafeMutablePointer<EncodingSlot>) -> Bool {
-    guard let tag = unsafe rootTag(root), tag.count < Self.headRoom / 2 else { return false }
-    putBefore(tag)
+    var slot = unsafe root
+    while unsafe slot.pointee.kind == EncodingSlot.delegated, let inner = unsafe slot.pointee.inner
+    {
+      unsafe slot = unsafe inner
+    }
+    if unsafe slot.pointee.kind == KindCode.record, let plan = unsafe slot.pointee.plan,
+      unsafe plan.pointee.shape < 0x80
+    {
+      unsafe putBefore(UInt8(truncatingIfNeeded: plan.pointee.shape << 1 | 1))
+      putBefore(KindCode.anyRecord)
+      return true
+    }
+    guard let tag = unsafe rootTag(slot), tag.count < Self.headRoom / 2 else { return false }
+    unsafe tag.withUnsafeBytes { unsafe putBefore($0) }
     return true
   }
 
-  private func putBefore(_ bytes: [UInt8]) {
-    contentStart -= bytes.count
-    for (index, byte) in bytes.enumerated() {
-      unsafe (state.pointee.base + contentStart + index).storeBytes(of: byte, as: UInt8.self)
-    }
+  private func putBefore(_ byte: UInt8) {
+    unsafe state.pointee.contentStart -= 1
+    unsafe (state.pointee.base + state.pointee.contentStart).storeBytes(of: byte, as: UInt8.self)
   }
 
-  /// The content framed as a single part, where it stands; nil if there is no room for it.
-  func singlePart(_ definitions: [UInt8]) -> UnsafeRawBufferPointer? {
-    if definitions.count >= contentStart { makeHeadRoom(definitions.count + 1) }
-    putBefore(definitions)
-    putBefore([ArchiveFraming.lead])
+  private func putBefore(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    unsafe state.pointee.contentStart -= bytes.count
+    unsafe (state.pointee.base + state.pointee.contentStart).copyMemory(
+      from: start, byteCount: bytes.count)
+  }
+
+  /// The content framed as a single part, where it stands, up to the end of the call.
+  func singlePart(_ definitions: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    if unsafe definitions.count >= state.pointee.contentStart {
+      makeHeadRoom(definitions.count + 1)
+    }
+    unsafe putBefore(definitions)
+    putBefore(ArchiveFraming.lead)
     unsafe state.pointee.put(Checksum.crc32(content, seed: 0).littleEndian)
     return unsafe content
   }
 
   private func makeHeadRoom(_ byteCount: Int) {
     unsafe state.pointee.reserve(byteCount)
-    let start = contentStart
-    unsafe (state.pointee.base + start + byteCount).copyMemory(
-      from: state.pointee.base + start, byteCount: state.pointee.count - start)
+    let content = unsafe content
+    unsafe (state.pointee.base + state.pointee.contentStart + byteCount).copyMemory(
+      from: content.baseAddress.unsafelyUnwrapped, byteCount: content.count)
     unsafe state.pointee.position += byteCount
-    contentStart += byteCount
+    unsafe state.pointee.contentStart += byteCount
   }
 
   /// Ends the call: what was written is not needed any more.

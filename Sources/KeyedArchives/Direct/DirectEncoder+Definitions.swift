@@ -2,47 +2,44 @@ internal import ArchiveFormat
 
 /// What stands before the content: the shapes of this call.
 extension DirectEncoder {
-  /// The bytes of the definitions; nil if they need the general way.
-  func definitionBytes() -> [UInt8]? {
-    // Taken out of the object while it is used: its fields are checked for exclusive access.
-    var source: [UInt32] = []
-    swap(&source, &self.source)
-    source.removeAll(keepingCapacity: true)
+  /// The bytes of the definitions, until the next call; nil if they need the general way.
+  func definitionBytes() -> UnsafeRawBufferPointer? {
+    let known = unsafe definitions
+    unsafe known.pointee.begin()
     var next = unsafe state.pointee.firstDefined
     while let plan = unsafe next {
-      source.append(unsafe UInt32(truncatingIfNeeded: plan.pointee.number))
+      unsafe known.pointee.add(UInt32(truncatingIfNeeded: plan.pointee.number))
       var slot = unsafe plan.pointee.slots
       let end = unsafe slot + plan.pointee.count
       while unsafe slot < end {
-        unsafe addSource(slot, &source)
+        if unsafe slot.pointee.isOptional || slot.pointee.callKind == nil {
+          unsafe addSource(slot, known)
+        }
         unsafe slot += 1
       }
       unsafe next = unsafe plan.pointee.nextDefined
     }
-    let bytes = definitions.bytes(from: source) { makeDefinitions() }
-    swap(&source, &self.source)
-    return bytes
+    return unsafe known.pointee.find() ?? makeDefinitions().map { unsafe known.pointee.keep($0) }
   }
 
   /// Appends what tells the kind of a place: the same numbers, the same kind.
   private func addSource(
-    _ slot: UnsafeMutablePointer<EncodingSlot>, _ source: inout [UInt32]
+    _ slot: UnsafeMutablePointer<EncodingSlot>, _ known: UnsafeMutablePointer<KnownDefinitions>
   ) {
-    if unsafe slot.pointee.callKind != nil && !slot.pointee.isOptional { return }
     guard unsafe slot.pointee.call == state.pointee.call else {
-      source.append(0)
+      unsafe known.pointee.add(0)
       return
     }
-    source.append(unsafe UInt32(slot.pointee.kind) + 1)
+    unsafe known.pointee.add(UInt32(slot.pointee.kind) + 1)
     switch unsafe slot.pointee.kind {
-    case ArchiveKind.recordOfShape.rawValue:
-      source.append(
-        unsafe UInt32(truncatingIfNeeded: slot.pointee.plan.unsafelyUnwrapped.pointee.shape))
-    case ArchiveKind.array.rawValue, ArchiveKind.set.rawValue, unsafe EncodingSlot.delegated:
-      unsafe addSource(slot.pointee.inner.unsafelyUnwrapped, &source)
-    case ArchiveKind.map.rawValue:
-      unsafe addSource(slot.pointee.keys.unsafelyUnwrapped, &source)
-      unsafe addSource(slot.pointee.inner.unsafelyUnwrapped, &source)
+    case KindCode.record:
+      unsafe known.pointee.add(
+        UInt32(truncatingIfNeeded: slot.pointee.plan.unsafelyUnwrapped.pointee.shape))
+    case KindCode.array, KindCode.set, unsafe EncodingSlot.delegated:
+      unsafe addSource(slot.pointee.inner.unsafelyUnwrapped, known)
+    case KindCode.map:
+      unsafe addSource(slot.pointee.keys.unsafelyUnwrapped, known)
+      unsafe addSource(slot.pointee.inner.unsafelyUnwrapped, known)
     default: break
     }
   }
@@ -123,13 +120,10 @@ extension DirectEncoder {
     }
   }
 
-  /// The tag of the root and what of its kind follows it.
+  /// The tag of the root and what of its kind follows it; nil if it needs the general way.
   func rootTag(_ slot: UnsafeMutablePointer<EncodingSlot>) -> [UInt8]? {
-    if unsafe slot.pointee.kind == EncodingSlot.delegated {
-      return unsafe rootTag(slot.pointee.inner.unsafelyUnwrapped)
-    }
     var sink = ByteSink()
-    if unsafe slot.pointee.kind == ArchiveKind.recordOfShape.rawValue {
+    if unsafe slot.pointee.kind == KindCode.record {
       sink.kind(.record)
       unsafe sink.varint(slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
       return sink.bytes

@@ -81,11 +81,12 @@ extension DirectEncoder {
     } else {
       unsafe frame.initialize(
         to: EncodingFrame(
-          next: memory.end, box: chosen, body: body, plan: nil, slot: slot, group: group,
+          next: state.pointee.end, box: chosen, body: body, plan: nil, slot: slot, group: group,
           isNested: isNested))
     }
-    return unsafe chosen.pointee.container.assumingMemoryBound(to: KeyedEncodingContainer<Key>.self)
-      .pointee
+    // The container is a reference; loading it as such asks for no metadata of its type.
+    return unsafe unsafeBitCast(
+      chosen.pointee.container.load(as: AnyObject.self), to: KeyedEncodingContainer<Key>.self)
   }
 
   /// Begins a record inside a record, which ends with the next call of the outer one.
@@ -340,7 +341,7 @@ extension DirectEncoder {
       return
     }
     guard unsafe other.pointee.kind == slot.pointee.kind,
-      unsafe slot.pointee.kind != ArchiveKind.recordOfShape.rawValue
+      unsafe slot.pointee.kind != KindCode.record
         || slot.pointee.plan == other.pointee.plan
     else { throw unsafe state.pointee.deviate() }
     if let from = unsafe slot.pointee.inner {

@@ -20,17 +20,14 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
   var keys: [[String]] = []
   /// By the type index of a group.
   var types: [any Any.Type] = []
-  var definitions = KnownDefinitions()
-  /// What the definitions of this call are made from.
-  var source: [UInt32] = []
-
-  /// Where the content begins, from the base of the buffer.
-  var contentStart = 0
+  /// Definitions of earlier calls, found again by what they are made from.
+  let definitions: UnsafeMutablePointer<KnownDefinitions>
 
   var groups: [GroupKey: UnsafeMutablePointer<PlanGroup>] = unsafe [:]
   var boxes: [ObjectIdentifier: UnsafeMutablePointer<KeyTypeBoxes>] = unsafe [:]
   var typeIndices: [ObjectIdentifier: Int] = [:]
-  private var roots: [ObjectIdentifier: RootPlace] = unsafe [:]
+  private var roots: [ObjectIdentifier: UnsafeMutablePointer<RootPlace>] = unsafe [:]
+  private var lastRoot: UnsafeMutablePointer<RootPlace>?
   /// Everything learned that is to be freed.
   var memory = unsafe LearnedMemory()
 
@@ -40,15 +37,6 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     var keyType: UInt
   }
 
-  /// The place of roots of one type.
-  @unsafe
-  struct RootPlace {
-    let slot: UnsafeMutablePointer<EncodingSlot>
-    /// Calls that go the general way before the direct one is tried again.
-    var pause = 0
-    var nextPause = 1
-  }
-
   /// Zero bytes that a record gets for its state bits while its plan is learned.
   static let learningByteCount = 64
   /// Bytes kept free before the content, for what stands before it.
@@ -56,12 +44,16 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
 
   init() {
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: EncoderState())
+    unsafe state.initialize(to: EncoderState(end: memory.end))
+    unsafe definitions = .allocate(capacity: 1)
+    unsafe definitions.initialize(to: KnownDefinitions())
     unsafe memory.initializeFirst(state.pointee.frames)
   }
 
   deinit {
     unsafe memory.free()
+    unsafe definitions.pointee.free()
+    unsafe definitions.deallocate()
     unsafe state.pointee.free()
     unsafe state.deallocate()
   }
@@ -74,7 +66,9 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
   }
 
   /// Whether it has learned so much that a new encoder had better begin.
-  var isFull: Bool { unsafe memory.slotCount > 100_000 || memory.plans.count > 10_000 }
+  var isFull: Bool {
+    unsafe memory.slotCount > 100_000 || memory.plans.count > 10_000 || state.pointee.call == .max
+  }
 
   /// Who looks at the path gets it from the general way.
   var codingPath: [any CodingKey] {
@@ -88,11 +82,14 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
   func encode<Value: Encodable>(
     root value: Value, userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int
   ) -> UnsafeMutablePointer<EncodingSlot>? {
-    let id = ObjectIdentifier(Value.self)
-    guard let slot = unsafe rootSlot(id) else { return nil }
+    let root = unsafe rootPlace(ObjectIdentifier(Value.self))
+    if unsafe root.pointee.pause > 0 {
+      unsafe root.pointee.passBy()
+      return nil
+    }
     if !userInfo.isEmpty || !self.userInfo.isEmpty { self.userInfo = userInfo }
     begin(maximumDepth)
-    contentStart = Self.headRoom
+    let slot = unsafe root.pointee.slot
     do {
       unsafe try encode(value, at: slot)
     } catch {
@@ -100,25 +97,23 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
       unsafe state.pointee.hasDeviated = true
     }
     if unsafe state.pointee.hasDeviated || slot.pointee.isLeaf {
-      let place = unsafe roots[id]?.nextPause ?? 1
-      unsafe roots[id]?.pause = place
-      unsafe roots[id]?.nextPause = min(place * 2, 1_024)
+      unsafe root.pointee.pauseAfterDeviation()
       return nil
     }
     return unsafe slot
   }
 
-  private func rootSlot(_ id: ObjectIdentifier) -> UnsafeMutablePointer<EncodingSlot>? {
-    guard let place = unsafe roots[id] else {
-      let slot = unsafe memory.newSlot()
-      unsafe roots[id] = unsafe RootPlace(slot: slot)
-      return unsafe slot
+  private func rootPlace(_ id: ObjectIdentifier) -> UnsafeMutablePointer<RootPlace> {
+    if let last = unsafe lastRoot, unsafe last.pointee.type == id { return unsafe last }
+    let place: UnsafeMutablePointer<RootPlace>
+    if let known = unsafe roots[id] {
+      unsafe place = unsafe known
+    } else {
+      unsafe place = unsafe memory.newRoot(RootPlace(type: id, slot: memory.newSlot()))
+      unsafe roots[id] = unsafe place
     }
-    if unsafe place.pause > 0 {
-      unsafe roots[id]?.pause -= 1
-      return nil
-    }
-    return unsafe place.slot
+    unsafe lastRoot = unsafe place
+    return unsafe place
   }
 
   private func begin(_ maximumDepth: Int) {
@@ -126,6 +121,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     unsafe state.pointee.call &+= 1
     if unsafe state.pointee.call == 0 { unsafe state.pointee.call = 1 }
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
+    unsafe state.pointee.contentStart = Self.headRoom
     unsafe state.pointee.top = unsafe state.pointee.frames
     unsafe state.pointee.pending = nil
     unsafe state.pointee.hasDeviated = false
@@ -201,7 +197,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     from value: UnsafeRawPointer, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
     if let leaf = unsafe slot.pointee.leaf {
-      unsafe try state.pointee.adopt(slot, leaf.directKind.rawValue)
+      unsafe try state.pointee.adopt(slot, leaf.directKind)
       unsafe leaf.put(value, state)
     } else if let collection = unsafe slot.pointee.collection {
       unsafe state.pointee.depth += 1
@@ -275,11 +271,11 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     let slot = unsafe frame.pointee.slot
     if unsafe slot.pointee.call == state.pointee.call {
       guard unsafe slot.pointee.plan == plan,
-        unsafe slot.pointee.kind == ArchiveKind.recordOfShape.rawValue
+        unsafe slot.pointee.kind == KindCode.record
       else { throw unsafe state.pointee.deviate() }
     } else {
       unsafe slot.pointee.call = unsafe state.pointee.call
-      unsafe slot.pointee.kind = ArchiveKind.recordOfShape.rawValue
+      unsafe slot.pointee.kind = KindCode.record
       unsafe slot.pointee.plan = unsafe plan
     }
   }
@@ -304,11 +300,11 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     let slot = unsafe frame.pointee.slot
     if unsafe slot.pointee.call == state.pointee.call {
       guard unsafe slot.pointee.plan == plan,
-        unsafe slot.pointee.kind == ArchiveKind.recordOfShape.rawValue
+        unsafe slot.pointee.kind == KindCode.record
       else { throw unsafe state.pointee.deviate() }
     } else {
       unsafe slot.pointee.call = unsafe state.pointee.call
-      unsafe slot.pointee.kind = ArchiveKind.recordOfShape.rawValue
+      unsafe slot.pointee.kind = KindCode.record
       unsafe slot.pointee.plan = unsafe plan
     }
   }

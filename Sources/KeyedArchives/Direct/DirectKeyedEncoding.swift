@@ -33,22 +33,22 @@ struct DirectKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   @inline(__always)
-  func field(_ key: Key, _ kind: ArchiveKind) throws -> UnsafeMutablePointer<EncodingSlot> {
-    unsafe try field(key, code: UInt16(kind.rawValue) << 8)
+  func field(_ key: Key, _ kind: UInt8) throws -> UnsafeMutablePointer<EncodingSlot> {
+    unsafe try field(key, code: UInt16(kind) << 8)
   }
 
   @inline(__always)
   func optionalField(
-    _ key: Key, _ kind: ArchiveKind
+    _ key: Key, _ kind: UInt8
   ) throws -> UnsafeMutablePointer<EncodingSlot> {
-    unsafe try field(key, code: UInt16(kind.rawValue) << 8 | EncodingSlot.optionalFlag)
+    unsafe try field(key, code: UInt16(kind) << 8 | EncodingSlot.optionalFlag)
   }
 
   /// Marks an optional field as one that is here.
   @inline(__always)
-  func present(_ slot: UnsafeMutablePointer<EncodingSlot>, _ kind: ArchiveKind) throws {
+  func present(_ slot: UnsafeMutablePointer<EncodingSlot>, _ kind: UInt8) throws {
     unsafe state.pointee.setBit(Int(slot.pointee.bit), from: state.pointee.top.pointee.body)
-    unsafe slot.pointee.kind = kind.rawValue
+    unsafe slot.pointee.kind = kind
     unsafe slot.pointee.call = unsafe state.pointee.call
   }
 

@@ -2,7 +2,7 @@ internal import ArchiveFormat
 
 /// A leaf that the direct encoder writes, one by one or as a row.
 protocol DirectLeaf {
-  static var directKind: ArchiveKind { get }
+  static var directKind: UInt8 { get }
 
   /// Appends the payload of one value.
   static func put(_ value: UnsafeRawPointer, _ state: UnsafeMutablePointer<EncoderState>)
@@ -27,18 +27,18 @@ extension FixedDirectLeaf {
   }
 }
 
-extension UInt8: FixedDirectLeaf { static var directKind: ArchiveKind { .uint8 } }
-extension Int8: FixedDirectLeaf { static var directKind: ArchiveKind { .int8 } }
-extension Float: FixedDirectLeaf { static var directKind: ArchiveKind { .float32 } }
-extension Double: FixedDirectLeaf { static var directKind: ArchiveKind { .float64 } }
-extension Int128: FixedDirectLeaf { static var directKind: ArchiveKind { .int128 } }
-extension UInt128: FixedDirectLeaf { static var directKind: ArchiveKind { .uint128 } }
+extension UInt8: FixedDirectLeaf { static var directKind: UInt8 { KindCode.uint8 } }
+extension Int8: FixedDirectLeaf { static var directKind: UInt8 { KindCode.int8 } }
+extension Float: FixedDirectLeaf { static var directKind: UInt8 { KindCode.float32 } }
+extension Double: FixedDirectLeaf { static var directKind: UInt8 { KindCode.float64 } }
+extension Int128: FixedDirectLeaf { static var directKind: UInt8 { KindCode.int128 } }
+extension UInt128: FixedDirectLeaf { static var directKind: UInt8 { KindCode.uint128 } }
 
 /// Integers whose payload is a varint.
 protocol VarintDirectLeaf: DirectLeaf, FixedWidthInteger {}
 
 extension VarintDirectLeaf {
-  static var directKind: ArchiveKind { isSigned ? .int : .uint }
+  static var directKind: UInt8 { isSigned ? KindCode.int : KindCode.uint }
 
   @inline(__always)
   func put(_ state: UnsafeMutablePointer<EncoderState>) {
@@ -71,7 +71,7 @@ extension UInt32: VarintDirectLeaf {}
 extension UInt64: VarintDirectLeaf {}
 
 extension Bool: DirectLeaf {
-  static var directKind: ArchiveKind { .bool }
+  static var directKind: UInt8 { KindCode.bool }
 
   static func put(_ value: UnsafeRawPointer, _ state: UnsafeMutablePointer<EncoderState>) {
     unsafe state.pointee.put(value.load(as: Bool.self) ? 1 as UInt8 : 0)
@@ -103,7 +103,7 @@ extension Bool: DirectLeaf {
 }
 
 extension String: DirectLeaf {
-  static var directKind: ArchiveKind { .string }
+  static var directKind: UInt8 { KindCode.string }
 
   static func put(_ value: UnsafeRawPointer, _ state: UnsafeMutablePointer<EncoderState>) {
     unsafe value.assumingMemoryBound(to: String.self).pointee.put(state)

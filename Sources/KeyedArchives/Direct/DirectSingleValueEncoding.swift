@@ -30,8 +30,8 @@ struct DirectSingleValueEncoding: SingleValueEncodingContainer {
   }
 
   @inline(__always)
-  func adopt(_ kind: ArchiveKind) throws {
-    unsafe try state.pointee.adopt(claim(), kind.rawValue)
+  func adopt(_ kind: UInt8) throws {
+    unsafe try state.pointee.adopt(claim(), kind)
   }
 
   mutating func encodeNil() throws { throw unsafe state.pointee.deviate() }

@@ -14,6 +14,8 @@
 struct EncoderState {
   /// Where the next byte goes. There is always room for ``slack`` bytes.
   var position: UnsafeMutableRawPointer
+  /// Where the content begins, from the base of the buffer.
+  var contentStart = 0
   /// Beyond this there is no more room than ``slack``.
   var limit: UnsafeMutableRawPointer
   var base: UnsafeMutableRawPointer
@@ -38,6 +40,8 @@ struct EncoderState {
   var firstDefined: UnsafeMutablePointer<RecordPlan>?
   var lastDefined: UnsafeMutablePointer<RecordPlan>?
   let frames: UnsafeMutablePointer<EncodingFrame>
+  /// A field that no call matches.
+  let end: UnsafeMutablePointer<EncodingSlot>
   /// See ``SmallStringLayout``.
   let knowsSmallStrings = SmallStringLayout.isKnown
 
@@ -47,7 +51,8 @@ struct EncoderState {
   private static let keptByteCount = 1 << 20
   static let frameCapacity = 1_024
 
-  init() {
+  init(end: UnsafeMutablePointer<EncodingSlot>) {
+    unsafe self.end = unsafe end
     unsafe base = unsafe malloc(Self.firstByteCount + Self.slack).unsafelyUnwrapped
     unsafe position = unsafe base
     unsafe limit = unsafe base + Self.firstByteCount

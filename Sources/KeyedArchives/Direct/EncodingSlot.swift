@@ -44,7 +44,7 @@ struct EncodingSlot {
   var isOptional: Bool { unsafe signature & Self.optionalFlag != 0 }
   /// Whether the field is a bool that is always there, whose value is a state bit.
   var isStateBool: Bool {
-    unsafe signature >> 8 == UInt16(ArchiveKind.bool.rawValue)
+    unsafe signature >> 8 == UInt16(KindCode.bool)
   }
   /// The kind that the call alone tells, nil for the generic call.
   var callKind: UInt8? {

@@ -1,24 +1,92 @@
-internal import ArchiveFormat
-
-/// The definitions of earlier calls as bytes, found again by what they were made from.
+/// The definitions of a few earlier calls as bytes, with the numbers they were made from.
+@unsafe
 struct KnownDefinitions {
-  private struct Entry {
-    var source: [UInt32]
-    var bytes: [UInt8]
+  @unsafe
+  fileprivate struct Entry {
+    var source: UnsafeMutableBufferPointer<UInt32>
+    var bytes: UnsafeMutableRawBufferPointer
   }
 
-  private var entries: [Entry] = []
+  private var entries: UnsafeMutablePointer<Entry>
+  private var count = 0
+  /// What is being put together.
+  private var source: UnsafeMutableBufferPointer<UInt32>
+  private var sourceCount = 0
   private static let limit = 8
 
-  /// The bytes made from `source`, or else those that `make` gives; nil if it gives none.
-  mutating func bytes(from source: [UInt32], _ make: () -> [UInt8]?) -> [UInt8]? {
-    if let index = entries.firstIndex(where: { $0.source == source }) {
-      if index > 0 { entries.swapAt(index, index - 1) }
-      return entries[max(0, index - 1)].bytes
+  init() {
+    unsafe entries = unsafe .allocate(capacity: Self.limit)
+    unsafe source = .allocate(capacity: 256)
+  }
+
+  func free() {
+    for index in unsafe 0..<count { unsafe entries[index].free() }
+    unsafe entries.deallocate()
+    unsafe source.deallocate()
+  }
+
+  mutating func begin() { unsafe sourceCount = 0 }
+
+  /// Appends a number that the definitions depend on.
+  @inline(__always)
+  mutating func add(_ number: UInt32) {
+    if unsafe sourceCount == source.count { unsafe grow() }
+    unsafe source[sourceCount] = number
+    unsafe sourceCount += 1
+  }
+
+  private mutating func grow() {
+    let larger = unsafe UnsafeMutableBufferPointer<UInt32>.allocate(capacity: source.count * 2)
+    _ = unsafe larger.update(fromContentsOf: source)
+    unsafe source.deallocate()
+    unsafe source = unsafe larger
+  }
+
+  /// The bytes made from the numbers that were added; the most recent first.
+  mutating func find() -> UnsafeRawBufferPointer? {
+    var index = 0
+    while unsafe index < count {
+      let entry = unsafe entries[index]
+      if unsafe entry.source.count == sourceCount, unsafe isEqual(entry.source) {
+        if index > 0 {
+          unsafe entries[index] = unsafe entries[index - 1]
+          unsafe entries[index - 1] = entry
+        }
+        return unsafe UnsafeRawBufferPointer(entry.bytes)
+      }
+      index += 1
     }
-    guard let bytes = make() else { return nil }
-    if entries.count == Self.limit { entries.removeLast() }
-    entries.append(Entry(source: source, bytes: bytes))
-    return bytes
+    return nil
+  }
+
+  private func isEqual(_ other: UnsafeMutableBufferPointer<UInt32>) -> Bool {
+    var index = 0
+    while unsafe index < sourceCount {
+      if unsafe source[index] != other[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Keeps the bytes for the numbers that were added.
+  mutating func keep(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+    if unsafe count == Self.limit {
+      unsafe count -= 1
+      unsafe entries[count].free()
+    }
+    let numbers = unsafe UnsafeMutableBufferPointer<UInt32>.allocate(capacity: sourceCount)
+    _ = unsafe numbers.update(fromContentsOf: source[..<sourceCount])
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    unsafe copy.copyBytes(from: bytes)
+    unsafe entries[count] = unsafe Entry(source: numbers, bytes: copy)
+    unsafe count += 1
+    return UnsafeRawBufferPointer(copy)
+  }
+}
+
+extension KnownDefinitions.Entry {
+  fileprivate func free() {
+    unsafe source.deallocate()
+    unsafe bytes.deallocate()
   }
 }

@@ -13,6 +13,7 @@ struct LearnedMemory {
   private let noGroup: UnsafeMutablePointer<PlanGroup>
   private let strayBoxes: UnsafeMutablePointer<KeyTypeBoxes>
   private var slots: [UnsafeMutablePointer<EncodingSlot>] = unsafe []
+  private var roots: [UnsafeMutablePointer<RootPlace>] = unsafe []
   private var groups: [UnsafeMutablePointer<PlanGroup>] = unsafe []
   private var boxes: [UnsafeMutablePointer<ContainerBox>] = unsafe []
   private var boxLists: [UnsafeMutablePointer<KeyTypeBoxes>] = unsafe []
@@ -42,6 +43,13 @@ struct LearnedMemory {
     unsafe slots.append(slot)
     unsafe slotCount += 1
     return unsafe slot
+  }
+
+  mutating func newRoot(_ root: RootPlace) -> UnsafeMutablePointer<RootPlace> {
+    let place = UnsafeMutablePointer<RootPlace>.allocate(capacity: 1)
+    unsafe place.initialize(to: root)
+    unsafe roots.append(place)
+    return unsafe place
   }
 
   mutating func newPlan(
