@@ -3,15 +3,25 @@ struct DefinitionReader {
   var definitions: ArchiveDefinitions
   var cursor: ByteCursor
   let limits: ArchiveLimits
+  /// Whether the rows are those of a dictionary, of which each one stands for itself.
+  private let isDictionary: Bool
   private let firstOwnShape: Int
-  private var largestShape = -1
-  /// One past the largest shape number that the rows can define.
+  /// The largest numbers that a kind named, −1 for none.
+  var largestShape = -1
+  var largestType = -1
+  /// One past the largest numbers that the rows can define.
   private var shapeLimit = 0
+  private var typeLimit = 0
+  private var refinement: Refinement?
 
-  init(_ definitions: ArchiveDefinitions, _ cursor: ByteCursor, _ limits: ArchiveLimits) {
+  init(
+    _ definitions: ArchiveDefinitions, _ cursor: ByteCursor, _ limits: ArchiveLimits,
+    ofDictionary isDictionary: Bool = false
+  ) {
     self.definitions = definitions
     self.cursor = cursor
     self.limits = limits
+    self.isDictionary = isDictionary
     firstOwnShape = definitions.shapes.count
   }
 
@@ -22,12 +32,35 @@ struct DefinitionReader {
     guard count <= limits.maximumDefinitionCount - definitions.rowCount else {
       throw ArchiveLimits.exceeded("definitions", limits.maximumDefinitionCount, at: start)
     }
-    shapeLimit = firstOwnShape + count
+    (shapeLimit, typeLimit) = (firstOwnShape + count, definitions.types.count + count)
     for _ in 0..<count { try readRow() }
     definitions.rowCount += count
+    try checkNames(at: start)
+  }
+
+  /// Throws if a kind named a shape or type that no row has (rule D4).
+  func checkNames(at start: Int) throws(ArchiveError) {
     guard largestShape < definitions.shapes.count else {
       throw malformed("a kind names shape \(largestShape), which is not there", at: start)
     }
+    guard largestType < definitions.types.count else {
+      throw malformed("a kind names type \(largestType), which is not there", at: start)
+    }
+  }
+
+  /// Reads one row of a dictionary; returns what it changed if it is a refinement.
+  mutating func readDictionaryRow() throws(ArchiveError) -> Refinement? {
+    guard definitions.rowCount < limits.maximumDefinitionCount else {
+      throw ArchiveLimits.exceeded(
+        "definitions", limits.maximumDefinitionCount, at: cursor.position)
+    }
+    // Every row takes a byte at least.
+    shapeLimit = definitions.shapes.count + cursor.remaining
+    typeLimit = definitions.types.count + cursor.remaining
+    refinement = nil
+    try readRow()
+    definitions.rowCount += 1
+    return refinement
   }
 
   private mutating func readRow() throws(ArchiveError) {
@@ -69,10 +102,13 @@ struct DefinitionReader {
     }
   }
 
-  /// Name and arguments as bytes: comparing strings would find canonically equal names equal.
+  /// What no other row may have in common with this one, as bytes: comparing strings would find
+  /// canonically equal names equal. In a dictionary a type may get other flags or another version.
   private func identity(ofType index: Int) -> [UInt8] {
     let row = definitions.types[index]
-    return Array(row.name.utf8) + row.arguments.flatMap { Array("\u{0}\($0)".utf8) }
+    var text = row.arguments.map { "\u{0}\($0)" }.joined()
+    if isDictionary { text += "\u{0}\(row.isClass) \(row.version) \(row.superclass ?? -1)" }
+    return Array(row.name.utf8) + Array(text.utf8)
   }
 
   private mutating func typeReference() throws(ArchiveError) -> Int {
@@ -165,7 +201,7 @@ struct DefinitionReader {
 
   private mutating func readRefinement(of shape: Int) throws(ArchiveError) {
     let start = cursor.position
-    guard shape < firstOwnShape else {
+    guard shape < (isDictionary ? definitions.shapes.count : firstOwnShape) else {
       throw malformed("a refinement names shape \(shape), not one of before", at: start)
     }
     let field = try cursor.count()
@@ -175,6 +211,9 @@ struct DefinitionReader {
       definitions.kinds.isRefinement(
         kind, of: definitions.shapes[shape].fields[field].kind)
     else { throw malformed("a refinement does not refine", at: start) }
+    refinement = Refinement(
+      row: definitions.rowCount, shape: shape, field: field,
+      oldKind: definitions.shapes[shape].fields[field].kind)
     definitions.shapes[shape].fields[field].kind = kind
   }
 
@@ -203,13 +242,14 @@ struct DefinitionReader {
     definitions.shapes.append(shape)
   }
 
-  /// Shapes may be named before they stand, so their number is checked at the end of the rows.
+  /// Shapes and types may be named before they stand, so their number is checked after the rows.
   private mutating func readKind(code: UInt8, at start: Int) throws(ArchiveError) -> KindID {
     var reader = KindReader(
-      typeCount: definitions.types.count, shapeLimit: shapeLimit)
+      typeLimit: typeLimit, shapeLimit: shapeLimit)
     let kind = try reader.read(
       code, at: start, &cursor, into: &definitions.kinds, nullable: false)
     largestShape = max(largestShape, reader.largestShape)
+    largestType = max(largestType, reader.largestType)
     return kind
   }
 

@@ -5,12 +5,34 @@ extension ArchiveDefinitions {
   /// `keys` are numbered anew in the order in which shapes name them; the returned numbers of types
   /// map this table's numbers to those in the bytes.
   package func write() -> (bytes: [UInt8], typeNumbers: [Int]) {
-    var writer = DefinitionWriter(definitions: self)
-    for index in shapes.indices { writer.writeShape(index) }
+    let (rows, typeNumbers) = rows(after: ArchiveDefinitions(), refining: [])
+    return (rows.countedBytes, typeNumbers)
+  }
+
+  /// Rows for what is new after `earlier`, and for its shapes that were refined since.
+  ///
+  /// Types, keys and shapes of `earlier` keep their numbers.
+  func rows(
+    after earlier: ArchiveDefinitions, refining refined: [Int]
+  ) -> (rows: DefinitionRows, typeNumbers: [Int]) {
+    var writer = DefinitionWriter(definitions: self, after: earlier)
+    for index in refined { writer.writeRefinements(of: index, earlier.shapes[index]) }
+    for index in earlier.shapes.count..<shapes.count { writer.writeShape(index) }
     for index in bodyTypes { writer.writeType(index) }
+    return (DefinitionRows(bytes: writer.sink.bytes, count: writer.rowCount), writer.typeNumbers)
+  }
+}
+
+/// Rows of definitions as bytes.
+package struct DefinitionRows: Sendable {
+  package var bytes: [UInt8]
+  package var count: Int
+
+  /// `definitions` of the format: the number of rows, then the rows.
+  var countedBytes: [UInt8] {
     var sink = ByteSink()
-    sink.varint(writer.rowCount)
-    return (sink.bytes + writer.sink.bytes, writer.typeNumbers)
+    sink.varint(count)
+    return sink.bytes + bytes
   }
 }
 
@@ -20,13 +42,14 @@ private struct DefinitionWriter {
   var rowCount = 0
   var typeNumbers: [Int]
   private var keyNumbers: [Int]
-  private var nextType = 0
-  private var nextKey = 0
+  private var nextType: Int
+  private var nextKey: Int
 
-  init(definitions: ArchiveDefinitions) {
+  init(definitions: ArchiveDefinitions, after earlier: ArchiveDefinitions) {
     self.definitions = definitions
-    typeNumbers = Array(repeating: -1, count: definitions.types.count)
-    keyNumbers = Array(repeating: -1, count: definitions.keys.count)
+    (nextType, nextKey) = (earlier.types.count, earlier.keys.count)
+    typeNumbers = definitions.types.indices.map { $0 < earlier.types.count ? $0 : -1 }
+    keyNumbers = definitions.keys.indices.map { $0 < earlier.keys.count ? $0 : -1 }
   }
 
   /// Writes the row of a type, those it refers to first, unless it stands already.
@@ -34,8 +57,7 @@ private struct DefinitionWriter {
     var pending = [index]
     while let type = pending.last {
       let row = definitions.types[type]
-      let missing = (row.arguments + [row.superclass].compactMap { $0 })
-        .filter { typeNumbers[$0] < 0 }
+      let missing = row.references.filter { typeNumbers[$0] < 0 }
       if typeNumbers[type] >= 0 {
         pending.removeLast()
       } else if missing.isEmpty {
@@ -62,6 +84,17 @@ private struct DefinitionWriter {
     }
     if let superclass = row.superclass { sink.varint(typeNumbers[superclass]) }
     rowCount += 1
+  }
+
+  mutating func writeRefinements(of index: Int, _ old: ArchiveShape) {
+    for (position, field) in definitions.shapes[index].fields.enumerated()
+    where field.kind != old.fields[position].kind {
+      writeTypes(in: field.kind)
+      sink.varint(index << 2 | 2)
+      sink.varint(position)
+      sink.kind(field.kind, definitions.kinds, typeNumbers: typeNumbers)
+      rowCount += 1
+    }
   }
 
   mutating func writeShape(_ index: Int) {

@@ -17,9 +17,6 @@ package struct ArchiveDefinitions: Sendable {
 
   package init() {}
 
-  /// The state bits of the records of every shape.
-  package func bitCounts() -> [Int] { shapes.map { $0.bitCount() } }
-
   /// The name of a type with its generic arguments: `Box<Int, Array<String>>`.
   ///
   /// Arguments name earlier rows only, so this ends; its result is cut at 4,096 characters.

@@ -23,6 +23,12 @@ public struct ArchiveError: Error, Equatable, Sendable {
     public static let checksumMismatch = Code(rawValue: "checksumMismatch")
     /// The archive needs a feature this version does not have.
     public static let needsFeature = Code(rawValue: "needsFeature")
+    /// The record was written against a shape dictionary, and none is at hand.
+    public static let needsDictionary = Code(rawValue: "needsDictionary")
+    /// The record was written against rows that the shape dictionary lacks, or it was changed.
+    public static let wrongDictionary = Code(rawValue: "wrongDictionary")
+    /// Additions to a shape dictionary do not go on from its last row.
+    public static let conflictingAdditions = Code(rawValue: "conflictingAdditions")
     /// A limit of ``ArchiveLimits`` was reached.
     public static let limitExceeded = Code(rawValue: "limitExceeded")
     /// The type in the archive is not one that the caller allowed here.

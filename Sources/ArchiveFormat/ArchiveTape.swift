@@ -31,6 +31,16 @@ package struct ArchiveTape: Sendable {
     return types.count - 1
   }
 
+  /// Whether no two types have the same name and arguments, as rule D1 asks of archives.
+  package var hasDistinctTypeNames: Bool {
+    struct Name: Hashable {
+      var text: String.UTF8View.Digest
+      var arguments: [Int]
+    }
+    return Set(types.map { Name(text: $0.name.utf8.digest, arguments: $0.arguments) }).count
+      == types.count
+  }
+
   package mutating func number(ofName name: String) -> UInt32 {
     names.append(name)
     return UInt32(truncatingIfNeeded: names.count - 1)

@@ -22,6 +22,9 @@ public struct ArchivedTypeRow: Hashable, Sendable {
     self.superclass = superclass
   }
 
+  /// The rows that this one names.
+  var references: [Int] { superclass.map { arguments + [$0] } ?? arguments }
+
   /// Whether two rows are the same bytes.
   public static func == (left: ArchivedTypeRow, right: ArchivedTypeRow) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.isClass == right.isClass

@@ -116,7 +116,7 @@ extension ContentScanner {
     }
     let start = cursor.position
     var reader = KindReader(
-      typeCount: definitions.types.count, shapeLimit: definitions.shapes.count)
+      typeLimit: definitions.types.count, shapeLimit: definitions.shapes.count)
     let kind = try reader.read(&cursor, into: &definitions.kinds, nullable: true)
     var count = try cursor.count()
     guard count < frames[top].remaining else {

@@ -24,7 +24,7 @@ extension ContentScanner {
       throw malformed("\(tag) is no tag", at: start)
     case .array, .set, .map, .object, .typed:
       var reader = KindReader(
-        typeCount: definitions.types.count, shapeLimit: definitions.shapes.count)
+        typeLimit: definitions.types.count, shapeLimit: definitions.shapes.count)
       let whole = try reader.read(
         tag, at: start, &cursor, into: &definitions.kinds, nullable: false)
       try scan(whole, at: start)

@@ -8,8 +8,8 @@ package struct ContentScanner {
   let limits: ArchiveLimits
   private let maximumCellCount: Int
   /// All shapes' fields in a row, where each shape's begin, and its state bits.
-  var fields: [ShapeField] = []
-  var fieldStarts: [Int] = []
+  let fields: [ShapeField]
+  let fieldStarts: [Int]
   let bitCounts: [Int]
   var cells: [ArchiveCell] = []
   var names: [String] = []
@@ -22,17 +22,14 @@ package struct ContentScanner {
   var key: UInt32 = 0
 
   package init(
-    _ bytes: [UInt8], from position: Int, definitions: ArchiveDefinitions, limits: ArchiveLimits
+    _ bytes: [UInt8], from position: Int, definitions: ArchiveDefinitions,
+    fieldTable: FieldTable? = nil, limits: ArchiveLimits
   ) {
     cursor = ByteCursor(bytes, from: position)
     self.definitions = definitions
     self.limits = limits
-    bitCounts = definitions.bitCounts()
-    for shape in definitions.shapes {
-      fieldStarts.append(fields.count)
-      fields += shape.fields
-    }
-    fieldStarts.append(fields.count)
+    let table = fieldTable ?? FieldTable(definitions.shapes)
+    (fields, fieldStarts, bitCounts) = (table.fields, table.starts, table.bitCounts)
     maximumCellCount = min(
       limits.maximumValueCount,
       limits.maximumMaterializedByteCount / MemoryLayout<ArchiveCell>.stride)

@@ -11,25 +11,31 @@ package struct ContentWriter {
   var sink = ByteSink()
   private var frames: [WriteFrame] = []
   /// All shapes' fields in a row, where each shape's begin, and its state bits.
-  private var fields: [ShapeField] = []
-  private var fieldStarts: [Int] = []
+  private let fields: [ShapeField]
+  private let fieldStarts: [Int]
   private let bitCounts: [Int]
 
+  /// The rows that the content needs beside those from which the matcher went on.
+  package let newRows: DefinitionRows
   /// The bytes of the definitions that the content needs.
-  package let definitionBytes: [UInt8]
+  package var definitionBytes: [UInt8] { newRows.countedBytes }
 
   package init(_ matcher: ShapeMatcher, _ tape: ArchiveTape) {
     cells = matcher.cells
     runs = matcher.runs
     definitions = matcher.definitions
     self.tape = tape
-    (definitionBytes, typeNumbers) = matcher.definitions.write()
-    bitCounts = definitions.bitCounts()
-    for shape in definitions.shapes {
-      fieldStarts.append(fields.count)
-      fields += shape.fields
+    let table: FieldTable
+    if matcher.hasNewRows {
+      (newRows, typeNumbers) = definitions.rows(
+        after: matcher.earlier.definitions, refining: matcher.refinedShapes.sorted())
+      table = FieldTable(definitions.shapes)
+    } else {
+      newRows = DefinitionRows(bytes: [], count: 0)
+      typeNumbers = Array(matcher.earlier.definitions.types.indices)
+      table = matcher.earlier.fieldTable
     }
-    fieldStarts.append(fields.count)
+    (fields, fieldStarts, bitCounts) = (table.fields, table.starts, table.bitCounts)
   }
 
   /// The tagged value at a cell.

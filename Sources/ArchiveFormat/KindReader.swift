@@ -1,13 +1,16 @@
 /// Reads kinds (Spec, section 6) from definitions and content.
 struct KindReader {
-  let typeCount: Int
+  /// One past the largest type number that may be named.
+  let typeLimit: Int
   /// One past the largest shape number that may be named.
   let shapeLimit: Int
   /// The largest shape number that was named, −1 for none.
   var largestShape = -1
+  /// The largest type number that was named, −1 for none.
+  var largestType = -1
 
-  init(typeCount: Int, shapeLimit: Int) {
-    self.typeCount = typeCount
+  init(typeLimit: Int, shapeLimit: Int) {
+    self.typeLimit = typeLimit
     self.shapeLimit = shapeLimit
   }
 
@@ -43,7 +46,8 @@ struct KindReader {
       return kinds.container(.object, of: inner)
     case .typed:
       let type = try cursor.count()
-      guard type < typeCount else { throw malformed("type \(type) is not there", at: start) }
+      guard type < typeLimit else { throw malformed("type \(type) is not there", at: start) }
+      largestType = max(largestType, type)
       let inner = try read(&cursor, into: &kinds, nullable: false, depth: depth + 1)
       return kinds.typed(type, inner)
     case .map:

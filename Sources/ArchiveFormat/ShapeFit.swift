@@ -82,7 +82,7 @@ struct ShapeFit {
     field.mode.formUnion(call.mode)
     if call.state == .value, field.kind != call.kind {
       let refined = kinds.refine(field.kind, by: call.kind)
-      if kinds.fits(refined, call.kind) {
+      if kinds.fits(refined, call.kind), kinds.isRefinement(refined, of: field.kind) {
         field.kind = refined
       } else {
         isExact = false
@@ -92,11 +92,21 @@ struct ShapeFit {
     return isExact
   }
 
+  /// Whether a record with these keys has all keys of `shape` in order, and not too many more.
+  static func joins(_ keys: some Collection<Int>, _ shape: ArchiveShape) -> Bool {
+    guard keys.count <= 2 * shape.fields.count else { return false }
+    var index = 0
+    for key in keys where index < shape.fields.count && shape.fields[index].key == key {
+      index += 1
+    }
+    return index == shape.fields.count
+  }
+
   /// The shape for a record that has all keys of `shape` in order and some more, or nil.
   static func joined(
     _ calls: [FieldCall], _ shape: ArchiveShape, _ kinds: inout KindTable
   ) -> ArchiveShape? {
-    guard calls.count <= 2 * shape.fields.count else { return nil }
+    guard joins(calls.lazy.map { Int($0.key) }, shape) else { return nil }
     var fields: [ShapeField] = []
     var index = 0
     for call in calls {
@@ -110,7 +120,7 @@ struct ShapeFit {
           ShapeField(key: Int(call.key), mode: call.mode.union(.optional), kind: call.kind))
       }
     }
-    return index == shape.fields.count ? ArchiveShape(type: shape.type, fields: fields) : nil
+    return ArchiveShape(type: shape.type, fields: fields)
   }
 }
 

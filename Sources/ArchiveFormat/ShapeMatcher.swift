@@ -10,23 +10,33 @@ package struct ShapeMatcher {
   package private(set) var runs: [[ElementRun]] = []
 
   private let keys: [String]
-  private var live: [UInt64: [Int]] = [:]
-  private var shapeCounts: [Int: Int] = [:]
+  private var live: LiveShapes
+  /// The definitions from which the matching went on.
+  let earlier: DefinitionHistory
+  /// Shapes of those that were refined.
+  private(set) var refinedShapes: Set<Int> = []
   private var calls: [FieldCall] = []
   private var usedBodyTypes: Set<Int> = []
 
-  /// Candidates that are looked at for a record.
-  private static let candidateLimit = 16
   /// Shapes a type may have before its records are written as maps.
   package static let shapeLimit = 256
   package static let fieldLimit = 4_096
 
-  package init(_ tape: ArchiveTape) {
+  /// A matcher that goes on from `earlier`, with whose keys and types the tape was begun.
+  package init(_ tape: ArchiveTape, after earlier: DefinitionHistory = .empty) {
+    self.earlier = earlier
     cells = tape.cells
     keys = tape.keys
-    definitions = ArchiveDefinitions()
+    definitions = earlier.definitions
+    live = earlier.liveShapes
     definitions.types = tape.types
     definitions.keys = tape.keys
+  }
+
+  /// Whether the definitions need rows that those from which the matching went on lack.
+  var hasNewRows: Bool {
+    definitions.shapes.count > earlier.definitions.shapes.count || !refinedShapes.isEmpty
+      || definitions.bodyTypes.contains { $0 >= earlier.definitions.types.count }
   }
 
   /// Throws ``ArchiveError/Code/duplicateKey`` for a record with one key twice and
@@ -207,14 +217,14 @@ extension ShapeMatcher {
 
   /// Finds or makes the shape for `calls`; false if the type has too many shapes already.
   private mutating func matchCalls(ofRecord index: Int, _ type: Int) throws(ArchiveError) -> Bool {
-    let slot =
-      UInt64(type) << 32 | (calls.first.map { UInt64($0.key) } ?? UInt64(UInt32.max))
-    let candidates = (live[slot] ?? []).reversed().prefix(Self.candidateLimit)
+    let slot = LiveShapes.Slot(
+      type: type == 0 ? nil : type - 1, firstKey: calls.first.map { Int($0.key) })
+    let candidates = live.candidates(slot)
     var partial: (shape: Int, replacement: ArchiveShape)?
     for shape in candidates {
       let attempt = ShapeFit(calls, definitions.shapes[shape], &definitions.kinds)
       if attempt.isExact {
-        definitions.shapes[shape].fields = attempt.fields
+        refine(shape, attempt.fields)
         cells[index].shape = UInt32(truncatingIfNeeded: shape)
         return true
       }
@@ -232,22 +242,21 @@ extension ShapeMatcher {
         }
       }
     }
-    guard calls.count <= Self.fieldLimit, shapeCounts[type, default: 0] < Self.shapeLimit else {
-      return false
-    }
-    shapeCounts[type, default: 0] += 1
-    if let partial {
-      live[slot, default: []].removeAll { $0 == partial.shape }
-      definitions.shapes.append(partial.replacement)
-    } else {
-      definitions.shapes.append(
-        ArchiveShape(
+    guard calls.count <= Self.fieldLimit, live.hasRoom(slot) else { return false }
+    live.add(definitions.shapes.count, slot, replacing: partial?.shape)
+    definitions.shapes.append(
+      partial?.replacement
+        ?? ArchiveShape(
           type: type == 0 ? nil : type - 1,
           fields: calls.map { ShapeField(key: Int($0.key), mode: $0.mode, kind: $0.kind) }))
-    }
-    live[slot, default: []].append(definitions.shapes.count - 1)
     cells[index].shape = UInt32(truncatingIfNeeded: definitions.shapes.count - 1)
     return true
+  }
+
+  private mutating func refine(_ shape: Int, _ fields: [ShapeField]) {
+    guard definitions.shapes[shape].fields != fields else { return }
+    definitions.shapes[shape].fields = fields
+    if shape < earlier.definitions.shapes.count { refinedShapes.insert(shape) }
   }
 
   /// Of a key that was absent in some calls, keeps the one with a value, or the first; true if that

@@ -1,10 +1,8 @@
-internal import ArchiveFormat
-
 /// Copies values of documents onto a tape, from which they can be written.
 ///
 /// Objects are numbered anew in the order of their first mention. A reference to an object outside
 /// what is copied becomes that object, so that the copy stands alone.
-struct TapeCopy {
+package struct TapeCopy {
   /// A container whose children are being copied.
   private struct Frame {
     /// The next child and the end of the children in the document.
@@ -16,25 +14,23 @@ struct TapeCopy {
     var childCount = 0
   }
 
-  private(set) var tape = ArchiveTape()
+  package private(set) var tape: ArchiveTape
   private let document: ArchivedDocument
-  private var types: [Int] = []
+  /// The numbers on the tape of the document's types, −1 for those that were not needed yet.
+  private var types: [Int]
   private var objects: [UInt32: UInt32] = [:]
   private var frames: [Frame] = []
 
-  /// A copy from `document`. Absent fields are calls that the copied records made too.
-  init(from document: ArchivedDocument) {
+  /// A copy from `document`, onto a tape without values. Absent fields are calls that the copied
+  /// records made too.
+  package init(from document: ArchivedDocument, onto tape: ArchiveTape = ArchiveTape()) {
+    self.tape = tape
     self.document = document
-    for row in document.definitions.types {
-      var row = row
-      row.arguments = row.arguments.map { types[$0] }
-      row.superclass = row.superclass.map { types[$0] }
-      types.append(tape.number(ofType: row))
-    }
+    types = Array(repeating: -1, count: document.definitions.types.count)
   }
 
   /// A tape with one value as its root.
-  static func tape(of value: ArchivedValue) -> ArchiveTape {
+  package static func tape(of value: ArchivedValue) -> ArchiveTape {
     var copy = TapeCopy(from: value.document)
     copy.append(value)
     return copy.tape
@@ -42,7 +38,7 @@ struct TapeCopy {
 
   /// Adds a value as a root and returns its cell. O(values inside), without recursion.
   @discardableResult
-  mutating func append(_ value: ArchivedValue) -> Int {
+  package mutating func append(_ value: ArchivedValue) -> Int {
     let root = tape.cells.count
     begin(value.cell, at: value.index)
     while let frame = frames.last {
@@ -114,18 +110,34 @@ struct TapeCopy {
       tape.bytes.append(contentsOf: document.bytes[range])
       cell.payload = UInt64(truncatingIfNeeded: tape.bytes.count)
     case .record where cell.detail > 0:
-      cell.detail = UInt32(truncatingIfNeeded: types[Int(cell.detail) - 1] + 1)
-    case .typed: cell.detail = UInt32(truncatingIfNeeded: types[Int(cell.detail)])
+      cell.detail = UInt32(truncatingIfNeeded: number(ofType: Int(cell.detail) - 1) + 1)
+    case .typed: cell.detail = UInt32(truncatingIfNeeded: number(ofType: Int(cell.detail)))
     case .object:
       let number = UInt32(truncatingIfNeeded: objects.count)
       objects[cell.detail] = number
       cell.detail = number
-      cell.length = types[cell.length]
+      cell.length = self.number(ofType: cell.length)
     case .reference: cell.detail = objects[cell.detail] ?? 0
     case .extension: cell.detail = tape.number(ofName: document.names[Int(cell.detail)])
     case .array, .set: cell.detail = 0
     default: break
     }
+  }
+
+  /// The number on the tape of a type, to which it comes after the types that it refers to.
+  private mutating func number(ofType index: Int) -> Int {
+    var pending = [index]
+    while let type = pending.last {
+      var row = document.definitions.types[type]
+      let missing = row.references.filter { types[$0] < 0 }
+      if types[type] < 0, missing.isEmpty {
+        row.arguments = row.arguments.map { types[$0] }
+        row.superclass = row.superclass.map { types[$0] }
+        types[type] = tape.number(ofType: row)
+      }
+      if missing.isEmpty { pending.removeLast() } else { pending += missing }
+    }
+    return types[index]
   }
 
   private mutating func close(_ frame: Frame) {

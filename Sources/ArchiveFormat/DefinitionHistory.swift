@@ -1,0 +1,91 @@
+/// Definitions that only grow, and what they were after each of their rows (Spec, section 9).
+///
+/// Everything that reading and writing against all rows needs is made once and shared by copies.
+package struct DefinitionHistory: Sendable {
+  /// What stood after some number of rows.
+  private struct Mark {
+    var byteCount = 0
+    var shapeCount = 0
+    var typeCount = 0
+    /// The largest numbers that a kind named, −1 for none.
+    var largestShape = -1
+    var largestType = -1
+  }
+
+  /// The definitions after all rows.
+  package private(set) var definitions = ArchiveDefinitions()
+  /// The shapes that records may be matched to after all rows.
+  package private(set) var liveShapes = LiveShapes()
+  /// The fields of all shapes after all rows.
+  package private(set) var fieldTable = FieldTable([])
+  /// A tape without values whose keys and types have the numbers of the rows.
+  package private(set) var tape = ArchiveTape()
+  private var marks = [Mark()]
+  private var refinements: [Refinement] = []
+
+  /// Nothing.
+  package static let empty = DefinitionHistory()
+
+  private init() {}
+
+  /// How many rows there are.
+  package var rowCount: Int { marks.count - 1 }
+
+  /// The bytes of the first rows.
+  package func byteCount(ofRows count: Int) -> Int { marks[count].byteCount }
+
+  /// Adds all rows that bytes hold (rules D1–D4, K1, H3).
+  ///
+  /// O(bytes), and O(rows of before) for what copies share.
+  package mutating func append(_ rows: [UInt8], limits: ArchiveLimits) throws(ArchiveError) {
+    var reader = DefinitionReader(definitions, ByteCursor(rows), limits, ofDictionary: true)
+    let last = marks[rowCount]
+    (reader.largestShape, reader.largestType) = (last.largestShape, last.largestType)
+    while reader.cursor.remaining > 0 {
+      if let refinement = try reader.readDictionaryRow() { refinements.append(refinement) }
+      marks.append(
+        Mark(
+          byteCount: last.byteCount + reader.cursor.position,
+          shapeCount: reader.definitions.shapes.count,
+          typeCount: reader.definitions.types.count, largestShape: reader.largestShape,
+          largestType: reader.largestType))
+    }
+    try reader.checkNames(at: rows.count)
+    for shape in definitions.shapes.count..<reader.definitions.shapes.count {
+      liveShapes.replay(shape, in: reader.definitions.shapes)
+    }
+    definitions = reader.definitions
+    fieldTable = FieldTable(definitions.shapes)
+    for key in definitions.keys[tape.keys.count...] { _ = tape.number(ofKey: key) }
+    for type in definitions.types[tape.types.count...] { _ = tape.number(ofType: type) }
+  }
+
+  /// Whether the first rows name no shape or type that only later rows have (rule H3).
+  package func isComplete(afterRows count: Int) -> Bool {
+    marks[count].largestShape < marks[count].shapeCount
+      && marks[count].largestType < marks[count].typeCount
+  }
+
+  /// The definitions after the first rows. O(rows), O(1) for all.
+  package func definitions(afterRows count: Int) -> ArchiveDefinitions {
+    guard count < rowCount else { return definitions }
+    var earlier = definitions
+    earlier.types.removeLast(earlier.types.count - marks[count].typeCount)
+    earlier.shapes.removeLast(earlier.shapes.count - marks[count].shapeCount)
+    earlier.rowCount = count
+    for refinement in refinements.reversed() where refinement.row >= count {
+      guard refinement.shape < earlier.shapes.count else { continue }
+      earlier.shapes[refinement.shape].fields[refinement.field].kind = refinement.oldKind
+    }
+    return earlier
+  }
+}
+
+/// What a refinement row changed.
+struct Refinement: Sendable {
+  /// The number of the row.
+  var row: Int
+  var shape: Int
+  var field: Int
+  var oldKind: KindID
+}

@@ -1,0 +1,18 @@
+/// The fields of all shapes in a row: what reading and writing records walks along.
+package struct FieldTable: Sendable {
+  package private(set) var fields: [ShapeField] = []
+  /// Where the fields of each shape begin, and the end.
+  package private(set) var starts: [Int] = [0]
+  /// State bits of the records of each shape.
+  package private(set) var bitCounts: [Int] = []
+
+  package init(_ shapes: [ArchiveShape]) {
+    starts.reserveCapacity(shapes.count + 1)
+    bitCounts.reserveCapacity(shapes.count)
+    for shape in shapes {
+      fields += shape.fields
+      starts.append(fields.count)
+      bitCounts.append(shape.bitCount())
+    }
+  }
+}
