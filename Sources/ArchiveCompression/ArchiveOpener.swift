@@ -10,13 +10,16 @@ package struct ArchiveOpener {
   let gathersFindings: Bool
   /// Whether all scopes are kept, or only the last one, whose values are the newest.
   let keepsAllScopes: Bool
+  /// What records that are not self-contained were written against.
+  let dictionary: ShapeDictionary?
   package private(set) var findings: [ArchiveError] = []
   private var inflatedByteCount = 0
 
   package init(
     _ bytes: [UInt8], limits: ArchiveLimits, gathersFindings: Bool = false,
-    keepsAllScopes: Bool = true
+    keepsAllScopes: Bool = true, dictionary: ShapeDictionary? = nil
   ) {
+    self.dictionary = dictionary
     self.keepsAllScopes = keepsAllScopes
     self.bytes = bytes
     self.limits = limits
@@ -58,18 +61,10 @@ package struct ArchiveOpener {
       throw ArchiveError(
         .truncated, "an archive has at least 7 bytes, this has \(bytes.count)", byteOffset: 0)
     }
-    if flags.contains(.dictionary) {
-      throw ArchiveError(
-        .needsFeature, "reading this needs the feature “shape dictionaries”", byteOffset: 0)
-    }
     let end = bytes.count - 4
-    var tail = ByteCursor(bytes, from: end)
-    let stored = try tail.fixed(UInt32.self)
-    guard Checksum.crc32(0, bytes[..<end]) == stored else {
-      throw ArchiveError(
-        .checksumMismatch, "the bytes were changed or cut off", byteOffset: end)
-    }
-    var cursor = ByteCursor(bytes, from: 1, to: end)
+    let record = flags.contains(.dictionary) ? try recordDefinitions(end: end) : nil
+    if record == nil { try verifyChecksum(at: end) }
+    var cursor = ByteCursor(bytes, from: record == nil ? 1 : 2, to: end)
     var archive = OpenedArchive()
     if flags.contains(.versions) { try readVersions(&cursor, &archive) }
     var content = bytes
@@ -88,18 +83,50 @@ package struct ArchiveOpener {
     archive.isPacked = flags.contains(.packed)
     archive.rawByteCount = cursor.remaining
     archive.storedByteCount = bytes.count
-    var definitions = ArchiveDefinitions()
-    do {
-      try definitions.read(&cursor, limits: limits)
+    var definitions = record?.definitions ?? ArchiveDefinitions()
+    archive.dictionaryRowCount = record?.rowCount
+    do throws(ArchiveError) {
+      if record == nil {
+        try definitions.read(&cursor, limits: limits)
+      } else {
+        try readNoDefinitions(&cursor)
+      }
     } catch {
       throw map.located(error)
     }
     archive.scopes = [
       OpenedScope(
         content: content, start: cursor.position, hasRootList: flags.contains(.roots),
-        definitions: definitions, map: map)
+        definitions: definitions, fieldTable: record?.fieldTable, map: map)
     ]
     return archive
+  }
+
+  private func verifyChecksum(at end: Int) throws(ArchiveError) {
+    var tail = ByteCursor(bytes, from: end)
+    guard Checksum.crc32(0, bytes[..<end]) == (try tail.fixed(UInt32.self)) else {
+      throw ArchiveError(
+        .checksumMismatch, "the bytes were changed or cut off", byteOffset: end)
+    }
+  }
+
+  /// Verifies the checksum of a record that is not self-contained, too.
+  private func recordDefinitions(end: Int) throws(ArchiveError) -> RecordDefinitions {
+    guard let dictionary else {
+      throw ArchiveError(
+        .needsDictionary, "this was written against a shape dictionary, and needs it",
+        byteOffset: 0)
+    }
+    return try dictionary.definitions(ofRecord: bytes, end: end)
+  }
+
+  /// Rule H2.
+  private func readNoDefinitions(_ cursor: inout ByteCursor) throws(ArchiveError) {
+    let start = cursor.position
+    guard try cursor.byte() == ArchiveFraming.noDefinitions else {
+      throw ArchiveError(
+        .malformed, "a record against a dictionary has definitions of its own", byteOffset: start)
+    }
   }
 
   private func readVersions(

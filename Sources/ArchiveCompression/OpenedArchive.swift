@@ -9,12 +9,14 @@ package struct OpenedScope: Sendable {
   /// Whether a list of roots stands there, or one unnamed value.
   package var hasRootList: Bool
   package var definitions: ArchiveDefinitions
+  /// The fields of their shapes, where they are at hand.
+  var fieldTable: FieldTable?
   package var map: OffsetMap
 
   /// The values, checked. O(bytes) time, and memory by ``ArchiveLimits``.
   package func scan(_ limits: ArchiveLimits) throws(ArchiveError) -> ArchivedDocument {
     var scanner = ContentScanner(
-      content, from: start, definitions: definitions, limits: limits)
+      content, from: start, definitions: definitions, fieldTable: fieldTable, limits: limits)
     do {
       return hasRootList ? try scanner.scanRoots() : try scanner.scanValue()
     } catch {
@@ -41,4 +43,6 @@ package struct OpenedArchive: Sendable {
   package var rawByteCount = 0
   package var storedByteCount = 0
   package var isPacked = false
+  /// How many rows of a dictionary the definitions are; nil for a self-contained archive.
+  package var dictionaryRowCount: Int?
 }

@@ -26,11 +26,15 @@ public struct ArchiveInspector: Sendable {
 
   /// Opens an archive and checks all of it. O(bytes).
   ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - limits: What reading it may cost.
+  ///   - dictionary: What the archive was written against, if it is not self-contained.
   /// - Throws: ``ArchiveError`` with a byte offset for the first thing that is wrong.
   public init(
-    _ bytes: [UInt8], limits: ArchiveLimits = .untrusted
+    _ bytes: [UInt8], limits: ArchiveLimits = .untrusted, dictionary: ShapeDictionary? = nil
   ) throws(ArchiveError) {
-    var opener = ArchiveOpener(bytes, limits: limits)
+    var opener = ArchiveOpener(bytes, limits: limits, dictionary: dictionary)
     archive = try opener.open()
     var documents: [ArchivedDocument] = []
     for scope in archive.scopes { documents.append(try scope.scan(limits)) }

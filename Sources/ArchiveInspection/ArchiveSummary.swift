@@ -38,6 +38,8 @@ public struct ArchiveSummary: Hashable, Sendable {
   public var storedByteCount: Int
   /// Whether anything is compressed.
   public var isPacked: Bool
+  /// How many rows of a shape dictionary it was written against; nil if it is self-contained.
+  public var dictionaryRowCount: Int?
 }
 
 extension ArchiveInspector {
@@ -53,7 +55,8 @@ extension ArchiveInspector {
       typeCount: documents.last?.definitions.types.count ?? 0,
       shapeCount: documents.last?.definitions.shapes.count ?? 0,
       partCount: archive.parts.count, rawByteCount: archive.rawByteCount,
-      storedByteCount: archive.storedByteCount, isPacked: archive.isPacked)
+      storedByteCount: archive.storedByteCount, isPacked: archive.isPacked,
+      dictionaryRowCount: archive.dictionaryRowCount)
   }
 }
 
@@ -62,6 +65,9 @@ extension ArchiveSummary: CustomStringConvertible {
   public var description: String {
     var words = ["\(framing.rawValue)-part, version \(writeVersion)"]
     if readVersion != writeVersion { words[0] += " (readable from \(readVersion))" }
+    if let dictionaryRowCount {
+      words.append("against \(dictionaryRowCount.counted("dictionary row"))")
+    }
     if optionalFeatures != 0 {
       words.append("optional features \(String(optionalFeatures, radix: 2))")
     }

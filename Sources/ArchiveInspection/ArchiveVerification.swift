@@ -23,12 +23,15 @@ public struct ArchiveVerification: Sendable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - limits: What reading it may cost.
+  ///   - dictionary: What the archive was written against, if it is not self-contained.
   ///   - requiresCanonicalForm: Whether bytes that are not canonical are a finding (Spec, section
   ///     10). It costs writing all values again.
   public init(
-    of bytes: [UInt8], limits: ArchiveLimits = .untrusted, requiresCanonicalForm: Bool = false
+    of bytes: [UInt8], limits: ArchiveLimits = .untrusted, dictionary: ShapeDictionary? = nil,
+    requiresCanonicalForm: Bool = false
   ) {
-    var opener = ArchiveOpener(bytes, limits: limits, gathersFindings: true)
+    var opener = ArchiveOpener(
+      bytes, limits: limits, gathersFindings: true, dictionary: dictionary)
     do throws(ArchiveError) {
       let archive = try opener.open()
       findings = opener.findings

@@ -15,6 +15,9 @@ struct CanonicalForm {
   }
 
   func findings(_ limits: ArchiveLimits) -> [ArchiveError] {
+    guard inspector.archive.dictionaryRowCount == nil else {
+      return [note("a record against a dictionary has no canonical form of its own")]
+    }
     guard inspector.documents.count == 1, let document = inspector.documents.first,
       let scope = inspector.archive.scopes.first
     else {

@@ -10,7 +10,7 @@ final class CellList {
 /// Everything one call of `encode` shares.
 final class EncodingSession {
   /// Bytes, keys, types and names; the cells stand in lists until the end.
-  var tape = ArchiveTape()
+  var tape: ArchiveTape
   let userInfo: [CodingUserInfoKey: any Sendable]
   let maximumDepth: Int
   /// Containers that were handed out to be filled later, by number.
@@ -32,7 +32,12 @@ final class EncodingSession {
   private var keyNumbers: [ObjectIdentifier: KeyNumbers] = [:]
   private var encoderCount = 0
 
-  init(userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int) {
+  /// A session that writes to a tape without values.
+  init(
+    userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int,
+    tape: ArchiveTape = ArchiveTape()
+  ) {
+    self.tape = tape
     self.userInfo = userInfo
     self.maximumDepth = maximumDepth
   }

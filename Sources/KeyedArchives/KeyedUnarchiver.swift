@@ -44,7 +44,14 @@ public struct KeyedUnarchiver: Sendable {
   ///
   /// - Throws: As the form that takes `Data`.
   public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    var opener = ArchiveOpener(bytes, limits: limits, keepsAllScopes: false)
+    try decode(type, bytes, nil)
+  }
+
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ bytes: [UInt8], _ dictionary: ShapeDictionary?
+  ) throws -> Value {
+    var opener = ArchiveOpener(
+      bytes, limits: limits, keepsAllScopes: false, dictionary: dictionary)
     let archive = try opener.open()
     guard let scope = archive.scopes.last else {
       throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)

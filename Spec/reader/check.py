@@ -6,7 +6,8 @@
   equivalent/NAME.a.hex, NAME.b.hex    differ in bytes and hold the same values
 
 In a hex file `#` starts a comment, to the end of the line; the rest is hex digits
-and white space."""
+and white space. The line `# dictionary: NAME` names dictionaries/NAME.hex, the rows
+that the archive was written against."""
 
 import argparse
 import re
@@ -17,19 +18,25 @@ from pathlib import Path
 from check_json import difference, document_difference, load_document, load_json, values_difference
 from karc import ArchiveError, dump_archive, read_archive
 
+DICTIONARY = re.compile(r"#\s*dictionary:\s*(\S+)")
 EXPECT = re.compile(r"#\s*expect:\s*(\w+)(?:[ \t]+([0-9]+))?")
 
 
+def hex_bytes(text):
+    return bytes.fromhex(" ".join(line.split("#", 1)[0] for line in text.splitlines()))
+
+
 def read_hex(path):
-    """The bytes of a hex file, and the (code, offset) it expects or None."""
+    """The bytes of a hex file, the rows it needs or None, and the (code, offset) it expects or None."""
     text = path.read_text(encoding="utf-8")
-    data = bytes.fromhex(" ".join(line.split("#", 1)[0] for line in text.splitlines()))
+    found = DICTIONARY.search(text)
+    rows = found and hex_bytes((path.parent.parent / "dictionaries" / (found[1] + ".hex")).read_text(encoding="utf-8"))
     found = EXPECT.search(text)
-    return data, found and (found[1], found[2] and int(found[2]))
+    return hex_bytes(text), rows, found and (found[1], found[2] and int(found[2]))
 
 
-def read_dump(data):
-    return dump_archive(read_archive(data))
+def read_dump(data, rows=None):
+    return dump_archive(read_archive(data, dictionary=rows))
 
 
 # Checks: each returns None, or a sentence about what is wrong.
@@ -38,15 +45,16 @@ def check_valid(path):
     expected = path.with_suffix(".json")
     if not expected.exists():
         return "there is no " + expected.name
-    return difference(read_dump(read_hex(path)[0]), load_json(expected))
+    data, rows, _ = read_hex(path)
+    return difference(read_dump(data, rows), load_json(expected))
 
 
 def check_invalid(path):
-    data, expected = read_hex(path)
+    data, rows, expected = read_hex(path)
     if not expected:
         return "no line says `# expect: CODE`"
     try:
-        read_dump(data)
+        read_dump(data, rows)
     except ArchiveError as error:
         if error.code != expected[0] or expected[1] is not None and error.offset != expected[1]:
             return "%s, not %s" % (error, " ".join(str(e) for e in expected if e is not None))
@@ -58,10 +66,10 @@ def check_equivalent(path):
     other = path.with_name(path.name[:-len(".a.hex")] + ".b.hex")
     if not other.exists():
         return "there is no " + other.name
-    a, b = read_hex(path)[0], read_hex(other)[0]
+    (a, rows_a, _), (b, rows_b, _) = read_hex(path), read_hex(other)
     if a == b:
         return "the bytes are the same"
-    return values_difference(read_dump(a), read_dump(b))
+    return values_difference(read_dump(a, rows_a), read_dump(b, rows_b))
 
 
 def check_archive(path):

@@ -1,23 +1,26 @@
 #!/usr/bin/env python3
-"""karc_dump.py FILE: prints the value dump of an archive as JSON."""
+"""Prints the value dump of an archive as JSON."""
 
+import argparse
 import sys
+from pathlib import Path
 
 from karc import ArchiveError, dump_archive, json_text, read_archive
 
 
 def main(arguments):
-    if len(arguments) != 1:
-        print("usage: karc_dump.py FILE", file=sys.stderr)
-        return 64
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path, help="the archive")
+    parser.add_argument("--dictionary", type=Path, help="the rows of the dictionary it was written against")
+    options = parser.parse_args(arguments)
     try:
-        with open(arguments[0], "rb") as file:
-            data = file.read()
+        data = options.file.read_bytes()
+        rows = options.dictionary and options.dictionary.read_bytes()
     except OSError as error:
         print(error, file=sys.stderr)
         return 66
     try:
-        dump = dump_archive(read_archive(data))
+        dump = dump_archive(read_archive(data, dictionary=rows))
     except ArchiveError as error:
         print("%s: byte %d: %s" % (error.code, error.offset, error.message), file=sys.stderr)
         return 65

@@ -161,7 +161,7 @@ class SinglePart(Case):
         self.refused("malformed", value("41 41"), 3)
         self.refused("truncated", single(b""))
         for data, code in ((b"", "truncated"), (b"\xB0\0\0\0", "truncated"), (b"{}", "notAnArchive"),
-                           (b"\xC0", "notAnArchive"), (b"\xB1" + good[1:], "needsFeature")):
+                           (b"\xC0", "notAnArchive"), (b"\xB1" + good[1:], "needsDictionary")):
             self.refused(code, data)
 
     def test_packed(self):

@@ -75,6 +75,12 @@ def single(content, lead=0xB0, before=b""):
     return body + u32(zlib.crc32(body))
 
 
+def record_of(rows, count, content, lead=0xB1, before=b""):
+    """A record against the first `count` of a list of dictionary rows."""
+    body = cat(bytes([lead, count % 256]), before, content)
+    return body + u32(zlib.crc32(body, zlib.crc32(b"".join(rows[:count]))))
+
+
 def packed_single(content, raw_count=None, stored=None):
     stored = zlib.compress(content) if stored is None else stored
     return single(stored, 0xB2, varint(len(content) if raw_count is None else raw_count))
@@ -144,14 +150,14 @@ def roots(*pairs):
     return cat(*(cat(len(name.encode()) + 1, name.encode(), value) for name, value in pairs), "01")
 
 
-def dump(data):
+def dump(data, rows=None):
     if isinstance(data, Multi):
         data = data.data
-    return dump_archive(read_archive(data))
+    return dump_archive(read_archive(data, dictionary=None if rows is None else b"".join(rows)))
 
 
-def root(data):
+def root(data, rows=None):
     """The value of the only root."""
-    (scope,) = dump(data)["scopes"]
+    (scope,) = dump(data, rows)["scopes"]
     (only,) = scope["roots"]
     return only["value"]

@@ -1,5 +1,6 @@
 """Reads a whole archive: framing, then the roots of each scope (section 8)."""
 
+from .dictionary import Dictionary
 from .framing import read_layout
 from .primitives import ArchiveError, LIMIT_EXCEEDED, Limits, MALFORMED
 from .values import Budget, Walker
@@ -14,10 +15,13 @@ class Archive:
         self.scopes = scopes
 
 
-def read_archive(data, limits=None):
-    """Reads and verifies the bytes of an archive, or raises ArchiveError."""
+def read_archive(data, limits=None, dictionary=None):
+    """Reads and verifies the bytes of an archive, or raises ArchiveError;
+    `dictionary` holds the rows it was written against, if it was."""
     limits = limits or Limits()
-    layout = read_layout(bytes(data), limits)
+    if dictionary is not None:
+        dictionary = Dictionary(dictionary, limits)
+    layout = read_layout(bytes(data), limits, dictionary)
     budget = Budget(limits)
     scopes = [_read_scope(scope, layout.definitions, budget) for scope in layout.scopes]
     for end in layout.ends:                                                     # [M5]

@@ -28,10 +28,11 @@ class Shape:
 
 
 class Definitions:
-    """All rows of the `D` parts read so far, or of a single-part archive."""
+    """All rows of the `D` parts read so far, of a single-part archive, or of a dictionary."""
 
-    def __init__(self, limits):
+    def __init__(self, limits, is_dictionary=False):
         self.limits = limits
+        self.is_dictionary = is_dictionary
         self.row_count = 0
         self.types = []
         self.shapes = []
@@ -53,23 +54,33 @@ class Definitions:
             raise cursor.error(TRUNCATED, "%d definition rows" % count, at)     # [V5]
         if self.row_count + count > self.limits.rows:
             raise cursor.error(LIMIT_EXCEEDED, "more than %d definition rows" % self.limits.rows, at)
-        self.shapes = list(self.shapes)
+        self.begin()
         earlier_shapes = len(self.shapes)
-        self._references = []           # (number, its rows, position), checked at the end
         for _ in range(count):
-            at = cursor.pos
-            head = cursor.varint()
-            argument = head >> 2
-            row = head & 3
-            if row == 0:
-                self._read_type(cursor, at, argument)
-            elif row == 1:
-                self._read_shape(cursor, at, argument)
-            elif row == 2:
-                self._read_refinement(cursor, at, argument, earlier_shapes)
-            else:
-                self._read_derived(cursor, at, argument)
-            self.row_count += 1
+            self.read_row(cursor, earlier_shapes)
+        self.check_references(cursor)
+
+    def begin(self):
+        self.shapes = list(self.shapes)
+        self._references = []           # (number, its rows, position), checked at the end
+
+    def read_row(self, cursor, refinable_shapes):
+        """Reads one row; shapes below that number may be refined."""
+        at = cursor.pos
+        head = cursor.varint()
+        argument = head >> 2
+        row = head & 3
+        if row == 0:
+            self._read_type(cursor, at, argument)
+        elif row == 1:
+            self._read_shape(cursor, at, argument)
+        elif row == 2:
+            self._read_refinement(cursor, at, argument, refinable_shapes)
+        else:
+            self._read_derived(cursor, at, argument)
+        self.row_count += 1
+
+    def check_references(self, cursor):
         for number, rows, at in self._references:                               # [D4]
             if number >= len(rows):
                 raise cursor.malformed("no such shape or type: %d" % number, at)
@@ -112,10 +123,12 @@ class Definitions:
             arguments = tuple(self._type_reference(cursor) for _ in range(count))
         if flags & 8:
             superclass = self._type_reference(cursor)
-        if (name, arguments) in self._known_types:
-            raise cursor.malformed("type %s is defined twice" % name, at)
-        self._known_types.add((name, arguments))
-        self.types.append(Type(name, bool(flags & 1), version, arguments, superclass))
+        row = Type(name, bool(flags & 1), version, arguments, superclass)
+        identity = row if self.is_dictionary else (name, arguments)
+        if identity in self._known_types:
+            raise cursor.malformed("type %s is defined twice" % name, at)       # [D1]
+        self._known_types.add(identity)
+        self.types.append(row)
 
     def type_name(self, number):
         """`Box<Int, Array<String>>`, made when it is asked for: a chain of

@@ -8,7 +8,7 @@ from collections import namedtuple
 
 from .definitions import Definitions
 from .primitives import (ArchiveError, CHECKSUM_MISMATCH, Cursor, Inflater, LIMIT_EXCEEDED, MALFORMED,
-                         NEEDS_FEATURE, NOT_AN_ARCHIVE, TEXT_DAMAGE, TRUNCATED)
+                         NEEDS_DICTIONARY, NEEDS_FEATURE, NOT_AN_ARCHIVE, TEXT_DAMAGE, TRUNCATED)
 
 MAGIC = bytes.fromhex("A54B41520D0A1A0A")
 # What conversions of line ends make of bytes 4 on: CR LF to LF, LF to CR LF, and the
@@ -25,11 +25,11 @@ End = namedtuple("End", "scope_count root_count offset")
 Part = namedtuple("Part", "letter packed last detail_offset detail stored_offset stored raw_count offset")
 
 
-def read_layout(data, limits):
+def read_layout(data, limits, dictionary=None):
     if not data:
         raise ArchiveError(TRUNCATED, 0, "an empty file")
     if data[0] & 0xF0 == 0xB0:
-        return _single(data, limits)
+        return _single(data, limits, dictionary)
     if data[0] == MAGIC[0]:
         return _MultiPart(data, limits).read()
     raise ArchiveError(NOT_AN_ARCHIVE, 0, "no archive starts with %02X" % data[0])
@@ -45,16 +45,21 @@ def _check_versions(cursor, read, write, required, at):
         raise cursor.error(NEEDS_FEATURE, "required features %X" % required, at[2])
 
 
-def _single(data, limits):
+def _single(data, limits, dictionary):
     cursor = Cursor(data)
     lead = cursor.u8()
-    if lead & 1:
-        raise ArchiveError(NEEDS_FEATURE, 0, "a shape dictionary is needed")    # section 9
-    if len(data) < 5:
-        raise ArchiveError(TRUNCATED, len(data), "no room for a checksum")
+    if len(data) < 7:
+        raise ArchiveError(TRUNCATED, len(data), "no room for a value and a checksum")
     cursor.end = len(data) - 4
-    if zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
-        raise ArchiveError(CHECKSUM_MISMATCH, cursor.end, "checksum of the archive")    # [S1]
+    if lead & 1:
+        if dictionary is None:
+            raise ArchiveError(NEEDS_DICTIONARY, 0, "a shape dictionary is needed")     # [H1]
+        definitions = dictionary.definitions_of(data)
+        cursor.u8()
+    else:
+        definitions = Definitions(limits)
+        if zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
+            raise ArchiveError(CHECKSUM_MISMATCH, cursor.end, "checksum of the archive")    # [S1]
     if lead & 8:
         first, numbers, at = cursor.pos, [], []
         for _ in range(4):
@@ -68,8 +73,12 @@ def _single(data, limits):
         start = cursor.pos
         content = Inflater(limits).inflate(data[start:cursor.end], raw_count, start)
         cursor = Cursor(content, segments=[(0, start, True)])
-    definitions = Definitions(limits)
-    definitions.read(cursor)
+    if lead & 1:
+        at = cursor.pos
+        if cursor.u8() != 0x01:
+            raise cursor.malformed("definitions of a record's own", at)         # [H2]
+    else:
+        definitions.read(cursor)
     scope = Scope(cursor, [(0, definitions.known())], bool(lead & 4), [])
     return Layout("single", definitions, [scope], [])
 

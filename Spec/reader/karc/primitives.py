@@ -10,7 +10,8 @@ MALFORMED = "malformed"
 CHECKSUM_MISMATCH = "checksumMismatch"
 NEEDS_FEATURE = "needsFeature"
 LIMIT_EXCEEDED = "limitExceeded"
-WRONG_DICTIONARY = "wrongDictionary"    # never raised: this reader holds no dictionaries
+NEEDS_DICTIONARY = "needsDictionary"
+WRONG_DICTIONARY = "wrongDictionary"
 
 
 class ArchiveError(Exception):

@@ -7,16 +7,62 @@ struct InvalidVector: CustomStringConvertible, Sendable {
   var name: String
   var code: ArchiveError.Code
   var bytes: [UInt8]
+  /// The shape dictionary it is read with.
+  var dictionary: VectorDictionary?
 
   var description: String { name }
 
-  private init(_ name: String, _ code: ArchiveError.Code, _ bytes: [UInt8]) {
+  private init(
+    _ name: String, _ code: ArchiveError.Code, _ bytes: [UInt8],
+    with dictionary: VectorDictionary? = nil
+  ) {
     self.name = name
     self.code = code
     self.bytes = bytes
+    self.dictionary = dictionary
   }
 
-  static let all = primitives + singleParts + multiParts + definitions + kinds + values
+  static let all =
+    primitives + singleParts + multiParts + definitions + kinds + values + dictionaries
+
+  private static let grown = VectorDictionary.grown.record(6, "01 14 05 02 00 03 78")
+
+  private static let dictionaries = [
+    InvalidVector("H1-no-dictionary", .needsDictionary, grown),
+    InvalidVector("H1-changed-rows", .wrongDictionary, grown, with: .flipped),
+    InvalidVector("H1-too-few-rows", .wrongDictionary, grown, with: .grown3),
+    InvalidVector("H1-other-rows", .wrongDictionary, grown, with: .many),
+    InvalidVector(
+      "H1-changed-record", .wrongDictionary,
+      grown.enumerated().map { $0 == grown.count - 5 ? $1 ^ 1 : $1 }, with: .grown),
+    InvalidVector(
+      "H1-changed-prefix", .wrongDictionary, grown.enumerated().map { $0 == 1 ? 5 : $1 },
+      with: .grown),
+    InvalidVector(
+      "H1-self-contained-made-a-record", .wrongDictionary,
+      singlePart("01 45 46").enumerated().map { $0 == 0 ? $1 | 1 : $1 }, with: .grown),
+    InvalidVector(
+      "H2-own-definitions", .malformed, VectorDictionary.grown.record(6, "03 01 03 56 45"),
+      with: .grown),
+    InvalidVector(
+      "H2-shape-of-a-later-row", .malformed, VectorDictionary.grown.record(2, "01 14 03 00"),
+      with: .grown),
+    InvalidVector(
+      "H2-type-of-a-later-row", .malformed, VectorDictionary.grown.record(2, "01 1A 03 05 05"),
+      with: .grown),
+    InvalidVector(
+      "H2-value-of-a-later-refinement", .malformed,
+      VectorDictionary.grown.record(2, "01 14 01 01 0D 01"), with: .grown),
+    InvalidVector(
+      "H3-rows-that-name-a-later-one", .malformed,
+      VectorDictionary.forward.record(1, "01 14 01 00"), with: .forward),
+    InvalidVector("H3-shape-that-is-not-there", .malformed, grown, with: .incomplete),
+    InvalidVector("D3-refinement-in-a-dictionary", .malformed, grown, with: .malformed),
+    InvalidVector("D1-type-twice-in-a-dictionary", .malformed, grown, with: .twice),
+    InvalidVector(
+      "S2-bytes-after-a-record", .malformed,
+      VectorDictionary.grown.record(6, "01 45 45"), with: .grown),
+  ]
 
   private static let primitives = [
     InvalidVector("V1-varint-not-shortest", .malformed, singlePart("01 05 02 00")),
@@ -195,7 +241,6 @@ struct InvalidVector: CustomStringConvertible, Sendable {
     InvalidVector("K5-external-blob", .needsFeature, singlePart("01 1E 01")),
     InvalidVector(
       "K5-object-mentioned-before", .needsFeature, singlePart("03 09 03 41 19 1A 01 05 05 01 45")),
-    InvalidVector("K5-shape-dictionary", .needsFeature, singlePart("05 01 45", flags: 1)),
   ]
 
   private static let values = [

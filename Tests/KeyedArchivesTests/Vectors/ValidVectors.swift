@@ -8,13 +8,18 @@ struct ValidVector: CustomStringConvertible, Sendable {
   /// What it shows.
   var comment: String
   var bytes: [UInt8]
+  /// What it was written against, if it is not self-contained.
+  var dictionary: VectorDictionary?
 
   var description: String { name }
 
-  private init(_ name: String, _ comment: String, _ bytes: [UInt8]) {
+  private init(
+    _ name: String, _ comment: String, _ bytes: [UInt8], against dictionary: VectorDictionary? = nil
+  ) {
     self.name = name
     self.comment = comment
     self.bytes = bytes
+    self.dictionary = dictionary
   }
 
   private init(
@@ -27,7 +32,60 @@ struct ValidVector: CustomStringConvertible, Sendable {
   }
 
   /// Hand-made archives of what no encoder writes, and what the encoder writes.
-  static func all() throws -> [ValidVector] { handMade + (try encoded()) }
+  static func all() throws -> [ValidVector] {
+    handMade + (try encoded()) + againstDictionaries + (try records())
+  }
+
+  private static let againstDictionaries = [
+    ValidVector(
+      "dictionary-empty", "a record that needs no rows", VectorDictionary.empty.record(0, "01 45"),
+      against: .empty),
+    ValidVector(
+      "dictionary-first-rows", "a record against the first 2 rows of 6",
+      VectorDictionary.grown.record(2, "01 14 01 00 0D"), against: .grown),
+    ValidVector(
+      "dictionary-of-its-time", "the same with the dictionary of its time",
+      VectorDictionary.grown.record(2, "01 14 01 00 0D"), against: .grown2),
+    ValidVector(
+      "dictionary-refined", "a record against 3 rows of 6, the third of which refined its shape",
+      VectorDictionary.grown.record(3, "01 14 01 01 0D 01"), against: .grown),
+    ValidVector(
+      "dictionary-all-rows", "a record against all rows, with one of a derived shape inside",
+      VectorDictionary.grown.record(6, "01 14 05 02 00 03 78"), against: .grown),
+    ValidVector(
+      "dictionary-roots", "a record with two roots",
+      VectorDictionary.grown.record(6, "01 03 45 05 62 14 01 00 0D 01", flags: 4),
+      against: .grown),
+    ValidVector(
+      "dictionary-300-rows", "prefix 44 is 300",
+      VectorDictionary.many.record(300, "01 1A AE 04 05 05"), against: .many),
+    ValidVector(
+      "dictionary-44-rows", "prefix 44 is 44",
+      VectorDictionary.many.record(44, "01 1A 57 05 05"), against: .many),
+    ValidVector(
+      "dictionary-forward", "a shape that names a later row",
+      VectorDictionary.forward.record(2, "01 14 01 01"), against: .forward),
+    ValidVector(
+      "dictionary-class", "an object whose type was a value type before",
+      VectorDictionary.changed.record(3, "01 19 1A 03 05 01 05"), against: .changed),
+  ]
+
+  private static func records() throws -> [ValidVector] {
+    let events = try VectorDictionary.events()
+    var vectors: [ValidVector] = []
+    for seed in [0, 1, 4, 16, 37] {
+      vectors.append(
+        ValidVector(
+          "dictionary-event-\(seed)", "record \(seed) of the home", events.records[seed],
+          against: try .home()))
+    }
+    let packed = try KeyedArchiver(compression: .zlib()).encode(
+      (0..<9).map { Event(seed: $0) }, against: events.dictionary)
+    return vectors + [
+      ValidVector(
+        "dictionary-packed", "a record of nine events, zlib", packed.bytes, against: try .home())
+    ]
+  }
 
   private static let handMade = [
     ValidVector(
@@ -52,6 +110,9 @@ struct ValidVector: CustomStringConvertible, Sendable {
     ValidVector(
       "extension", "a named extension with its base value",
       singlePart("01 1D 0F 0B 70 6F 69 6E 74 45")),
+    ValidVector(
+      "later-type", "a kind that names the type row after it",
+      singlePart("05 03 03 1A 01 05 05 61 01 03 54 14 01 0D")),
     ValidVector(
       "derived-shape", "a shape derived from another: its field may be absent",
       singlePart("05 03 03 05 05 61 07 03 01 45 16 14 0D 01 05 03 00 03 01 05")),

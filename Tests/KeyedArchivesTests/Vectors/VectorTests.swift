@@ -36,20 +36,46 @@ import Testing
 
   @Test func `valid vectors are written and dumped as they stand`() throws {
     for vector in try ValidVector.all() {
-      let inspector = try ArchiveInspector(vector.bytes)
-      try check(commented(vector.bytes, [vector.comment]), at: "valid/\(vector.name).hex")
+      let dictionary = try vector.dictionary.map { try ShapeDictionary(rows: $0.rows) }
+      let inspector = try ArchiveInspector(vector.bytes, dictionary: dictionary)
+      try check(
+        commented(vector.bytes, [vector.comment] + comment(on: vector.dictionary)),
+        at: "valid/\(vector.name).hex")
       try check(
         String(decoding: inspector.dump(), as: UTF8.self), at: "valid/\(vector.name).json")
+    }
+  }
+
+  private func comment(on dictionary: VectorDictionary?) -> [String] {
+    dictionary.map { ["dictionary: \($0.name)"] } ?? []
+  }
+
+  @Test func `dictionaries of vectors are as they stand`() throws {
+    for dictionary in try VectorDictionary.all() {
+      try check(
+        commented(dictionary.rows, [dictionary.comment]), at: "dictionaries/\(dictionary.name).hex")
+    }
+  }
+
+  private func findings(in vector: InvalidVector) -> [ArchiveError] {
+    do throws(ArchiveError) {
+      var dictionary: ShapeDictionary?
+      if let rows = vector.dictionary?.rows { dictionary = try ShapeDictionary(rows: rows) }
+      return ArchiveVerification(of: vector.bytes, dictionary: dictionary).findings
+    } catch {
+      return [error]
     }
   }
 
   @Test(arguments: InvalidVector.all) func `invalid vectors are refused with their code`(
     _ vector: InvalidVector
   ) throws {
-    let findings = ArchiveVerification(of: vector.bytes).findings
+    let findings = findings(in: vector)
     #expect(findings.first?.code == vector.code, "\(findings)")
     try check(
-      commented(vector.bytes, ["\(vector.name)", "expect: \(vector.code.rawValue)"]),
+      commented(
+        vector.bytes,
+        ["\(vector.name)", "expect: \(vector.code.rawValue)"] + comment(on: vector.dictionary)),
       at: "invalid/\(vector.name).hex")
   }
 

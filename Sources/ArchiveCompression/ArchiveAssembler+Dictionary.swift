@@ -1,0 +1,48 @@
+package import ArchiveFormat
+
+extension ArchiveAssembler {
+  /// A tape's one unnamed root as a record against a dictionary, whose tape it was begun with.
+  ///
+  /// The record is a single part, whatever its size.
+  package func assemble(
+    _ tape: ArchiveTape, against dictionary: ShapeDictionary, maximumDepth: Int
+  ) throws(ArchiveError) -> DictionaryEncoding {
+    guard layout.framing != .multiPart else {
+      throw ArchiveError(.invalidValue, "a record against a dictionary is a single part")
+    }
+    var matcher = ShapeMatcher(tape, after: dictionary.history)
+    try matcher.match(maximumDepth: maximumDepth)
+    var writer = ContentWriter(matcher, tape)
+    let additions = ShapeAdditions(
+      rows: writer.newRows.bytes, rowCount: writer.newRows.count,
+      baseRowCount: dictionary.rowCount, baseChecksum: dictionary.checksum)
+    // Reads the new rows, so that nothing is written that a reader refuses.
+    let used = additions.isEmpty ? dictionary : try dictionary.adding(additions)
+    let record = try record(writer.value(at: 0), used.rowCount, seed: used.checksum)
+    return DictionaryEncoding(bytes: record, additions: additions)
+  }
+
+  /// Frames a value whose definitions stand in the first rows of a dictionary (Spec, section 3).
+  private func record(
+    _ value: [UInt8], _ rowCount: Int, seed: UInt32
+  ) throws(ArchiveError) -> [UInt8] {
+    var flags = ArchiveFraming.LeadFlags.dictionary
+    var content = [ArchiveFraming.noDefinitions] + value
+    let rawByteCount = content.count
+    if let level = layout.packing.level {
+      let packed = try Zlib.deflated(content[...], level: level)
+      if Zlib.isWorthKeeping(packed.count, rawByteCount: rawByteCount) {
+        flags.insert(.packed)
+        content = packed
+      }
+    }
+    var sink = ByteSink()
+    sink.bytes.reserveCapacity(content.count + 12)
+    sink.byte(ArchiveFraming.lead | flags.rawValue)
+    sink.byte(UInt8(truncatingIfNeeded: rowCount))
+    if flags.contains(.packed) { sink.varint(rawByteCount) }
+    sink.append(content[...])
+    sink.fixed(Checksum.crc32(seed, sink.bytes[...]))
+    return sink.bytes
+  }
+}

@@ -1,0 +1,52 @@
+internal import ArchiveFormat
+
+/// The definitions of a record that was written against a dictionary.
+struct RecordDefinitions {
+  var definitions: ArchiveDefinitions
+  /// The fields of its shapes, where they are at hand.
+  var fieldTable: FieldTable?
+  /// How many rows of the dictionary the record was written against.
+  var rowCount: Int
+}
+
+extension ShapeDictionary {
+  /// The definitions after those rows that a record was written against (rules H1 and H3).
+  ///
+  /// The record names their number modulo 256, and its checksum is seeded with theirs. The bytes are
+  /// gone over once, so that trying all numbers costs O(bytes + rows / 256).
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole record.
+  ///   - end: Where its checksum begins.
+  func definitions(
+    ofRecord bytes: [UInt8], end: Int
+  ) throws(ArchiveError) -> RecordDefinitions {
+    var tail = ByteCursor(bytes, from: end)
+    let stored = try tail.fixed(UInt32.self)
+    let own = Checksum.crc32(0, bytes[..<end])
+    var count = rowCount - (rowCount - Int(bytes[1])) & 0xFF
+    while count >= 0 {
+      if let seed = checksum(afterRows: count),
+        Checksum.combined(seed, own, byteCount: end) == stored
+      {
+        return try definitions(afterRows: count)
+      }
+      count -= 256
+    }
+    throw ArchiveError(
+      .wrongDictionary,
+      "no rows of this dictionary are those that the record was written against, or the record "
+        + "was changed", byteOffset: end)
+  }
+
+  private func definitions(afterRows count: Int) throws(ArchiveError) -> RecordDefinitions {
+    guard history.isComplete(afterRows: count) else {
+      throw ArchiveError(
+        .malformed, "the first \(count) rows of the dictionary name shapes or types of later ones",
+        byteOffset: 1)
+    }
+    return RecordDefinitions(
+      definitions: history.definitions(afterRows: count),
+      fieldTable: count == rowCount ? history.fieldTable : nil, rowCount: count)
+  }
+}
