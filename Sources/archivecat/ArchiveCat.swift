@@ -17,8 +17,8 @@
         standard input.
 
         Exit status: 0 good; 1 well-formed, but with findings; 64 wrong usage; 65 malformed or \
-        damaged; 66 a file cannot be opened; 69 refused by a limit or for a missing feature; \
-        74 reading or writing failed. Of several files the highest counts.
+        damaged; 66 a file cannot be opened; 69 refused by a limit or for a missing feature \
+        or dictionary; 74 reading or writing failed. Of several files the highest counts.
         """,
       version: "1.0.0-dev",
       subcommands: [

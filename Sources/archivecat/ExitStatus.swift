@@ -16,7 +16,7 @@ enum ExitStatus: Int32, Comparable {
   case usage = 64
   case malformed = 65
   case cannotOpen = 66
-  /// Refused by a limit or for a missing feature.
+  /// Refused by a limit, or for a missing feature or dictionary.
   case refused = 69
   case inputOutput = 74
 
@@ -24,7 +24,7 @@ enum ExitStatus: Int32, Comparable {
 
   init(_ code: ArchiveError.Code) {
     switch code {
-    case .limitExceeded, .needsFeature: self = .refused
+    case .limitExceeded, .needsFeature, .needsDictionary: self = .refused
     case .unknownOptionalFeature, .notCanonical, .keyNotFound: self = .findings
     default: self = .malformed
     }

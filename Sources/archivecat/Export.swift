@@ -25,16 +25,22 @@
     var lossy = false
 
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var dictionary: DictionaryOptions
 
     func validate() throws {
       if let output, InputFile(name: file).isSame(as: output) {
         throw ValidationError("The JSON text would replace the archive it is made of.")
       }
+      if let output, let rows = dictionary.file, InputFile(name: rows).isSame(as: output) {
+        throw ValidationError("The JSON text would replace the dictionary of the archive.")
+      }
     }
 
     func run() throws {
+      let dictionary = try dictionary.dictionary(limits.limits)
       try FileLoop(files: [file]).forEach { _, bytes, standardOutput in
-        let inspector = try ArchiveInspector(bytes, limits: limits.limits)
+        let inspector = try ArchiveInspector(
+          bytes, limits: limits.limits, dictionary: dictionary)
         let isPrinted = output == nil || output == "-"
         var text: [UInt8]
         do throws(ArchiveError) {

@@ -18,6 +18,7 @@
     var file: String
 
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var dictionary: DictionaryOptions
 
     @Flag(help: "Print long texts, data, arrays, sets and maps in full.")
     var full = false
@@ -32,8 +33,10 @@
       } catch {
         throw ValidationError(TerminalText.escaped(sentence: error.message))
       }
+      let dictionary = try dictionary.dictionary(limits.limits)
       try FileLoop(files: [file]).forEach { _, bytes, output in
-        let inspector = try ArchiveInspector(bytes, limits: limits.limits)
+        let inspector = try ArchiveInspector(
+          bytes, limits: limits.limits, dictionary: dictionary)
         let value = try inspector.value(at: path)
         if json {
           output.write(ArchiveInspector.dump(value))

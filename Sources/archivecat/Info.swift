@@ -9,13 +9,16 @@
 
     @OptionGroup var files: FileOptions
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var dictionary: DictionaryOptions
 
     @Flag(help: "Print one JSON object per file.")
     var json = false
 
     func run() throws {
+      let dictionary = try dictionary.dictionary(limits.limits)
       try FileLoop(files: files.files).forEach { file, bytes, output in
-        let verification = ArchiveVerification(of: bytes, limits: limits.limits)
+        let verification = ArchiveVerification(
+          of: bytes, limits: limits.limits, dictionary: dictionary)
         guard let summary = verification.inspector?.summary else {
           if let finding = verification.findings.first { throw finding }
           return .malformed

@@ -18,6 +18,12 @@ enum Report {
       report.add("rawByteCount", summary.rawByteCount)
       report.add("storedByteCount", summary.storedByteCount)
       report.add("isPacked", summary.isPacked)
+      report.key("dictionaryRowCount")
+      if let count = summary.dictionaryRowCount {
+        report.uint(UInt64(clamping: count))
+      } else {
+        report.null()
+      }
       report.add("isIntact", true)
     }
   }

@@ -9,6 +9,7 @@
 
     @OptionGroup var files: FileOptions
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var dictionary: DictionaryOptions
 
     @Flag(help: "Print long texts, data, arrays, sets and maps in full.")
     var full = false
@@ -17,8 +18,10 @@
     var json = false
 
     func run() throws {
+      let dictionary = try dictionary.dictionary(limits.limits)
       try FileLoop(files: files.files).forEach { file, bytes, output in
-        let inspector = try ArchiveInspector(bytes, limits: limits.limits)
+        let inspector = try ArchiveInspector(
+          bytes, limits: limits.limits, dictionary: dictionary)
         if json {
           output.write(inspector.dump())
           output.line("")

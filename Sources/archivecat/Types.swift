@@ -9,13 +9,16 @@
 
     @OptionGroup var files: FileOptions
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var dictionary: DictionaryOptions
 
     @Flag(help: "Print one JSON object per file.")
     var json = false
 
     func run() throws {
+      let dictionary = try dictionary.dictionary(limits.limits)
       try FileLoop(files: files.files).forEach { file, bytes, output in
-        let inspector = try ArchiveInspector(bytes, limits: limits.limits)
+        let inspector = try ArchiveInspector(
+          bytes, limits: limits.limits, dictionary: dictionary)
         let usages = inspector.typeUsages()
         if json {
           output.write(try Report.types(file.name, usages))

@@ -9,6 +9,7 @@
 
     @OptionGroup var files: FileOptions
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var dictionary: DictionaryOptions
 
     @Flag(help: "Report bytes that are not in canonical form, too.")
     var canonical = false
@@ -17,9 +18,11 @@
     var json = false
 
     func run() throws {
+      let dictionary = try dictionary.dictionary(limits.limits)
       try FileLoop(files: files.files).forEach { file, bytes, output in
         let verification = ArchiveVerification(
-          of: bytes, limits: limits.limits, requiresCanonicalForm: canonical)
+          of: bytes, limits: limits.limits, dictionary: dictionary, requiresCanonicalForm: canonical
+        )
         if json {
           output.write(try Report.verification(file.name, verification))
           output.line("")

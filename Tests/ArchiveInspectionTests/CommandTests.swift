@@ -170,7 +170,7 @@
           == #"{"file":"\#(name)","framing":"single","readVersion":1,"writeVersion":1,"#
           + #""optionalFeatures":0,"scopes":1,"roots":1,"objects":0,"values":3,"types":0,"#
           + #""shapes":1,"parts":0,"rawByteCount":11,"storedByteCount":16,"isPacked":false,"#
-          + #""isIntact":true}"# + "\n")
+          + #""dictionaryRowCount":null,"isIntact":true}"# + "\n")
       #expect(
         try Self.run("types", "--json", name).output
           == #"{"file":"\#(name)","types":[{"name":null,"isClass":false,"version":0,"count":1,"#
@@ -181,6 +181,39 @@
         try Self.run("--json", name).output
           == #"{"framing":"single","scopes":[{"roots":[{"name":"","value":{"record":{"type":null,"#
           + #""fields":[["a",{"array":[{"bool":true}]}]]}}}]}]}"# + "\n")
+    }
+
+    @Test func `records are shown with the dictionary they were written against`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let first = try ShapeDictionary().encoding(of: SampleArchives.json(#"{"a":[true]}"#))
+      let dictionary = try ShapeDictionary().adding(first.additions)
+      let record = try files.write("a.karc", first.bytes)
+      let rows = try files.write("rows", dictionary.rows)
+      let outcome = try Self.run("verify", record)
+      #expect(outcome.status == 69)
+      #expect(
+        outcome.output == "\(record): needsDictionary: this was written against a shape "
+          + "dictionary, and needs it, byte 0\n")
+      for command in [["verify"], ["info"], ["show"], ["types"], ["get", "a"], ["export"]] {
+        #expect(try Self.run(command + [record]).status == 69)
+        #expect(try Self.run(command + [record, "--dictionary", rows]).status == 0)
+        #expect(try Self.run(command + [record, "--dictionary", record]).status == 65)
+        #expect(try Self.run(command + [record, "--dictionary", files.path("b")]).status == 66)
+      }
+      #expect(
+        try Self.run("export", record, "--dictionary", rows).output == #"{"a":[true]}"# + "\n")
+      #expect(
+        try Self.run("info", record, "--dictionary", rows).output
+          == "\(record): single-part, version 1, against 1 dictionary row, 1 root, 0 objects, "
+          + "3 values, 1 shape, 5 bytes raw, 11 stored, checksums ok\n")
+      #expect(
+        try Self.run("export", record, "--dictionary", rows, "-o", rows).status == 64)
+      let wrong = try files.write("wrong", dictionary.rows.map { $0 == 0x61 ? 0x62 : $0 })
+      #expect(
+        try Self.run("show", record, "--dictionary", wrong).complaint
+          == "archivecat: \(record): wrongDictionary: no rows of this dictionary are those that "
+          + "the record was written against, or the record was changed, byte 7\n")
     }
 
     @Test func `a missing key is answered with the nearest`() throws {
