@@ -114,7 +114,11 @@ import Workloads
         if order.last == 2 { try second.encode("late", forKey: .a) }
       }
     }
-    #expect(try expectSameBytes(nested([0])))
+    struct InOrder: Encodable {
+      var custom: Custom
+      func encode(to encoder: any Encoder) throws { try custom.encode(to: encoder) }
+    }
+    #expect(try expectSameBytes(InOrder(custom: nested([0]))))
     let inTurns = try KeyedArchiver().encode(nested([1])) as [UInt8]
     #expect(try !expectSameBytes(nested([1])))
     #expect(inTurns == (try KeyedArchiver().encode(nested([0]))))
