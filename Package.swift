@@ -40,7 +40,8 @@ let package = Package(
       ]),
     .executableTarget(name: "archivedemo", dependencies: ["KeyedArchives"]),
     .target(name: "Workloads"),
-    .executableTarget(name: "archivebench", dependencies: ["KeyedArchives", "Workloads"]),
+    .executableTarget(
+      name: "archivebench", dependencies: ["ArchiveCompression", "KeyedArchives", "Workloads"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(

@@ -1,12 +1,11 @@
 import Foundation
-import KeyedArchives
-import Workloads
 
-/// Measures the archiver beside Foundation's coders: time to encode, time to decode, and size.
+/// Measures the archiver beside other coders: time to encode, time to decode, and size.
 ///
 /// All coders of a workload take turns in every round, so that what disturbs the machine disturbs
 /// all of them; what is shown is the median of the rounds. A coder is measured only after what it
-/// decodes was compared with the original. Coders are set up once, outside of what is measured.
+/// decodes was compared with the original. Every encoding and every decoding starts with a fresh
+/// coder, as a transformer of a single attribute would.
 @main
 struct ArchiveBench {
   static func main() {
@@ -15,6 +14,9 @@ struct ArchiveBench {
       if arguments.asksForHelp { return print(BenchArguments.usage) }
       let report = try run(arguments)
       print(arguments.asJSON ? try report.json() : report.text())
+      if let folder = arguments.folder {
+        try report.write(to: URL(filePath: folder, directoryHint: .isDirectory))
+      }
       exit(report.isComplete ? 0 : 1)
     } catch let error as UsageError {
       complain("\(error.message)\n\(BenchArguments.usage)")
@@ -34,10 +36,10 @@ struct ArchiveBench {
       throw UsageError(message: "no such workload; there are \(names.joined(separator: ", "))")
     }
     return BenchReport(
-      rounds: arguments.rounds,
+      rounds: arguments.rounds, machine: .current,
       results: contests.map { contest in
         complain("measuring \(contest.name) ...")
-        return contest.run(rounds: arguments.rounds)
+        return contest.run(rounds: arguments.rounds, coder: arguments.coder)
       })
   }
 

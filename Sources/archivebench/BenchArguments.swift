@@ -2,36 +2,49 @@
 struct BenchArguments {
   var rounds = 9
   var filter: String?
+  /// What the names of the coders contain that are measured.
+  var coder: String?
+  /// Where the report is written to, with its plots.
+  var folder: String?
   var asJSON = false
   var asksForHelp = false
 
   static let usage = """
-    usage: archivebench [--rounds N] [--filter NAME] [--json]
-      --rounds N     how often each coder is measured, at least 7; \(BenchArguments().rounds) by default
-      --filter NAME  only workloads whose name contains NAME
-      --json         results as JSON
+    usage: archivebench [--rounds N] [--filter NAME] [--coder NAME] [--write FOLDER] [--json]
+      --rounds N      how often each coder is measured, at least 7; \(BenchArguments().rounds) by default
+      --filter NAME   only workloads whose name contains NAME
+      --coder NAME    only coders whose name contains NAME
+      --write FOLDER  also writes FOLDER/BENCHMARKS.md and its plots
+      --json          prints results as JSON
     """
 
   private init() {}
 
   init(_ arguments: some Sequence<String>) throws {
     var remaining = arguments.makeIterator()
+    func value(of option: String) throws -> String {
+      guard let value = remaining.next() else {
+        throw UsageError(message: "\(option) needs a value")
+      }
+      return value
+    }
     while let argument = remaining.next() {
       switch argument {
       case "--json": asJSON = true
       case "--help", "-h": asksForHelp = true
-      case "--filter":
-        guard let name = remaining.next() else {
-          throw UsageError(message: "--filter needs a name")
-        }
-        filter = name
+      case "--filter": filter = try value(of: argument)
+      case "--coder": coder = try value(of: argument)
+      case "--write": folder = try value(of: argument)
       case "--rounds":
-        guard let count = remaining.next().flatMap({ Int($0) }), count >= 7 else {
+        guard let count = Int(try value(of: argument)), count >= 7 else {
           throw UsageError(message: "--rounds needs a number, at least 7")
         }
         rounds = count
       default: throw UsageError(message: "unknown argument: \(argument)")
       }
+    }
+    if folder != nil, filter != nil || coder != nil {
+      throw UsageError(message: "--write is for all workloads and coders, so not with a filter")
     }
   }
 }

@@ -1,9 +1,13 @@
+import ArchiveCompression
 import Foundation
 
 /// A coder on one value: ready to be measured, since it was seen to bring the value back.
 struct Contestant {
   let name: String
+  let output: CoderOutput
   let byteCount: Int
+  /// The bytes after zlib at level 6; nil if that tells nothing.
+  let deflatedByteCount: Int?
   /// Encodes once; decodes once what was encoded before.
   let encode: () throws -> Void
   let decode: () throws -> Void
@@ -16,16 +20,12 @@ struct Contestant {
     guard isSame(try coder.decode(data), value) else { throw WrongResult() }
     name = coder.name
     byteCount = data.count
+    output = coder.output
+    deflatedByteCount =
+      coder.output != .plain ? nil : try Zlib.deflated(ArraySlice(data), level: 6).count
     encode = { consume(try coder.encode(value)) }
     decode = { consume(try coder.decode(data)) }
   }
-}
-
-/// One way to turn a value into data and back.
-struct ValueCoder<Value> {
-  var name: String
-  var encode: (Value) throws -> Data
-  var decode: (Data) throws -> Value
 }
 
 /// A coder that does not bring back what it was given.

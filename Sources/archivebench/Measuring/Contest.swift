@@ -1,3 +1,4 @@
+import ArchiveCompression
 import Foundation
 import KeyedArchives
 import Workloads
@@ -25,21 +26,37 @@ struct Contest {
         failures.append(ContestResult.Failure(coder: coder.name, reason: "\(error)"))
       }
     }
+
+    mutating func enter<Value: Equatable>(_ coder: ValueCoder<Value>, _ value: Value) {
+      enter(coder, value, isSame: ==)
+    }
   }
 
   static var all: [Contest] {
     [
+      made("log", "web log entries", WebLog.self),
+      made("mesh", "triangles", TriangleMesh.self),
+      made("minecraft", "saved players", PlayerSaves.self),
+      made("mk48", "updates of a game", GameUpdates.self),
       document("twitter", TwitterSearch.self),
       document("citm", TicketCatalog.self),
       document("canada", CanadaMap.self),
-      Contest(name: "tiny", subject: "8 fields, encoded and decoded alone") {
+      Contest(name: "tiny", subject: "one record of 8 fields, alone") {
         entrants(for: TinyRecord.sample)
       },
       graph,
     ]
   }
 
-  private static func document<Document: CorpusDocument>(
+  private static func made<Value: GeneratedWorkload & MeasuredValue>(
+    _ name: String, _ records: String, _ type: Value.Type
+  ) -> Contest {
+    Contest(name: name, subject: "\(NumberText.count(type.standardCount)) \(records)") {
+      entrants(for: type.standard())
+    }
+  }
+
+  private static func document<Document: CorpusDocument & MeasuredValue>(
     _ name: String, _ type: Document.Type
   ) -> Contest {
     Contest(name: name, subject: "\(type.fileName) as typed structures") {
@@ -50,11 +67,10 @@ struct Contest {
     }
   }
 
-  private static func entrants<Value: Codable & Equatable>(for value: Value) -> Entrants {
+  private static func entrants<Value: MeasuredValue>(for value: Value) -> Entrants {
     var entrants = Entrants()
-    for coder in [.json, .propertyList] + ValueCoder<Value>.archives() {
-      entrants.enter(coder, value, isSame: ==)
-    }
+    for coder in ValueCoder<Value>.all { entrants.enter(coder, value) }
+    entrants.enter(.copy, value.encoded(checksum: nil))
     return entrants
   }
 
@@ -63,24 +79,26 @@ struct Contest {
   private static var graph: Contest {
     let graph = PartGraph.sample()
     return Contest(
-      name: "graph", subject: "\(graph.objectCount) objects of 4 classes, many of them shared"
+      name: "graph",
+      subject: "\(NumberText.count(graph.objectCount)) objects of 4 classes, many of them shared"
     ) {
       var entrants = Entrants()
       entrants.enter(FoundationGraph.coder, FoundationGraph(graph)) {
         $0.origin.lines == $1.origin.lines
       }
-      for coder in ValueCoder<PartGraph>.archives(allowing: [Gear.self, Assembly.self]) {
-        entrants.enter(coder, graph) { $0.lines == $1.lines }
-      }
+      let archive = ValueCoder<PartGraph>.archive(
+        "KeyedArchives, Codable", .none, allowing: [Gear.self, Assembly.self])
+      entrants.enter(archive, graph) { $0.lines == $1.lines }
       return entrants
     }
   }
 
-  /// Measures the coders in turn, round by round.
-  func run(rounds: Int) -> ContestResult {
+  /// Measures the coders in turn, round by round; only those whose names contain a text, if given.
+  func run(rounds: Int, coder: String?) -> ContestResult {
     var result = ContestResult(name: name, subject: subject)
     do {
-      let entrants = try contestants()
+      var entrants = try contestants()
+      entrants.ready.removeAll { entrant in coder.map { !entrant.name.contains($0) } ?? false }
       result.failures = entrants.failures
       result.absence = entrants.absence
       var encoding = try entrants.ready.map { try Stopwatch(warmingUp: $0.encode) }
@@ -94,8 +112,9 @@ struct Contest {
       for (index, entrant) in entrants.ready.enumerated() {
         result.add(
           ContestResult.Row(
-            coder: entrant.name, encodeNanoseconds: encoding[index].median,
-            decodeNanoseconds: decoding[index].median, byteCount: entrant.byteCount))
+            coder: entrant.name, output: entrant.output, encodeNanoseconds: encoding[index].median,
+            decodeNanoseconds: decoding[index].median, byteCount: entrant.byteCount,
+            deflatedByteCount: entrant.deflatedByteCount))
       }
     } catch {
       result.failures.append(ContestResult.Failure(coder: "all", reason: "\(error)"))
