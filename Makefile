@@ -1,11 +1,14 @@
 # Everything a fresh clone needs: GNU make, a Swift toolchain (6.2 or later), and what
 # .ci/prerequisites finds missing and installs where it may. INSTALL=0 installs nothing.
 
+comma := ,
 SCRATCH ?= .build
-LOGS := $(SCRATCH)/logs
+LOGS = $(SCRATCH)/logs
 INSTALL ?= 1
-SWIFT_BUILD := swift build --scratch-path $(SCRATCH)
-RELEASE := $(SCRATCH)/release
+PROTOBUF ?= 1
+BENCH_TRAITS := Tools$(if $(filter-out 0,$(PROTOBUF)),$(comma)Benchmarks)
+SWIFT_BUILD = swift build --scratch-path $(SCRATCH)
+RELEASE = $(SCRATCH)/release
 
 export INSTALL SCRATCH
 ifdef CORPUS
@@ -23,6 +26,7 @@ help:
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo
 	@echo 'INSTALL=0        only say what is missing, install nothing'
+	@echo 'PROTOBUF=0       benchmarks without swift-protobuf, and so without protoc'
 	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests and spec-check'
 
 demo:
@@ -55,10 +59,14 @@ spec-check:
 	@.ci/prerequisites swift zlib python3
 	@.ci/spec-check
 
+# In a folder of its own, since other traits build everything anew.
+bench: SCRATCH := .build-bench
 bench:
-	@.ci/prerequisites swift zlib
+	@.ci/prerequisites swift zlib $(if $(filter-out 0,$(PROTOBUF)),protoc)
 	@mkdir -p $(LOGS)
 	@echo 'Building in release mode (a few minutes the first time) ...'
-	@$(SWIFT_BUILD) -c release --product archivebench >$(LOGS)/bench.log 2>&1 || \
+	@{ $(if $(filter-out 0,$(PROTOBUF)),.ci/protobuf $(SCRATCH) &&) \
+	  $(SWIFT_BUILD) -c release --traits $(BENCH_TRAITS) --product archivebench; } \
+	  >$(LOGS)/bench.log 2>&1 || \
 	  { cat $(LOGS)/bench.log; echo 'Building archivebench failed.' >&2; exit 1; }
 	@SWIFT_DETERMINISTIC_HASHING=1 .ci/on-one-core $(RELEASE)/archivebench --write .

@@ -5,6 +5,7 @@ let toolsOnly: TargetDependencyCondition? = .when(traits: ["Tools"])
 
 /// Targets without Swift, which take no Swift settings.
 let inC: Set = ["CChecksum", "CThreadStack"]
+let benchmarksOnly: TargetDependencyCondition? = .when(traits: ["Benchmarks"])
 
 let package = Package(
   name: "swift-keyed-archives",
@@ -16,10 +17,13 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Tools", description: "The archivecat command; fetches swift-argument-parser."),
+    .trait(
+      name: "Benchmarks", description: "Further coders for archivebench; fetches swift-protobuf."),
     .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
   ],
   targets: [
     .target(name: "ArchiveFormat"),
@@ -41,7 +45,12 @@ let package = Package(
     .executableTarget(name: "archivedemo", dependencies: ["KeyedArchives"]),
     .target(name: "Workloads"),
     .executableTarget(
-      name: "archivebench", dependencies: ["ArchiveCompression", "KeyedArchives", "Workloads"]),
+      name: "archivebench",
+      dependencies: [
+        "ArchiveCompression", "KeyedArchives", "Workloads",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: benchmarksOnly),
+      ],
+      exclude: ["Protobuf/Schemas"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(

@@ -26,6 +26,7 @@ struct ArchitectureRules {
     "archivebench": Row(
       modules: [
         "KeyedArchives", "ArchiveInspection", "ArchiveCompression", "ArchiveFormat", "Workloads",
+        "SwiftProtobuf",
       ],
       usesFoundation: true),
   ]

@@ -22,17 +22,24 @@ enum CoderOutput: String, Encodable {
 }
 
 /// What every coder can be measured on.
-typealias MeasuredValue = Codable & Equatable & FixedLayoutDocument
+#if Benchmarks
+  typealias MeasuredValue = Codable & Equatable & FixedLayoutDocument & ProtobufConvertible
+#else
+  typealias MeasuredValue = Codable & Equatable & FixedLayoutDocument
+#endif
 
 extension ValueCoder where Value: MeasuredValue {
-  /// The coders that take the value itself, in the order of the tables. The first is the one that
-  /// the others are compared with.
-  static var all: [ValueCoder] {
+  /// Foundation's coders. The first is the one that all others are compared with.
+  static var foundation: [ValueCoder] { [.json, .propertyList] }
+
+  /// This package's archiver.
+  static var archives: [ValueCoder] {
     [
-      .json, .propertyList,
       .archive("KeyedArchives, Codable", .none),
       .archive("KeyedArchives, Codable, zlib 6", .zlib(level: 6)),
-      .fixedLayout, .fixedLayoutUnchecked,
     ]
   }
+
+  /// What no coder for any type can do better.
+  static var limits: [ValueCoder] { [.fixedLayout, .fixedLayoutUnchecked] }
 }

@@ -80,6 +80,8 @@ extension BenchReport {
   private static let coders = """
     - Foundation JSON: `JSONEncoder` and `JSONDecoder`, which the others are compared with.
     - Property list, binary: `PropertyListEncoder` and `PropertyListDecoder`.
+    - swift-protobuf: code that its generator makes for messages with the same fields; converting values to messages
+      and back is not measured.
     - KeyedArchives, Codable: `KeyedArchiver` and `KeyedUnarchiver` on types that are `Codable` and no more; all bytes
       are verified before any of the type's code runs.
     - Written by hand (the limit): code for these very types with numbers of fixed width, and no names or kinds in the

@@ -1,5 +1,9 @@
 import Foundation
 
+#if Benchmarks
+  import SwiftProtobuf
+#endif
+
 /// What the figures were measured on.
 struct Machine: Encodable {
   var processor: String
@@ -7,6 +11,8 @@ struct Machine: Encodable {
   var allowedProcessors: String
   var system: String
   var swift: String
+  /// The version of swift-protobuf; nil if the benchmark was built without it.
+  var protobuf: String?
 
   /// This machine; what cannot be found out is called unknown.
   static var current: Machine {
@@ -16,7 +22,8 @@ struct Machine: Encodable {
     return Machine(
       processor: "\(processor ?? "unknown"), \(count) cores",
       allowedProcessors: value(of: "Cpus_allowed_list", in: "/proc/self/status") ?? "unknown",
-      system: "\(name), \(architecture)", swift: swiftVersion() ?? "unknown")
+      system: "\(name), \(architecture)", swift: swiftVersion() ?? "unknown",
+      protobuf: protobufVersion)
   }
 
   /// A line for each fact.
@@ -24,7 +31,15 @@ struct Machine: Encodable {
     [
       "Processor: \(processor); measured on: \(allowedProcessors)", "System: \(system)",
       "Swift: \(swift)",
-    ]
+    ] + (protobuf.map { ["swift-protobuf: \($0)"] } ?? [])
+  }
+
+  private static var protobufVersion: String? {
+    #if Benchmarks
+      Version.versionString
+    #else
+      nil
+    #endif
   }
 
   private static var architecture: String {
