@@ -1,7 +1,7 @@
 internal import ArchiveFormat
 
 /// A collection that the direct encoder writes without its own `encode(to:)`.
-protocol DirectCollection {
+protocol DirectlyEncodableCollection {
   /// Writes the collection at an address. The place has room for what is learned of its elements.
   static func encode(
     _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
@@ -9,7 +9,7 @@ protocol DirectCollection {
   ) throws
 }
 
-extension Array: DirectCollection where Element: Codable {
+extension Array: DirectlyEncodableCollection where Element: Codable {
   static func encode(
     _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
     _ slot: UnsafeMutablePointer<EncodingSlot>
@@ -27,7 +27,7 @@ extension Array: DirectCollection where Element: Codable {
   }
 }
 
-extension Set: DirectCollection where Element: Codable {
+extension Set: DirectlyEncodableCollection where Element: Codable {
   static func encode(
     _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
     _ slot: UnsafeMutablePointer<EncodingSlot>
@@ -64,7 +64,7 @@ extension DirectEncoder {
   }
 }
 
-extension Dictionary: DirectCollection where Key: Codable, Value: Codable {
+extension Dictionary: DirectlyEncodableCollection where Key: Codable, Value: Codable {
   static func encode(
     _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
     _ slot: UnsafeMutablePointer<EncodingSlot>

@@ -28,8 +28,8 @@ struct EncodingSlot {
   var group: UnsafeMutablePointer<PlanGroup>?
   /// The plan of the record that stands here, for kind *record*.
   var plan: UnsafeMutablePointer<RecordPlan>?
-  var collection: (any DirectCollection.Type)?
-  var leaf: (any DirectLeaf.Type)?
+  var collection: (any DirectlyEncodableCollection.Type)?
+  var leaf: (any DirectlyEncodableLeaf.Type)?
 
   /// The signature that no field has.
   static let endOfRecord = UInt16.max

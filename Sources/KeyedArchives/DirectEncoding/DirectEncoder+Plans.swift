@@ -15,14 +15,14 @@ extension DirectEncoder {
     unsafe slot.pointee.collection = nil
     unsafe slot.pointee.inner = nil
     unsafe slot.pointee.keys = nil
-    if let leaf = type as? any DirectLeaf.Type {
+    if let leaf = type as? any DirectlyEncodableLeaf.Type {
       unsafe slot.pointee.strategy = .leaf
       unsafe slot.pointee.leaf = leaf
     } else if type is any ArchiveLeaf.Type {
       unsafe slot.pointee.strategy = .unknown
     } else if type is any AnyObject.Type {
       unsafe slot.pointee.strategy = .object
-    } else if let collection = type as? any DirectCollection.Type {
+    } else if let collection = type as? any DirectlyEncodableCollection.Type {
       unsafe slot.pointee.strategy = .collection
       unsafe slot.pointee.collection = collection
       unsafe slot.pointee.inner = unsafe memory.newSlot()

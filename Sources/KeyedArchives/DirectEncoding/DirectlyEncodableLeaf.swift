@@ -1,7 +1,7 @@
 internal import ArchiveFormat
 
 /// A leaf that the direct encoder writes, one by one or as a row.
-protocol DirectLeaf {
+protocol DirectlyEncodableLeaf {
   static var directKind: UInt8 { get }
 
   /// Appends the payload of one value.
@@ -13,9 +13,9 @@ protocol DirectLeaf {
 }
 
 /// Numbers whose payload is their own bytes.
-protocol FixedDirectLeaf: DirectLeaf, BitwiseCopyable {}
+protocol FixedWidthLeaf: DirectlyEncodableLeaf, BitwiseCopyable {}
 
-extension FixedDirectLeaf {
+extension FixedWidthLeaf {
   static func put(_ value: UnsafeRawPointer, _ state: UnsafeMutablePointer<EncoderState>) {
     unsafe state.pointee.put(value.loadUnaligned(as: Self.self))
   }
@@ -27,17 +27,17 @@ extension FixedDirectLeaf {
   }
 }
 
-extension UInt8: FixedDirectLeaf { static var directKind: UInt8 { KindCode.uint8 } }
-extension Int8: FixedDirectLeaf { static var directKind: UInt8 { KindCode.int8 } }
-extension Float: FixedDirectLeaf { static var directKind: UInt8 { KindCode.float32 } }
-extension Double: FixedDirectLeaf { static var directKind: UInt8 { KindCode.float64 } }
-extension Int128: FixedDirectLeaf { static var directKind: UInt8 { KindCode.int128 } }
-extension UInt128: FixedDirectLeaf { static var directKind: UInt8 { KindCode.uint128 } }
+extension UInt8: FixedWidthLeaf { static var directKind: UInt8 { KindCode.uint8 } }
+extension Int8: FixedWidthLeaf { static var directKind: UInt8 { KindCode.int8 } }
+extension Float: FixedWidthLeaf { static var directKind: UInt8 { KindCode.float32 } }
+extension Double: FixedWidthLeaf { static var directKind: UInt8 { KindCode.float64 } }
+extension Int128: FixedWidthLeaf { static var directKind: UInt8 { KindCode.int128 } }
+extension UInt128: FixedWidthLeaf { static var directKind: UInt8 { KindCode.uint128 } }
 
 /// Integers whose payload is a varint.
-protocol VarintDirectLeaf: DirectLeaf, FixedWidthInteger {}
+protocol VarintLeaf: DirectlyEncodableLeaf, FixedWidthInteger {}
 
-extension VarintDirectLeaf {
+extension VarintLeaf {
   static var directKind: UInt8 { isSigned ? KindCode.int : KindCode.uint }
 
   @inline(__always)
@@ -61,16 +61,16 @@ extension VarintDirectLeaf {
   }
 }
 
-extension Int: VarintDirectLeaf {}
-extension Int16: VarintDirectLeaf {}
-extension Int32: VarintDirectLeaf {}
-extension Int64: VarintDirectLeaf {}
-extension UInt: VarintDirectLeaf {}
-extension UInt16: VarintDirectLeaf {}
-extension UInt32: VarintDirectLeaf {}
-extension UInt64: VarintDirectLeaf {}
+extension Int: VarintLeaf {}
+extension Int16: VarintLeaf {}
+extension Int32: VarintLeaf {}
+extension Int64: VarintLeaf {}
+extension UInt: VarintLeaf {}
+extension UInt16: VarintLeaf {}
+extension UInt32: VarintLeaf {}
+extension UInt64: VarintLeaf {}
 
-extension Bool: DirectLeaf {
+extension Bool: DirectlyEncodableLeaf {
   static var directKind: UInt8 { KindCode.bool }
 
   static func put(_ value: UnsafeRawPointer, _ state: UnsafeMutablePointer<EncoderState>) {
@@ -102,7 +102,7 @@ extension Bool: DirectLeaf {
   }
 }
 
-extension String: DirectLeaf {
+extension String: DirectlyEncodableLeaf {
   static var directKind: UInt8 { KindCode.string }
 
   static func put(_ value: UnsafeRawPointer, _ state: UnsafeMutablePointer<EncoderState>) {
