@@ -14,3 +14,11 @@ extension ArchiveDefinitions {
     }
   }
 }
+
+extension ArchiveDefinitions {
+  /// The kind that begins at the cursor, which is that of an element or of a tag.
+  package mutating func readKind(_ cursor: inout ByteCursor) throws(ArchiveError) -> KindID {
+    var reader = KindReader(typeLimit: types.count, shapeLimit: shapes.count)
+    return try reader.read(&cursor, into: &kinds, nullable: false)
+  }
+}

@@ -9,7 +9,7 @@ package struct FieldMode: OptionSet, Hashable, Sendable {
   /// May be null.
   package static let nullable = FieldMode(rawValue: 2)
 
-  var stateBitCount: Int { rawValue.nonzeroBitCount }
+  package var stateBitCount: Int { rawValue.nonzeroBitCount }
 }
 
 /// A key of a shape with what its values are.
@@ -29,7 +29,7 @@ package struct ShapeField: Hashable, Sendable {
   var isBit: Bool { kind == KindID(.bool) && mode == .required }
 
   /// Bits it takes in the state row of a record.
-  func bitCount() -> Int { isBit ? 1 : mode.stateBitCount }
+  package func bitCount() -> Int { isBit ? 1 : mode.stateBitCount }
 }
 
 /// A type and the ordered list of its keys: what all records written with it have in common.

@@ -35,6 +35,25 @@ package struct ContentScanner {
       limits.maximumMaterializedByteCount / MemoryLayout<ArchiveCell>.stride)
   }
 
+  /// Reads one value of a kind, as a document of its own; the cursor is left behind it.
+  ///
+  /// - Parameter depth: Containers that are open around it.
+  package mutating func scanPiece(
+    _ kind: KindID, depth: Int
+  ) throws(ArchiveError) -> ArchivedDocument {
+    self.depth = depth
+    roots.append(ArchivedRoot(name: "", cell: 0))
+    try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
+      try scanner.scan(kind, at: scanner.cursor.position)
+    }
+    return document()
+  }
+
+  /// Where the next byte is read.
+  package var position: Int { cursor.position }
+  /// Values read that take no bytes.
+  package var zeroWidthValueCount: Int { zeroWidthCount }
+
   /// Reads a single-part content's one unnamed value.
   package mutating func scanValue() throws(ArchiveError) -> ArchivedDocument {
     try scanRoot(name: "")
@@ -61,8 +80,17 @@ package struct ContentScanner {
 
   private mutating func scanRoot(name: String) throws(ArchiveError) {
     roots.append(ArchivedRoot(name: name, cell: cells.count))
+    try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
+      try scanner.scanTagged()
+    }
+  }
+
+  /// Begins a value and reads on until all its containers are closed.
+  private mutating func scanOpen(
+    _ begin: (inout ContentScanner) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
     do {
-      try scanTagged()
+      try begin(&self)
       while !frames.isEmpty { try step(frames.count - 1) }
     } catch {
       var error = error
@@ -76,7 +104,11 @@ package struct ContentScanner {
       throw malformed(
         "\(cursor.remaining) bytes follow the last value", at: cursor.position)
     }
-    return ArchivedDocument(
+    return document()
+  }
+
+  private func document() -> ArchivedDocument {
+    ArchivedDocument(
       cells: cells, bytes: cursor.bytes, names: names, objects: objects, roots: roots,
       definitions: definitions)
   }

@@ -4,7 +4,7 @@ package struct KindID: Hashable, Sendable {
 
   /// The kind that is this code alone.
   package init(_ leaf: ArchiveKind) { index = Int32(leaf.rawValue) }
-  init(index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+  package init(index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 
   package static let undetermined = KindID(.undetermined)
   package static let any = KindID(.any)

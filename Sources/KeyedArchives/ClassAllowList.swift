@@ -20,6 +20,8 @@ public struct ClassAllowList: Sendable, ExpressibleByArrayLiteral {
 
   private var entries: [Entry] = []
 
+  var isEmpty: Bool { entries.isEmpty }
+
   /// A list of classes under their own archive names.
   public init(arrayLiteral elements: DecodableClass...) {
     for element in elements { allow(element) }

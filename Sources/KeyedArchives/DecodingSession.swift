@@ -7,35 +7,23 @@ struct Slot {
   var index: Int
 }
 
-/// Everything one call of `decode` shares.
+/// Decoding from the cells of one document.
+///
+/// The document is a whole scope, or one value in it: then the session has the coding path of that
+/// value, and shares its ledger with the others of the same call of `decode`.
 final class DecodingSession {
   let document: ArchivedDocument
-  let userInfo: [CodingUserInfoKey: any Sendable]
-  private let map: OffsetMap
-  private let allowList: [String.UTF8View.Digest: ClassAllowList.DecodableClass]
-  private let limits: ArchiveLimits
-  private var visitCount = 0
-  private var materializedByteCount = 0
+  let ledger: DecodingLedger
+  /// The coding path of the document's root.
+  let basePath: [any CodingKey]
   /// By object number, once decoded.
   private var instances: [Int: AnyObject] = [:]
   private var openObjects: Set<Int> = []
-  private var plans: [ObjectIdentifier: DecodingPlan] = [:]
-  private var keyNumbers: [ObjectIdentifier: KeyNumbers] = [:]
-  private var typeNames: [Int: String] = [:]
-  private var documentKeys: [String.UTF8View.Digest: UInt32]?
-  /// A refusal: thrown by the outermost call whatever user code caught.
-  private var refusal: ArchiveError?
 
-  init(
-    document: ArchivedDocument, map: OffsetMap,
-    allowList: [String.UTF8View.Digest: ClassAllowList.DecodableClass], limits: ArchiveLimits,
-    userInfo: [CodingUserInfoKey: any Sendable]
-  ) {
+  init(_ document: ArchivedDocument, _ ledger: DecodingLedger, basePath: [any CodingKey] = []) {
     self.document = document
-    self.map = map
-    self.allowList = allowList
-    self.limits = limits
-    self.userInfo = userInfo
+    self.ledger = ledger
+    self.basePath = basePath
   }
 
   func slot(_ index: Int) -> Slot { Slot(cell: document.cells[index], index: index) }
@@ -43,10 +31,10 @@ final class DecodingSession {
   func decodeRoot<Value: Decodable>(_ type: Value.Type, cell: Int) throws -> Value {
     do {
       let value = try decode(type, slot(cell), parent: nil, step: .none)
-      if let refusal { throw refusal }
+      if let refusal = ledger.refusal { throw refusal }
       return value
     } catch {
-      throw refusal ?? ArchiveError.outermost(error)
+      throw ledger.refusal ?? ArchiveError.outermost(error)
     }
   }
 
@@ -55,63 +43,46 @@ final class DecodingSession {
   /// An error at a slot's place in the file.
   func error(_ code: ArchiveError.Code, _ message: String, _ slot: Slot?) -> ArchiveError {
     guard let slot else { return ArchiveError(code, message) }
-    let place = map.place(slot.cell.offset)
+    let place = ledger.map.place(slot.cell.offset)
     return ArchiveError(
       code, message, byteOffset: place.byteOffset, rawOffset: place.rawOffset)
   }
 
   /// Makes an error one that user code cannot swallow.
   func refuse(_ error: ArchiveError, _ path: [any CodingKey]) -> ArchiveError {
-    var error = error
-    if error.path.isEmpty { error.path = ArchivePath(codingPath: path) }
-    refusal = refusal ?? error
-    return error
+    ledger.refuse(error, path)
   }
 
   /// Counts bytes that are about to be built.
   func charge(_ count: Int, stride: Int, _ slot: Slot) throws(ArchiveError) {
     let (byteCount, overflow) = count.multipliedReportingOverflow(by: stride)
-    guard !overflow, byteCount <= limits.maximumMaterializedByteCount - materializedByteCount
+    guard !overflow,
+      byteCount <= ledger.limits.maximumMaterializedByteCount - ledger.materializedByteCount
     else {
       throw refuse(
         error(
-          .limitExceeded, "more than \(limits.maximumMaterializedByteCount) bytes to build", slot),
+          .limitExceeded, "more than \(ledger.limits.maximumMaterializedByteCount) bytes to build",
+          slot),
         [])
     }
-    materializedByteCount += byteCount
+    ledger.materializedByteCount += byteCount
   }
 
   // MARK: Values
-
-  func plan(for type: any Any.Type) -> DecodingPlan {
-    let id = ObjectIdentifier(type)
-    if let known = plans[id] { return known }
-    let plan = DecodingPlan(type)
-    plans[id] = plan
-    return plan
-  }
-
-  func keyNumbers(_ type: any CodingKey.Type) -> KeyNumbers {
-    let id = ObjectIdentifier(type)
-    if let known = keyNumbers[id] { return known }
-    let numbers = KeyNumbers()
-    keyNumbers[id] = numbers
-    return numbers
-  }
 
   /// The number of a key in the document; one past the last for a key it does not have.
   ///
   /// A key is likely to be the next one that stands there: then no table is needed.
   func number(ofKey key: String, likely: UInt32? = nil) -> UInt32 {
     if let likely, document.keys[Int(likely)].hasSameBytes(as: key) { return likely }
-    if documentKeys == nil {
+    if ledger.documentKeys == nil {
       var numbers: [String.UTF8View.Digest: UInt32] = [:]
       for (number, key) in document.keys.enumerated() {
         numbers[key.utf8.digest] = UInt32(truncatingIfNeeded: number)
       }
-      documentKeys = numbers
+      ledger.documentKeys = numbers
     }
-    return documentKeys?[key.utf8.digest] ?? UInt32(truncatingIfNeeded: document.keys.count)
+    return ledger.documentKeys?[key.utf8.digest] ?? UInt32(truncatingIfNeeded: document.keys.count)
   }
 
   private func countVisit(_ slot: Slot) throws(ArchiveError) {
@@ -120,11 +91,11 @@ final class DecodingSession {
 
   /// Counts values that are about to be looked at.
   func countVisits(_ count: Int, _ slot: Slot) throws(ArchiveError) {
-    if let refusal { throw refusal }
-    visitCount &+= count
-    guard visitCount <= limits.maximumVisitCount else {
+    if let refusal = ledger.refusal { throw refusal }
+    ledger.visitCount &+= count
+    guard ledger.visitCount <= ledger.limits.maximumVisitCount else {
       throw refuse(
-        error(.limitExceeded, "more than \(limits.maximumVisitCount) visits", slot), [])
+        error(.limitExceeded, "more than \(ledger.limits.maximumVisitCount) visits", slot), [])
     }
   }
 
@@ -154,9 +125,9 @@ final class DecodingSession {
   }
 
   private func checkNesting(_ slot: Slot, _ decoder: ValueDecoder) throws(ArchiveError) {
-    guard decoder.depth / 8 < limits.maximumDepth else {
+    guard decoder.depth / 8 < ledger.limits.maximumDepth else {
       throw refuse(
-        error(.limitExceeded, "decoders nest deeper than 8 × \(limits.maximumDepth)", slot),
+        error(.limitExceeded, "decoders nest deeper than 8 × \(ledger.limits.maximumDepth)", slot),
         decoder.codingPath)
     }
     do throws(ArchiveError) {
@@ -171,7 +142,7 @@ final class DecodingSession {
     _ type: Value.Type, _ slot: Slot, parent: ValueDecoder?, step: ValueDecoder.Step
   ) throws -> Value {
     try countVisit(slot)
-    let plan = plan(for: type)
+    let plan = ledger.plan(for: type)
     switch plan {
     case .leaf(let leaf):
       let seen = seeThrough(slot)
@@ -210,7 +181,7 @@ final class DecodingSession {
       default: return slot
       }
       // Objects whose bodies are objects make chains: each link is a visit.
-      visitCount &+= 1
+      ledger.visitCount &+= 1
     }
   }
 
@@ -238,7 +209,7 @@ final class DecodingSession {
     while slot.cell.kind == .extension || slot.cell.kind == .typed {
       slot = self.slot(slot.index + 1)
     }
-    let path = { parent?.path(to: step) ?? [] }
+    let path = { parent?.path(to: step) ?? self.basePath }
     guard slot.cell.kind == .object || slot.cell.kind == .reference else {
       return try decodeLoose(type, place, parent, step)
     }
@@ -264,21 +235,14 @@ final class DecodingSession {
     return value
   }
 
-  private func typeName(_ row: Int) -> String {
-    if let known = typeNames[row] { return known }
-    let name = document.definitions.fullName(ofType: row)
-    typeNames[row] = name
-    return name
-  }
-
   /// The class that an object of a row is decoded as where `type` is asked for.
   private func allowedClass<Value: Decodable>(
     _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
   ) throws(ArchiveError) -> Value.Type {
-    let name = typeName(row)
+    let name = ledger.typeName(row, document.definitions)
     let digest = name.utf8.digest
     if TypeName.of(type).text.utf8.digest == digest { return type }
-    guard let allowed = allowList[digest] else {
+    guard let allowed = ledger.allowList[digest] else {
       throw refuse(
         error(
           .typeNotAllowed, "the class “\(name)” is not allowed where \(type) is asked for", slot),

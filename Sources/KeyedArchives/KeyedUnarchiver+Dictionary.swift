@@ -17,7 +17,7 @@ extension KeyedUnarchiver {
   public func decode<Value: Decodable>(
     _ type: Value.Type, from data: Data, dictionary: ShapeDictionary
   ) throws -> Value {
-    try decode(type, [UInt8](data), dictionary)
+    try decodeLarge(type, [UInt8](data), dictionary)
   }
 
   /// The unnamed root of a record in an array of bytes.
@@ -26,6 +26,6 @@ extension KeyedUnarchiver {
   public func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], dictionary: ShapeDictionary
   ) throws -> Value {
-    try decode(type, bytes, dictionary)
+    try decodeLarge(type, bytes, dictionary)
   }
 }

@@ -40,7 +40,7 @@ final class ValueDecoder: Decoder {
     }
   }
 
-  var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+  var userInfo: [CodingUserInfoKey: Any] { session.ledger.userInfo }
 
   var codingPath: [any CodingKey] {
     var path: [any CodingKey] = []
@@ -49,7 +49,7 @@ final class ValueDecoder: Decoder {
       if let key = here.step.codingKey { path.append(key) }
       decoder = here.parent
     }
-    return path.reversed()
+    return session.basePath + path.reversed()
   }
 
   /// The coding path of a child.
@@ -63,7 +63,7 @@ final class ValueDecoder: Decoder {
     do throws(ArchiveError) {
       return KeyedDecodingContainer(
         KeyedDecoding(
-          decoder: self, fields: try FieldIndex(self), keys: session.keyNumbers(type)))
+          decoder: self, fields: try FieldIndex(self), keys: session.ledger.keyNumbers(type)))
     } catch {
       throw DecodingError.carrying(error, [String: Any].self, codingPath)
     }

@@ -94,9 +94,7 @@ extension DirectEncoder {
   func openNested<Key: CodingKey>(
     _ type: Key.Type, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) -> KeyedEncodingContainer<Key> {
-    unsafe state.pointee.depth += 1
-    guard unsafe state.pointee.pending == nil, unsafe state.pointee.depth < state.pointee.depthLimit
-    else {
+    guard unsafe state.pointee.pending == nil, (try? goDeeper()) != nil else {
       return strayContainer(type)
     }
     return unsafe open(type, slot, valueType: nil, isNested: true)

@@ -197,13 +197,10 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     from value: UnsafeRawPointer, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
     if let leaf = unsafe slot.pointee.leaf {
-      unsafe try state.pointee.adopt(slot, leaf.directKind)
+      unsafe try state.pointee.adopt(slot, leaf.kindCode)
       unsafe leaf.put(value, state)
     } else if let collection = unsafe slot.pointee.collection {
-      unsafe state.pointee.depth += 1
-      guard unsafe state.pointee.depth < state.pointee.depthLimit else {
-        throw unsafe state.pointee.deviate()
-      }
+      try goDeeper()
       unsafe try collection.encode(value, self, slot)
       unsafe state.pointee.depth -= 1
     } else {
@@ -220,9 +217,15 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     unsafe state.pointee.pending = unsafe slot
     unsafe state.pointee.valueType = unsafe slot.pointee.type
     unsafe state.pointee.serial &+= 1
+    try goDeeper()
+    return unsafe state.pointee.top
+  }
+
+  /// Counts a level; every eighth is checked against the limits.
+  @inline(__always)
+  func goDeeper() throws {
     unsafe state.pointee.depth += 1
     if unsafe state.pointee.depth & 7 == 0 { try checkDepth() }
-    return unsafe state.pointee.top
   }
 
   @inline(never)

@@ -56,7 +56,7 @@ extension DirectEncoder {
       unsafe try classify(Element.self, place)
     }
     if let leaf = unsafe place.pointee.leaf {
-      unsafe try state.pointee.adopt(place, leaf.directKind)
+      unsafe try state.pointee.adopt(place, leaf.kindCode)
       unsafe leaf.putRow(UnsafeRawPointer(elements), count, state)
       return
     }

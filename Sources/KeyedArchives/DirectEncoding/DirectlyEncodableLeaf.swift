@@ -2,7 +2,7 @@ internal import ArchiveFormat
 
 /// A leaf that the direct encoder writes, one by one or as a row.
 protocol DirectlyEncodableLeaf {
-  static var directKind: UInt8 { get }
+  static var kindCode: UInt8 { get }
 
   /// Appends the payload of one value.
   static func put(_ value: UnsafeRawPointer, _ state: UnsafeMutablePointer<EncoderState>)
@@ -27,18 +27,18 @@ extension FixedWidthLeaf {
   }
 }
 
-extension UInt8: FixedWidthLeaf { static var directKind: UInt8 { KindCode.uint8 } }
-extension Int8: FixedWidthLeaf { static var directKind: UInt8 { KindCode.int8 } }
-extension Float: FixedWidthLeaf { static var directKind: UInt8 { KindCode.float32 } }
-extension Double: FixedWidthLeaf { static var directKind: UInt8 { KindCode.float64 } }
-extension Int128: FixedWidthLeaf { static var directKind: UInt8 { KindCode.int128 } }
-extension UInt128: FixedWidthLeaf { static var directKind: UInt8 { KindCode.uint128 } }
+extension UInt8: FixedWidthLeaf { static var kindCode: UInt8 { KindCode.uint8 } }
+extension Int8: FixedWidthLeaf { static var kindCode: UInt8 { KindCode.int8 } }
+extension Float: FixedWidthLeaf { static var kindCode: UInt8 { KindCode.float32 } }
+extension Double: FixedWidthLeaf { static var kindCode: UInt8 { KindCode.float64 } }
+extension Int128: FixedWidthLeaf { static var kindCode: UInt8 { KindCode.int128 } }
+extension UInt128: FixedWidthLeaf { static var kindCode: UInt8 { KindCode.uint128 } }
 
 /// Integers whose payload is a varint.
 protocol VarintLeaf: DirectlyEncodableLeaf, FixedWidthInteger {}
 
 extension VarintLeaf {
-  static var directKind: UInt8 { isSigned ? KindCode.int : KindCode.uint }
+  static var kindCode: UInt8 { isSigned ? KindCode.int : KindCode.uint }
 
   @inline(__always)
   func put(_ state: UnsafeMutablePointer<EncoderState>) {
@@ -71,7 +71,7 @@ extension UInt32: VarintLeaf {}
 extension UInt64: VarintLeaf {}
 
 extension Bool: DirectlyEncodableLeaf {
-  static var directKind: UInt8 { KindCode.bool }
+  static var kindCode: UInt8 { KindCode.bool }
 
   static func put(_ value: UnsafeRawPointer, _ state: UnsafeMutablePointer<EncoderState>) {
     unsafe state.pointee.put(value.load(as: Bool.self) ? 1 as UInt8 : 0)
@@ -103,7 +103,7 @@ extension Bool: DirectlyEncodableLeaf {
 }
 
 extension String: DirectlyEncodableLeaf {
-  static var directKind: UInt8 { KindCode.string }
+  static var kindCode: UInt8 { KindCode.string }
 
   static func put(_ value: UnsafeRawPointer, _ state: UnsafeMutablePointer<EncoderState>) {
     unsafe value.assumingMemoryBound(to: String.self).pointee.put(state)

@@ -1,0 +1,116 @@
+internal import ArchiveFormat
+
+/// The decoder of one value that is read straight from bytes.
+///
+/// It is used again for the next value at its depth, unless user code keeps it.
+final class DirectDecoder: Decoder {
+  /// Its own memory.
+  let level: Ref<Level>
+  /// The value, once it is over and user code keeps the decoder.
+  var keptPiece: KeptPiece?
+
+  private init(_ level: Ref<Level>) { self.level = level }
+
+  deinit { level.free() }
+
+  /// A level with its decoder.
+  static func makeLevel(
+    _ state: Ref<DirectState>, after previous: Ref<Level>?, _ slot: Ref<FieldSlot>,
+    _ mark: RawCursor.Mark
+  ) -> Ref<Level> {
+    let level = Ref(
+      Level(
+        state: state, previous: previous, number: (previous?.pointee.number ?? -1) + 1,
+        slot: slot, start: mark, end: mark))
+    level.pointee.decoder = DirectDecoder(level)
+    return level
+  }
+
+  var codingPath: [any CodingKey] {
+    if level.pointee.mode == .kept { return (try? cells())?.codingPath ?? [] }
+    return level.pointee.state.codingPath(to: level)
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] {
+    if level.pointee.mode == .kept { return (try? cells())?.userInfo ?? [:] }
+    return level.pointee.state.pointee.engine.settings.userInfo
+  }
+
+  /// The same value as a decoder of cells.
+  func cells() throws -> ValueDecoder {
+    if level.pointee.mode == .kept, let keptPiece { return try keptPiece.decoder() }
+    return try level.pointee.state.useCells(level)
+  }
+
+  /// Whether nothing inside the value is being read, so that reading it may go on from here.
+  @inline(__always)
+  var isInnermost: Bool {
+    level.pointee.mode != .kept && level.pointee.state.pointee.level == level
+  }
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    if level.pointee.mode == .untouched, level.pointee.state.pointee.level == level,
+      let container = try level.pointee.state.open(level, type)
+    {
+      return container
+    }
+    return try carryingErrors([String: Any].self) { try cells().container(keyedBy: type) }
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try carryingErrors([Any].self) { try cells().unkeyedContainer() }
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    DirectSingle(decoder: self)
+  }
+
+  /// Errors as user code may catch them.
+  private func carryingErrors<Result>(
+    _ type: any Any.Type, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      throw DecodingError.carrying(error, type, codingPath)
+    }
+  }
+}
+
+/// A value that user code keeps a decoder or container of after it was decoded.
+final class KeptPiece {
+  private let bytes: [UInt8]
+  private let offset: Int
+  private let kind: KindID
+  private let definitions: ArchiveDefinitions
+  private let ledger: DecodingLedger
+  private var made: ValueDecoder?
+
+  init(
+    bytes: [UInt8], offset: Int, kind: KindID, definitions: ArchiveDefinitions,
+    ledger: DecodingLedger
+  ) {
+    self.bytes = bytes
+    self.offset = offset
+    self.kind = kind
+    self.definitions = definitions
+    self.ledger = ledger
+  }
+
+  /// A decoder of its cells.
+  func decoder() throws -> ValueDecoder {
+    if let made { return made }
+    var scanner = ContentScanner(
+      bytes, from: offset, definitions: definitions, limits: ledger.limits)
+    do throws(ArchiveError) {
+      let session = DecodingSession(try scanner.scanPiece(kind, depth: 0), ledger)
+      let decoder = ValueDecoder(session, session.slot(0), parent: nil, step: .none)
+      made = decoder
+      return decoder
+    } catch {
+      throw ledger.refuse(ledger.map.located(error), [])
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+extension DirectEngine {
+  var limits: ArchiveLimits { settings.limits }
+
+  /// What the parts of the call that go through cells share; made when there is one.
+  var ledger: DecodingLedger {
+    if let madeLedger { return madeLedger }
+    let made = DecodingLedger(
+      map: map ?? OffsetMap(), allowList: (try? settings.allowedClasses.resolved()) ?? [:],
+      limits: limits, userInfo: settings.userInfo)
+    madeLedger = made
+    return made
+  }
+
+  var isRefused: Bool { madeLedger?.refusal != nil }
+
+  /// The error that the call ends with.
+  func refusal() -> any Error { ledger.refusal ?? ArchiveError(.malformed, "refused") }
+
+  func refuse(_ error: ArchiveError, _ path: [any CodingKey]) -> ArchiveError {
+    state.pointee.isRefused = true
+    return ledger.refuse(error, path)
+  }
+
+  /// A place in the content.
+  func offset(of mark: RawCursor.Mark) -> Int { RawCursor.offset(of: mark, in: content) }
+
+  func contentCopy() -> [UInt8] {
+    if let copy { return copy }
+    let made = content.copy
+    copy = made
+    return made
+  }
+
+  /// Sets everything up for an archive's content; false if it has to be read through cells.
+  func begin(_ new: DirectContent, _ unarchiver: KeyedUnarchiver) -> Bool {
+    settings = unarchiver
+    map = new.map
+    content = new.bytes
+    guard let start = findSchema(new), !schema.hasClasses else { return false }
+    state.pointee.cursor = RawCursor(content, from: start)
+    state.pointee.level = firstLevel
+    state.pointee.depth = 0
+    state.pointee.maximumDepth = limits.maximumDepth
+    // The root is one already.
+    state.pointee.valueCount = limits.maximumValueCount - 1
+    state.pointee.visitCount = limits.maximumVisitCount
+    state.pointee.byteCount = limits.maximumMaterializedByteCount
+    state.pointee.zeroWidthCount = limits.maximumZeroWidthCount
+    state.pointee.isRefused = false
+    state.pointee.call &+= 1
+    return true
+  }
+
+  /// Lets go of the call. What user code keeps of it goes on by itself.
+  func end() {
+    state.unwind(to: firstLevel, 0)
+    while let box = state.pointee.used {
+      state.pointee.used = box.pointee.nextUsed
+      box.pointee.nextUsed = nil
+      box.pointee.next = state.pointee.nothing
+      box.pointee.level = nil
+      if box.pointee.container != nil, !isKnownUniquelyReferenced(&box.pointee.container) {
+        keep(box)
+      }
+    }
+    var level = firstLevel.pointee.next
+    while let here = level, here.pointee.isUsed {
+      here.pointee.isUsed = false
+      level = here.pointee.next
+      here.pointee.cells = nil
+      if let around = here.pointee.previous,
+        !isKnownUniquelyReferenced(&here.pointee.decoder)
+      {
+        _ = makeLevel(after: around)
+      }
+    }
+    if levelCount > Self.levelLimit { freeLevels(after: firstLevel) }
+    content = RawBytes()
+    copy = nil
+    madeLedger = nil
+    map = nil
+    settings = Self.noSettings
+    if schema.planByteCount > Self.planByteLimit || schema.bytes.isEmpty {
+      schemas.removeAll { $0 === schema }
+      schema = Self.noSchema
+    }
+  }
+
+  /// Finds or makes the definitions; where the value begins.
+  private func findSchema(_ content: DirectContent) -> Int? {
+    if let definitions = content.definitions {
+      schema = DirectSchema([], definitions, limits)
+      return content.start
+    }
+    for (index, known) in schemas.enumerated() {
+      guard content.bytes.has(known.bytes, at: content.start), known.suits(limits) else { continue }
+      if index > 0 { schemas.swapAt(0, index) }
+      schema = known
+      return content.start + known.bytes.count
+    }
+    var cursor = ByteCursor(contentCopy(), from: content.start)
+    var definitions = ArchiveDefinitions()
+    do throws(ArchiveError) {
+      try definitions.read(&cursor, limits: limits)
+    } catch {
+      return nil
+    }
+    let bytes = Array(cursor.bytes[content.start..<cursor.position])
+    let isKept = bytes.count <= Self.schemaByteLimit
+    schema = DirectSchema(isKept ? bytes : [], definitions, limits)
+    if isKept {
+      schemas.insert(schema, at: 0)
+      if schemas.count > Self.schemaLimit { schemas.removeLast() }
+    }
+    return cursor.position
+  }
+}

@@ -1,0 +1,80 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// The content of an archive: what stands between its framing.
+struct DirectContent {
+  /// The bytes up to the end of the content.
+  var bytes: RawBytes
+  /// Where the definitions begin, or the value if they are known.
+  var start: Int
+  var hasRootList: Bool
+  /// Known definitions: those of another part.
+  var definitions: ArchiveDefinitions?
+  var map: OffsetMap?
+}
+
+extension DirectEngine {
+  /// Decodes the unnamed root; nil, before any user code ran, if this has to be done through cells.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ content: DirectContent, _ unarchiver: KeyedUnarchiver
+  ) throws -> Value? {
+    guard begin(content, unarchiver), let slot = try beginRoot(content.hasRootList) else {
+      return nil
+    }
+    let value: Value
+    do {
+      state.prepare(type, slot)
+      guard slot.pointee.strategy != .cells, slot.pointee.strategy != .leaf else { return nil }
+      if slot.pointee.strategy == .collection { state.pointee.visitCount &-= 1 }
+      value = try state.value(type, slot)
+    } catch {
+      throw ledger.refusal ?? ArchiveError.outermost(error)
+    }
+    if let refusal = ledger.refusal { throw refusal }
+    return value
+  }
+
+  /// The slot of the root, with the cursor at its payload; nil if it is read through cells.
+  private func beginRoot(_ hasRootList: Bool) throws -> Ref<FieldSlot>? {
+    if hasRootList {
+      // One unnamed root: its name's head comes first.
+      guard state.pointee.cursor.fixed(UInt8.self) == 0x03 else { return nil }
+    }
+    guard let tag = state.pointee.cursor.nextByte, let kind = ArchiveKind(rawValue: tag) else {
+      return nil
+    }
+    switch kind {
+    case .record:
+      _ = state.pointee.cursor.skip(1)
+      guard let shape = state.pointee.cursor.varint(),
+        shape < UInt64(schema.definitions.shapes.count)
+      else { return nil }
+      return schema.root(schema.recordKind(Int(truncatingIfNeeded: shape)))
+    case .array, .set, .map:
+      let start = state.pointee.cursor.mark
+      guard let head = state.pointee.cursor.prefix(64), let found = schema.rootKind(head) else {
+        return nil
+      }
+      state.pointee.cursor.mark = start
+      _ = state.pointee.cursor.skip(found.byteCount)
+      return schema.root(found.kind)
+    default: return nil
+    }
+  }
+
+  /// Whether nothing but the end of the root list follows the root.
+  func isAtEnd(_ hasRootList: Bool) -> Bool {
+    if hasRootList {
+      guard state.pointee.cursor.fixed(UInt8.self) == 0x01 else { return false }
+    }
+    return state.pointee.cursor.remaining == 0
+  }
+}
+
+extension RawCursor {
+  /// At most `count` of the next bytes, which stay.
+  fileprivate func prefix(_ count: Int) -> [UInt8]? {
+    var cursor = self
+    return cursor.block(min(count, remaining))?.copy
+  }
+}

@@ -1,0 +1,74 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+extension DirectEngine {
+  // MARK: Types
+
+  /// Finds out how values of a type are read from a slot.
+  func classify<Value>(_ type: Value.Type, _ slot: Ref<FieldSlot>) {
+    let address = TypeAddress.of(type)
+    let traits = traits(type, address)
+    slot.pointee.type = address
+    slot.pointee.leaf = traits.leaf
+    slot.pointee.collection = traits.collection
+    slot.pointee.strategy = strategy(traits, slot)
+    if slot.pointee.strategy == .collection { schema.addInner(slot) }
+  }
+
+  private func strategy(_ traits: TypeTraits, _ slot: Ref<FieldSlot>) -> FieldSlot.Strategy {
+    if slot.pointee.isStateBit {
+      return traits.leaf?.directKind == .bool ? .stateBit : .record
+    }
+    guard traits.isRead else { return .cells }
+    switch ArchiveKind(rawValue: slot.pointee.code) {
+    case .array, .set, .map:
+      if traits.leaf != nil { return .cells }
+      return traits.collection == nil ? .container : .collection
+    case .record, .recordOfShape:
+      return traits.leaf == nil && traits.collection == nil ? .container : .cells
+    case .any, .object, .typed, .extension, .undetermined, .nullable, nil: return .cells
+    default:
+      if let leaf = traits.leaf {
+        return leaf.directKind.rawValue == slot.pointee.code ? .leaf : .cells
+      }
+      return traits.collection == nil ? .container : .cells
+    }
+  }
+
+  private func traits<Value>(_ type: Value.Type, _ address: Int) -> TypeTraits {
+    if let known = traits[address] { return known }
+    let leaf = type as? any DirectLeaf.Type
+    let isOther = leaf == nil && type is any ArchiveLeaf.Type || type is any AnyObject.Type
+    let made = TypeTraits(
+      leaf: leaf, collection: type as? any DirectCollection.Type, isRead: !isOther)
+    if traits.count >= Self.traitLimit { traits.removeAll() }
+    traits[address] = made
+    return made
+  }
+
+  // MARK: Cells
+
+  /// Makes cells of one value: a session for it and where it ends.
+  func scan(
+    _ slot: Ref<FieldSlot>, from mark: RawCursor.Mark, depth: Int, _ path: [any CodingKey]
+  ) throws -> (session: DecodingSession, end: RawCursor.Mark) {
+    if let refusal = madeLedger?.refusal { throw refusal }
+    var limits = limits
+    limits.maximumValueCount = max(state.pointee.valueCount, 0)
+    limits.maximumZeroWidthCount = max(state.pointee.zeroWidthCount, 0)
+    var scanner = ContentScanner(
+      contentCopy(), from: offset(of: mark), definitions: schema.definitions,
+      fieldTable: schema.fields, limits: limits)
+    do throws(ArchiveError) {
+      let document = try scanner.scanPiece(slot.pointee.kind, depth: depth)
+      state.pointee.valueCount &-= document.cells.count
+      state.pointee.zeroWidthCount &-= scanner.zeroWidthValueCount
+      let end = RawCursor(content, from: scanner.position).mark
+      return (DecodingSession(document, ledger, basePath: path), end)
+    } catch {
+      var error = ledger.map.located(error)
+      error.path.steps = ArchivePath(codingPath: path).steps + error.path.steps
+      throw refuse(error, path)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// Decodes values straight from the bytes of an archive.
+///
+/// It is used by one call of `decode` at a time and then kept for the next (``DirectPool``), with
+/// its memory and with what it learned of shapes and types. What it does not read itself, it reads
+/// from cells, value by value: see ``DecodingSession``.
+final class DirectEngine {
+  let state: Ref<DirectState>
+  var schema = DirectSchema([], ArchiveDefinitions(), .untrusted)
+  /// What the call was made with.
+  var settings = KeyedUnarchiver()
+  var map: OffsetMap?
+  var madeLedger: DecodingLedger?
+  var schemas: [DirectSchema] = []
+  var traits: [Int: TypeTraits] = [:]
+  let firstLevel: Ref<Level>
+  /// Levels made since they were last freed.
+  var levelCount = 0
+  /// The bytes that are decoded.
+  var content = RawBytes()
+  /// A copy of them, once cells are made of some.
+  var copy: [UInt8]?
+
+  /// What can be found out of a type.
+  struct TypeTraits {
+    var leaf: (any DirectLeaf.Type)?
+    var collection: (any DirectCollection.Type)?
+    var isRead: Bool
+  }
+
+  static var noSchema: DirectSchema { DirectSchema([], ArchiveDefinitions(), .untrusted) }
+  static let noSettings = KeyedUnarchiver()
+  static let schemaLimit = 4
+  static let schemaByteLimit = 64 << 10
+  static let planByteLimit = 1 << 20
+  static let traitLimit = 4_096
+  static let levelLimit = 128
+
+  init() {
+    let nothing = FieldSlot.never
+    let cursor = RawCursor(content, from: 0)
+    state = Ref(uninitialized: DirectState.self)
+    firstLevel = DirectDecoder.makeLevel(state, after: nil, nothing, cursor.mark)
+    state.initialize(
+      to: DirectState(
+        cursor: cursor, level: firstLevel, nothing: nothing, scratch: Ref((0, 0)),
+        owner: Unowned(self)))
+  }
+
+  deinit {
+    freeLevels(after: firstLevel)
+    firstLevel.pointee.decoder = nil
+    state.pointee.scratch.free()
+    state.free()
+  }
+
+  // MARK: Levels
+
+  /// A fresh level, in place of one whose decoder was kept if there is one.
+  func makeLevel(after level: Ref<Level>) -> Ref<Level> {
+    let further = level.pointee.next?.pointee.next
+    if let kept = level.pointee.next { keep(kept) }
+    let fresh = DirectDecoder.makeLevel(
+      state, after: level, state.pointee.nothing, state.pointee.cursor.mark)
+    levelCount += 1
+    level.pointee.next = fresh
+    fresh.pointee.next = further
+    further?.pointee.previous = fresh
+    return fresh
+  }
+
+  func freeLevels(after level: Ref<Level>) {
+    var next = level.pointee.next
+    level.pointee.next = nil
+    levelCount = 0
+    while let here = next {
+      next = here.pointee.next
+      here.pointee.decoder = nil
+    }
+  }
+
+  /// Lets a decoder go that user code keeps: it reads its value from cells from now on.
+  private func keep(_ level: Ref<Level>) {
+    guard let decoder = level.pointee.decoder else { return }
+    decoder.keptPiece = piece(level.pointee.slot.pointee.kind, level.pointee.start)
+    level.pointee.mode = .kept
+    level.pointee.next = nil
+    level.pointee.decoder = nil
+  }
+
+  /// Lets a container go that user code keeps.
+  func keep(_ box: Ref<BoxInfo>) {
+    let shape = box.pointee.plan.pointee.shape
+    box.pointee.owner.object.piece = piece(schema.recordKind(shape), box.pointee.bits)
+    box.pointee.level = nil
+    box.pointee.isDirect = false
+    box.pointee.next = FieldSlot.never
+    box.pointee.container = nil
+  }
+
+  func piece(_ kind: KindID, _ start: RawCursor.Mark) -> KeptPiece {
+    KeptPiece(
+      bytes: contentCopy(), offset: offset(of: start), kind: kind,
+      definitions: schema.definitions, ledger: ledger)
+  }
+}

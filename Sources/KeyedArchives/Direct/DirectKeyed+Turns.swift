@@ -1,0 +1,257 @@
+internal import ArchiveFormat
+
+/// Calls that are not the one that was expected.
+extension DirectKeyed {
+  /// What a key is answered with.
+  enum Turn {
+    /// The field is the next one, and has a value.
+    case field(Ref<FieldSlot>)
+    /// The key is not there, or has no value.
+    case none
+    /// From cells.
+    case cells
+  }
+
+  /// Goes to the field of a key, past those in between.
+  @inline(never)
+  func turn(to key: Key) throws -> Turn {
+    guard try isOpen() else { return .cells }
+    guard let field = try field(of: key) else {
+      return info.pointee.plan.pointee.isEnumeration == true ? .none : .cells
+    }
+    guard field.state(info.pointee.bits) == .value else { return .none }
+    guard field.index(from: info.pointee.next) >= 0 else { return .cells }
+    try info.pointee.state.skip(info, to: field)
+    return .field(field)
+  }
+
+  /// Whether the record is being read from bytes and nothing inside it is.
+  private func isOpen() throws -> Bool {
+    guard let level = info.pointee.level, info.pointee.isDirect else { return false }
+    let state = info.pointee.state
+    if state.pointee.isRefused || state.pointee.engine.isRefused {
+      throw DecodingError.carrying(state.pointee.engine.refusal(), Any.self, codingPath)
+    }
+    if state.pointee.level == level { return info.pointee.next != FieldSlot.never }
+    guard state.hasOnlyNested(in: level) else { return false }
+    try state.leaveNested(in: level)
+    return true
+  }
+
+  /// The field of a key; nil if the shape does not have the key.
+  private func field(of key: Key) throws -> Ref<FieldSlot>? {
+    let plan = info.pointee.plan
+    if plan.pointee.isEnumeration == nil {
+      plan.pointee.isEnumeration = KeyStyle.isEnumeration(key)
+    }
+    guard plan.pointee.isEnumeration == true else { return nil }
+    let byte = byte(key)
+    let known = plan.pointee.fieldOfByte[Int(byte)]
+    if known.pointee == -2 {
+      known.pointee = -1
+      let text = key.stringValue
+      let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+      for index in 0..<plan.pointee.count {
+        let field = plan.pointee.fields[index]
+        guard keys[Int(field.pointee.key)].hasSameBytes(as: text) else { continue }
+        known.pointee = Int16(truncatingIfNeeded: index)
+        field.pointee.match = FieldSlot.match(
+          UInt8(truncatingIfNeeded: byte), field.pointee.mode, field.pointee.code)
+        break
+      }
+    }
+    return known.pointee < 0 ? nil : plan.pointee.fields[Int(known.pointee)]
+  }
+
+  // MARK: Cells
+
+  /// The same record as a container of cells.
+  func cells() throws -> KeyedDecoding<Key> {
+    let decoder: ValueDecoder
+    if let level = info.pointee.level {
+      decoder = try info.pointee.state.useCells(level)
+    } else {
+      if owner.piece == nil {
+        let engine = info.pointee.state.pointee.engine
+        owner.piece = engine.piece(
+          engine.schema.recordKind(info.pointee.plan.pointee.shape), info.pointee.bits)
+        info.pointee.isDirect = false
+        info.pointee.next = FieldSlot.never
+      }
+      guard let piece = owner.piece else { throw ArchiveError(.dataCorrupted, "no value") }
+      decoder = try piece.decoder()
+    }
+    if let made = owner.cells as? KeyedDecoding<Key>, made.decoder === decoder { return made }
+    let made = KeyedDecoding<Key>(
+      decoder: decoder, fields: try FieldIndex(decoder),
+      keys: decoder.session.ledger.keyNumbers(Key.self))
+    owner.cells = made
+    return made
+  }
+
+  // MARK: Values
+
+  @inline(never)
+  func decodeOther<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
+    if case .field(let field) = try turn(to: key), let value = read(leaf: type, field) {
+      return value
+    }
+    return try cells().decode(leaf: type, key)
+  }
+
+  @inline(never)
+  func decodeOtherIfPresent<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
+    switch try turn(to: key) {
+    case .none: return nil
+    case .field(let field):
+      if let value = read(leaf: type, field) { return value }
+      fallthrough
+    case .cells: return try cells().decodeIfPresent(leaf: type, key)
+    }
+  }
+
+  /// The value of the next field; nil, with nothing changed, if it is none of this type.
+  private func read<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ field: Ref<FieldSlot>) -> Leaf? {
+    let state = info.pointee.state
+    let start = state.pointee.cursor.mark
+    let value: Leaf?
+    if field.pointee.isStateBit {
+      value = field.pointee.valueBit.isSet(info.pointee.bits) as? Leaf
+    } else if field.pointee.code == Leaf.directCode {
+      value = Leaf.read(state)
+    } else {
+      value = Leaf.converted(field.pointee.code, state)
+    }
+    if value == nil {
+      state.pointee.cursor.mark = start
+    } else {
+      info.pointee.next = field[1]
+    }
+    return value
+  }
+
+  @inline(never)
+  func decodeOther<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    guard case .field(let field) = try turn(to: key) else {
+      return try cells().decode(type, forKey: key)
+    }
+    info.pointee.state.prepare(type, field)
+    return try value(type, field, key)
+  }
+
+  @inline(never)
+  func decodeOtherIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    switch try turn(to: key) {
+    case .none: return nil
+    case .field(let field):
+      info.pointee.state.prepare(type, field)
+      return try value(type, field, key)
+    case .cells: return try cells().decodeIfPresent(type, forKey: key)
+    }
+  }
+
+  /// The value of a field whose value is no payload of its own.
+  @inline(never)
+  func valueInState<Value: Decodable>(
+    _ type: Value.Type, _ field: Ref<FieldSlot>, _ key: Key
+  ) throws -> Value {
+    if field.pointee.strategy == .stateBit,
+      let value = field.pointee.valueBit.isSet(info.pointee.bits) as? Value
+    {
+      info.pointee.next = field[1]
+      return value
+    }
+    return try cells().decode(type, forKey: key)
+  }
+
+  // MARK: Questions
+
+  var codingPath: [any CodingKey] {
+    if let level = info.pointee.level { return info.pointee.state.codingPath(to: level) }
+    return (try? cells())?.codingPath ?? []
+  }
+
+  var allKeys: [Key] {
+    guard info.pointee.level != nil, info.pointee.isDirect else {
+      return (try? cells())?.allKeys ?? []
+    }
+    let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+    var found: [Key] = []
+    for index in 0..<info.pointee.plan.pointee.count {
+      let field = info.pointee.plan.pointee.fields[index]
+      guard field.state(info.pointee.bits) != .absent,
+        let key = Key(stringValue: keys[Int(field.pointee.key)])
+      else { continue }
+      found.append(key)
+    }
+    return found
+  }
+
+  func contains(_ key: Key) -> Bool {
+    if info.pointee.level != nil, info.pointee.isDirect {
+      if let field = try? field(of: key) { return field.state(info.pointee.bits) != .absent }
+      if info.pointee.plan.pointee.isEnumeration == true { return false }
+    }
+    return (try? cells())?.contains(key) ?? false
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    if info.pointee.level != nil, info.pointee.isDirect, let field = try field(of: key) {
+      switch field.state(info.pointee.bits) {
+      case .null: return true
+      case .value: return false
+      case .absent: break
+      }
+    }
+    return try cells().decodeNil(forKey: key)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    if case .field(let field) = try turn(to: key) {
+      let state = info.pointee.state
+      let start = state.pointee.cursor.mark
+      let around = state.pointee.level
+      do {
+        let level = try state.enter(field, .nested)
+        if let container = try state.open(level, type) {
+          info.pointee.next = FieldSlot.never
+          return container
+        }
+        state.pointee.level = around
+        state.pointee.cursor.mark = start
+      } catch {
+        throw DecodingError.carrying(error, [String: Any].self, codingPath)
+      }
+    }
+    return try cells().nestedContainer(keyedBy: type, forKey: key)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try settleAndUseCells().nestedUnkeyedContainer(forKey: key)
+  }
+
+  func superDecoder() throws -> any Decoder { try settleAndUseCells().superDecoder() }
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try settleAndUseCells().superDecoder(forKey: key)
+  }
+
+  /// Cells, with the nested containers inside left first.
+  private func settleAndUseCells() throws -> KeyedDecoding<Key> {
+    _ = try isOpen()
+    return try cells()
+  }
+}
+
+extension Ref<DirectState> {
+  /// Whether all that is open inside a level are nested containers.
+  fileprivate func hasOnlyNested(in level: Ref<Level>) -> Bool {
+    var inner = pointee.level
+    while inner != level {
+      guard inner.pointee.role == .nested, let around = inner.pointee.previous else { return false }
+      inner = around
+    }
+    return true
+  }
+}

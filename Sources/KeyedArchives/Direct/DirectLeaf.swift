@@ -1,0 +1,202 @@
+internal import ArchiveFormat
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A leaf that is read from bytes where it stands with its own kind.
+protocol DirectLeaf: ArchiveLeaf {
+  /// The kind it is read as.
+  static var directKind: ArchiveKind { get }
+  /// Whether each takes the same count of bytes, which are those of the value in memory.
+  static var isPlain: Bool { get }
+  /// The value at the cursor; nil, with the cursor anywhere, where it cannot be read like this.
+  static func read(_ state: Ref<DirectState>) -> Self?
+  /// Reads a row of values to where a value of type `[Self]` is to be.
+  static func readRow(_ count: Int, _ state: Ref<DirectState>) -> [Self]?
+}
+
+extension DirectLeaf {
+  static var isPlain: Bool { false }
+
+  @inline(__always)
+  static var directCode: UInt8 { directKind.rawValue }
+
+  static func readRow(_ count: Int, _ state: Ref<DirectState>) -> [Self]? {
+    // Where elements take bytes, more of them than bytes cannot be there.
+    guard count <= state.pointee.cursor.remaining else { return nil }
+    guard !isPlain else { return readPlainRow(count, state) }
+    var isWhole = true
+    let row = unsafe [Self](unsafeUninitializedCapacity: count) { target, built in
+      while built < count, let value = read(state) {
+        unsafe (target.baseAddress.unsafelyUnwrapped + built).initialize(to: value)
+        built += 1
+      }
+      isWhole = built == count
+    }
+    return isWhole ? row : nil
+  }
+
+  private static func readPlainRow(_ count: Int, _ state: Ref<DirectState>) -> [Self]? {
+    #if _endian(little)
+      let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Self>.size)
+      guard !overflow, byteCount <= state.pointee.cursor.remaining else { return nil }
+      return unsafe [Self](unsafeUninitializedCapacity: count) { target, built in
+        guard let start = target.baseAddress else { return }
+        _ = unsafe state.pointee.cursor.copy(byteCount, to: UnsafeMutableRawPointer(start))
+        built = count
+      }
+    #else
+      return nil
+    #endif
+  }
+}
+
+protocol DirectSigned: DirectLeaf, FixedWidthInteger, SignedInteger {}
+extension DirectSigned {
+  static var directKind: ArchiveKind { .int }
+  @inline(__always)
+  static func read(_ state: Ref<DirectState>) -> Self? {
+    guard let value = state.pointee.cursor.zigzag() else { return nil }
+    return Self(exactly: value)
+  }
+}
+
+protocol DirectUnsigned: DirectLeaf, FixedWidthInteger, UnsignedInteger {}
+extension DirectUnsigned {
+  static var directKind: ArchiveKind { .uint }
+  @inline(__always)
+  static func read(_ state: Ref<DirectState>) -> Self? {
+    guard let value = state.pointee.cursor.varint() else { return nil }
+    return Self(exactly: value)
+  }
+}
+
+protocol DirectPlain: DirectLeaf {}
+extension DirectPlain {
+  static var isPlain: Bool { true }
+  @inline(__always)
+  static func read(_ state: Ref<DirectState>) -> Self? {
+    #if _endian(little)
+      state.pointee.cursor.plain(Self.self)
+    #else
+      nil
+    #endif
+  }
+}
+
+extension Int: DirectSigned {}
+extension Int16: DirectSigned {}
+extension Int32: DirectSigned {}
+extension Int64: DirectSigned {}
+extension UInt: DirectUnsigned {}
+extension UInt16: DirectUnsigned {}
+extension UInt32: DirectUnsigned {}
+extension UInt64: DirectUnsigned {}
+extension Int8: DirectPlain { static var directKind: ArchiveKind { .int8 } }
+extension UInt8: DirectPlain { static var directKind: ArchiveKind { .uint8 } }
+extension Int128: DirectPlain { static var directKind: ArchiveKind { .int128 } }
+extension UInt128: DirectPlain { static var directKind: ArchiveKind { .uint128 } }
+extension Float: DirectPlain { static var directKind: ArchiveKind { .float32 } }
+extension Double: DirectPlain { static var directKind: ArchiveKind { .float64 } }
+extension UUID: DirectPlain { static var directKind: ArchiveKind { .uuid } }
+
+extension Bool: DirectLeaf {
+  static var directKind: ArchiveKind { .bool }
+  @inline(__always)
+  static func read(_ state: Ref<DirectState>) -> Bool? {
+    guard let byte = state.pointee.cursor.fixed(UInt8.self), byte <= 1 else { return nil }
+    return byte == 1
+  }
+  static func readRow(_ count: Int, _ state: Ref<DirectState>) -> [Bool]? {
+    let bits = state.pointee.cursor.mark
+    let byteCount = count / 8 + (count % 8 == 0 ? 0 : 1)
+    let padding: UInt8 = count % 8 == 0 ? 0 : ~0 << UInt8(truncatingIfNeeded: count % 8)
+    guard state.pointee.cursor.bitRow(byteCount: byteCount, paddingMask: padding) else {
+      return nil
+    }
+    return unsafe [Bool](unsafeUninitializedCapacity: count) { target, built in
+      for index in 0..<count {
+        let mask = 1 as UInt8 &<< UInt8(truncatingIfNeeded: index & 7)
+        unsafe (target.baseAddress.unsafelyUnwrapped + index)
+          .initialize(to: bits.bit(index >> 3, mask))
+      }
+      built = count
+    }
+  }
+}
+
+extension String: DirectLeaf {
+  static var directKind: ArchiveKind { .string }
+  @inline(__always)
+  static func read(_ state: Ref<DirectState>) -> String? {
+    guard let byteCount = state.pointee.cursor.byteCount(), state.charge(byteCount) else {
+      return nil
+    }
+    return state.pointee.cursor.text(byteCount)
+  }
+}
+
+extension Data: DirectLeaf {
+  static var directKind: ArchiveKind { .data }
+  static func read(_ state: Ref<DirectState>) -> Data? {
+    guard let byteCount = state.pointee.cursor.byteCount(), state.charge(byteCount),
+      let block = state.pointee.cursor.block(byteCount)
+    else { return nil }
+    return unsafe Data(block.buffer)
+  }
+}
+
+extension Date: DirectLeaf {
+  static var directKind: ArchiveKind { .date }
+  @inline(__always)
+  static func read(_ state: Ref<DirectState>) -> Date? {
+    Double.read(state).map { Date(timeIntervalSinceReferenceDate: $0) }
+  }
+}
+
+extension Ref<DirectState> {
+  /// Counts bytes that are about to be built; false if they are too many.
+  @inline(__always)
+  func charge(_ count: Int) -> Bool {
+    guard count <= pointee.byteCount else { return false }
+    pointee.byteCount &-= count
+    return true
+  }
+}
+
+/// Numbers that stand with another kind than that of their type, which are converted exactly.
+extension DirectLeaf {
+  static func converted(_ code: UInt8, _ state: Ref<DirectState>) -> Self? {
+    var cell: ArchiveCell
+    switch ArchiveKind(rawValue: code) {
+    case .int:
+      guard let value = Int64.read(state) else { return nil }
+      cell = ArchiveCell(.int, payload: UInt64(bitPattern: value))
+    case .uint:
+      guard let value = UInt64.read(state) else { return nil }
+      cell = ArchiveCell(.uint, payload: value)
+    case .int8:
+      guard let value = Int8.read(state) else { return nil }
+      cell = ArchiveCell(.int8, payload: UInt64(bitPattern: Int64(value)))
+    case .uint8:
+      guard let value = UInt8.read(state) else { return nil }
+      cell = ArchiveCell(.uint8, payload: UInt64(value))
+    case .float32:
+      guard let value = Float.read(state) else { return nil }
+      cell = ArchiveCell(.float32, payload: UInt64(value.bitPattern))
+    case .float64:
+      guard let value = Double.read(state) else { return nil }
+      cell = ArchiveCell(.float64, payload: value.bitPattern)
+    default: return nil
+    }
+    return value(cell, .empty)
+  }
+}
+
+extension ArchivedDocument {
+  /// What leaves without bytes of their own are read with.
+  fileprivate static let empty = ArchivedDocument(
+    cells: [], bytes: [], names: [], objects: [], roots: [], definitions: ArchiveDefinitions())
+}

@@ -1,0 +1,181 @@
+internal import ArchiveFormat
+
+/// The definitions of an archive and the plans that were made for its shapes.
+///
+/// It outlives a call of `decode`: the next archive with the same bytes of definitions, read with the
+/// same limits, needs neither to be made again.
+final class DirectSchema {
+  /// The bytes of the definitions.
+  let bytes: [UInt8]
+  let limits: ArchiveLimits
+  private(set) var definitions: ArchiveDefinitions
+  let fields: FieldTable
+  /// Whether its archives may hold objects.
+  let hasClasses: Bool
+  /// Bytes of the plans, about.
+  private(set) var planByteCount = 0
+  private var plans: [PlanKey: Ref<DirectPlan>] = [:]
+  private var roots: [KindID: Ref<FieldSlot>] = [:]
+  private var rows: [(slots: Ref<FieldSlot>, count: Int)] = []
+
+  private struct PlanKey: Hashable {
+    var shape: Int
+    var keyType: Int
+  }
+
+  init(_ bytes: [UInt8], _ definitions: ArchiveDefinitions, _ limits: ArchiveLimits) {
+    self.bytes = bytes
+    self.definitions = definitions
+    self.limits = limits
+    fields = FieldTable(definitions.shapes)
+    hasClasses = definitions.types.contains { $0.isClass }
+  }
+
+  deinit {
+    for plan in plans.values {
+      while let box = plan.pointee.box {
+        plan.pointee.box = box.pointee.sibling
+        box.pointee.container = nil
+      }
+      plan.pointee.fieldOfByte.free(count: 256)
+      plan.free()
+    }
+    for row in rows { row.slots.free(count: row.count) }
+  }
+
+  /// Whether definitions that were read with other limits may be used.
+  func suits(_ other: ArchiveLimits) -> Bool {
+    limits.maximumDefinitionCount == other.maximumDefinitionCount
+      && limits.maximumFieldCount == other.maximumFieldCount
+      && limits.maximumTotalFieldCount == other.maximumTotalFieldCount
+      && limits.maximumKeyByteCount == other.maximumKeyByteCount
+  }
+
+  private func makeRow(_ count: Int) -> Ref<FieldSlot> {
+    let row = Ref(repeating: FieldSlot(), count: count)
+    rows.append((row, count))
+    planByteCount += count * MemoryLayout<FieldSlot>.stride
+    return row
+  }
+
+  // MARK: Slots
+
+  /// The slot of a root.
+  func root(_ kind: KindID) -> Ref<FieldSlot> {
+    if let known = roots[kind] { return known }
+    let slot = makeRow(1)
+    fill(slot, kind)
+    roots[kind] = slot
+    return slot
+  }
+
+  /// The kind whose first code is `tag`, from the first bytes of what follows; nil if it is none
+  /// that can be read like this. Returns how many bytes it takes.
+  func rootKind(_ bytes: [UInt8]) -> (kind: KindID, byteCount: Int)? {
+    var cursor = ByteCursor(bytes)
+    guard let kind = try? definitions.readKind(&cursor) else { return nil }
+    return (kind, cursor.position)
+  }
+
+  func shape(of kind: KindID) -> Int { Int(definitions.kinds[kind].number) }
+
+  func recordKind(_ shape: Int) -> KindID { definitions.kinds.record(ofShape: shape) }
+
+  private func fill(_ slot: Ref<FieldSlot>, _ kind: KindID) {
+    let node = definitions.kinds[kind]
+    slot.pointee.kind = kind
+    slot.pointee.code = node.code.rawValue
+  }
+
+  /// Makes the slots inside one.
+  func addInner(_ slot: Ref<FieldSlot>) {
+    guard slot.pointee.first == nil else { return }
+    let node = definitions.kinds[slot.pointee.kind]
+    switch node.code {
+    case .array, .set:
+      let inner = makeRow(1)
+      fill(inner, node.first)
+      slot.pointee.first = inner
+    case .map:
+      let inner = makeRow(2)
+      fill(inner, node.first)
+      fill(inner[1], node.second)
+      slot.pointee.first = inner
+      slot.pointee.second = inner[1]
+    default: break
+    }
+  }
+
+  /// The slot of a value that stands where another one does: that of a single-value container.
+  func addSingle(_ slot: Ref<FieldSlot>) -> Ref<FieldSlot> {
+    if let known = slot.pointee.single { return known }
+    let single = makeRow(1)
+    fill(single, slot.pointee.kind)
+    slot.pointee.single = single
+    return single
+  }
+
+  // MARK: Plans
+
+  /// How records of a shape are read through a key type; nil if they are not read like this.
+  func plan<Key: CodingKey>(_ shape: Int, _ type: Key.Type) -> Ref<DirectPlan>? {
+    guard MemoryLayout<Key>.size <= 1, shape < definitions.shapes.count else { return nil }
+    let key = PlanKey(shape: shape, keyType: TypeAddress.of(type))
+    if let known = plans[key] { return known }
+    let plan = makePlan(shape, key.keyType, keyMask: MemoryLayout<Key>.size == 0 ? 0 : 0xFF)
+    plans[key] = plan
+    return plan
+  }
+
+  private func makePlan(_ shape: Int, _ keyType: Int, keyMask: UInt8) -> Ref<DirectPlan> {
+    let fields = definitions.shapes[shape].fields
+    let slots = makeRow(fields.count + 1)
+    var bit = 0
+    var hasStateRules = false
+    for (index, field) in fields.enumerated() {
+      let slot = slots[index]
+      fill(slot, field.kind)
+      slot.pointee.key = UInt32(truncatingIfNeeded: field.key)
+      slot.pointee.mode = field.mode.rawValue
+      slot.pointee.firstBit = BitPlace(bit)
+      slot.pointee.secondBit = BitPlace(bit + 1)
+      bit += field.mode.rawValue.nonzeroBitCount
+      if slot.pointee.isStateBit {
+        slot.pointee.valueBit = BitPlace(bit)
+        bit += 1
+      }
+      hasStateRules =
+        hasStateRules || field.mode.rawValue == 3
+        || field.mode != .required && slot.pointee.isStateBit
+    }
+    let fieldOfByte = Ref(repeating: -2 as Int16, count: 256)
+    planByteCount += 1_024
+    return Ref(
+      DirectPlan(
+        shape: shape, keyType: keyType, fields: slots, end: slots[fields.count],
+        count: fields.count, bitByteCount: (bit + 7) / 8,
+        paddingMask: bit % 8 == 0 ? 0 : ~0 << UInt8(bit % 8), hasStateRules: hasStateRules,
+        keyMask: keyMask, isEnumeration: nil, fieldOfByte: fieldOfByte, box: nil))
+  }
+}
+
+extension Ref<DirectPlan> {
+  /// Whether the states of a record's fields keep the rules of the format.
+  func keepsStateRules(_ bits: RawCursor.Mark) -> Bool {
+    for index in 0..<pointee.count {
+      let slot = pointee.fields[index]
+      if slot.pointee.mode == 3, !slot.pointee.firstBit.isSet(bits),
+        slot.pointee.secondBit.isSet(bits)
+      {
+        return false
+      }
+      if slot.pointee.isStateBit, slot.state(bits) != .value, slot.pointee.valueBit.isSet(bits) {
+        return false
+      }
+      if slot.pointee.code == ArchiveKind.undetermined.rawValue, slot.state(bits) == .value {
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,156 @@
+internal import ArchiveFormat
+internal import CThreadStack
+
+extension Ref<DirectState> {
+  /// Goes into a value or collection that begins at the cursor.
+  @inline(__always)
+  func enter(_ slot: Ref<FieldSlot>, _ role: Level.Role) throws -> Ref<Level> {
+    let around = pointee.level
+    let level = try prepareLevel(around)
+    level.pointee.role = role
+    level.pointee.isUsed = true
+    level.pointee.mode = .untouched
+    level.pointee.slot = slot
+    level.pointee.start = pointee.cursor.mark
+    level.pointee.box = nil
+    level.pointee.depth = pointee.depth
+    pointee.visitCount &-= 1
+    if level.pointee.number & 3 == 0 || pointee.visitCount < 0 { try check(level) }
+    pointee.level = level
+    return level
+  }
+
+  /// The memory of the next level, unless its decoder was kept.
+  @inline(__always)
+  private func prepareLevel(_ around: Ref<Level>) throws -> Ref<Level> {
+    if let level = around.pointee.next, isKnownUniquelyReferenced(&level.pointee.decoder) {
+      return level
+    }
+    return pointee.engine.makeLevel(after: around)
+  }
+
+  @inline(never)
+  private func check(_ level: Ref<Level>) throws {
+    if pointee.visitCount < 0 {
+      throw refuse(
+        .limitExceeded, "more than \(pointee.engine.limits.maximumVisitCount) visits")
+    }
+    guard level.pointee.number / 8 < pointee.maximumDepth else {
+      throw refuse(
+        .limitExceeded, "decoders nest deeper than 8 × \(pointee.maximumDepth)")
+    }
+    do throws(ArchiveError) {
+      try StackGuard.check()
+    } catch {
+      throw refuse(error.code, error.message)
+    }
+  }
+
+  /// Leaves a value that was decoded, and goes past it.
+  @inline(__always)
+  func leave(_ level: Ref<Level>, to around: Ref<Level>) throws {
+    if pointee.level == level, level.pointee.mode == .keyed, let box = level.pointee.box {
+      if box.pointee.next != box.pointee.plan.pointee.end { try skipRest(box) }
+      close(box, level)
+    } else {
+      try leaveSlowly(level)
+    }
+    pointee.level = around
+  }
+
+  @inline(__always)
+  private func close(_ box: Ref<BoxInfo>, _ level: Ref<Level>) {
+    box.pointee.level = nil
+    pointee.depth = level.pointee.depth
+    if pointee.cursor.mark == level.pointee.start { pointee.zeroWidthCount &-= 1 }
+  }
+
+  @inline(never)
+  private func leaveSlowly(_ level: Ref<Level>) throws {
+    try leaveNested(in: level)
+    switch level.pointee.mode {
+    case .keyed:
+      guard let box = level.pointee.box else { return }
+      if box.pointee.next != box.pointee.plan.pointee.end { try skipRest(box) }
+      close(box, level)
+    case .single, .cells:
+      pointee.cursor.mark = level.pointee.end
+      abandon(level)
+    case .untouched, .kept:
+      pointee.cursor.mark = level.pointee.start
+      try skip(level.pointee.slot)
+    }
+    if pointee.isRefused || pointee.engine.isRefused { throw pointee.engine.refusal() }
+  }
+
+  /// Leaves the nested containers inside a value, which are over when the value goes on.
+  func leaveNested(in level: Ref<Level>) throws {
+    while pointee.level != level, let around = pointee.level.pointee.previous {
+      let inner = pointee.level
+      // Levels that are no nested containers are those of values that ended in an error.
+      try leave(inner, to: around)
+      if let box = around.pointee.box, around.pointee.mode == .keyed {
+        box.pointee.next = inner.pointee.slot[1]
+      }
+    }
+  }
+
+  /// Gives up the levels inside one after an error.
+  func unwind(to level: Ref<Level>, _ depth: Int) {
+    while pointee.level != level, let around = pointee.level.pointee.previous {
+      abandon(pointee.level)
+      pointee.level = around
+    }
+    pointee.depth = depth
+  }
+
+  /// Closes what a level has without going past it.
+  func abandon(_ level: Ref<Level>) {
+    if let box = level.pointee.box {
+      box.pointee.level = nil
+      box.pointee.next = pointee.nothing
+    }
+    level.pointee.box = nil
+    level.pointee.cells = nil
+    pointee.depth = level.pointee.depth
+  }
+
+  /// An error of a limit or of the bytes: user code cannot swallow it.
+  @inline(never)
+  func refuse(_ code: ArchiveError.Code, _ message: String) -> any Error {
+    let offset = pointee.engine.offset(of: pointee.cursor.mark)
+    return pointee.engine.refuse(
+      ArchiveError(code, message, byteOffset: offset), codingPath(to: pointee.level))
+  }
+
+  // MARK: Paths
+
+  /// The coding path of a level's value.
+  func codingPath(to level: Ref<Level>) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    var inner = level
+    while let around = inner.pointee.previous {
+      if let step = step(from: around, inner.pointee.slot) { path.append(step) }
+      inner = around
+    }
+    return path.reversed()
+  }
+
+  /// The coding path of a value of a slot directly inside the innermost level.
+  func codingPath(of slot: Ref<FieldSlot>) -> [any CodingKey] {
+    codingPath(to: pointee.level) + [step(from: pointee.level, slot)].compactMap { $0 }
+  }
+
+  private func step(from level: Ref<Level>, _ slot: Ref<FieldSlot>) -> (any CodingKey)? {
+    switch level.pointee.role {
+    case .array: return ArchiveCodingKey(intValue: level.pointee.index)
+    case .map:
+      guard let keys = level.pointee.keys else { return nil }
+      return ArchiveCodingKey(stringValue: keys[level.pointee.index])
+    case .value, .nested:
+      guard slot.pointee.key != .max else { return nil }
+      return ArchiveCodingKey(
+        stringValue: pointee.engine.schema.definitions.keys[Int(slot.pointee.key)])
+    }
+  }
+}

@@ -1,0 +1,181 @@
+internal import ArchiveFormat
+
+extension Ref<DirectState> {
+  /// Opens the record of a level; nil if it is read from cells.
+  @inline(__always)
+  func open<Key: CodingKey>(
+    _ level: Ref<Level>, _ type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key>? {
+    let slot = level.pointee.slot
+    if let plan = slot.pointee.plan, slot.pointee.code == ArchiveKind.recordOfShape.rawValue,
+      plan.pointee.keyType == TypeAddress.of(type)
+    {
+      return open(level, plan, type)
+    }
+    return findAndOpen(level, type)
+  }
+
+  @inline(never)
+  private func findAndOpen<Key: CodingKey>(
+    _ level: Ref<Level>, _ type: Key.Type
+  ) -> KeyedDecodingContainer<Key>? {
+    let slot = level.pointee.slot
+    let schema = pointee.engine.schema
+    let start = pointee.cursor.mark
+    guard KeyedContainers.areReferences else { return nil }
+    switch ArchiveKind(rawValue: slot.pointee.code) {
+    case .recordOfShape:
+      let shape = schema.shape(of: slot.pointee.kind)
+      guard let plan = schema.plan(shape, type) else { return nil }
+      slot.pointee.plan = plan
+      return open(level, plan, type)
+    case .record:
+      guard let shape = pointee.cursor.varint(), shape < UInt64(Int32.max) else { return nil }
+      var plan = slot.pointee.plan
+      if plan?.pointee.shape != Int(truncatingIfNeeded: shape)
+        || plan?.pointee.keyType != TypeAddress.of(type)
+      {
+        plan = schema.plan(Int(truncatingIfNeeded: shape), type)
+        slot.pointee.plan = plan
+      }
+      if let plan, let container = open(level, plan, type) { return container }
+      pointee.cursor.mark = start
+      return nil
+    default: return nil
+    }
+  }
+
+  @inline(__always)
+  private func open<Key: CodingKey>(
+    _ level: Ref<Level>, _ plan: Ref<DirectPlan>, _ type: Key.Type
+  ) -> KeyedDecodingContainer<Key>? {
+    let bits = pointee.cursor.mark
+    guard pointee.depth < pointee.maximumDepth, plan.pointee.count <= pointee.valueCount,
+      pointee.zeroWidthCount >= 0,
+      pointee.cursor.bitRow(
+        byteCount: plan.pointee.bitByteCount, paddingMask: plan.pointee.paddingMask)
+    else { return nil }
+    if plan.pointee.hasStateRules, !plan.keepsStateRules(bits) {
+      pointee.cursor.mark = bits
+      return nil
+    }
+    pointee.valueCount &-= plan.pointee.count
+    pointee.visitCount &-= plan.pointee.count
+    pointee.depth &+= 1
+    let box = freeBox(plan) ?? makeBox(plan, type)
+    box.pointee.next = plan.pointee.fields
+    box.pointee.level = level
+    box.pointee.bits = bits
+    if !box.pointee.isDirect { box.pointee.owner.object.forgetCells() }
+    box.pointee.isDirect = true
+    if box.pointee.call != pointee.call {
+      box.pointee.call = pointee.call
+      box.pointee.nextUsed = pointee.used
+      pointee.used = box
+    }
+    level.pointee.box = box
+    level.pointee.mode = .keyed
+    return KeyedContainers.container(box, type)
+  }
+
+  /// A container of the plan that nobody holds.
+  @inline(__always)
+  private func freeBox(_ plan: Ref<DirectPlan>) -> Ref<BoxInfo>? {
+    if let box = plan.pointee.box, box.pointee.level == nil,
+      isKnownUniquelyReferenced(&box.pointee.container)
+    {
+      return box
+    }
+    return furtherBox(plan)
+  }
+
+  @inline(never)
+  private func furtherBox(_ plan: Ref<DirectPlan>) -> Ref<BoxInfo>? {
+    var previous: Ref<BoxInfo>?
+    var next = plan.pointee.box
+    while let box = next {
+      next = box.pointee.sibling
+      if box.pointee.level == nil {
+        if isKnownUniquelyReferenced(&box.pointee.container) { return box }
+        // Its value is over and user code keeps it: from now on it is on its own.
+        if let previous {
+          previous.pointee.sibling = next
+        } else {
+          plan.pointee.box = next
+        }
+        forget(box)
+        pointee.engine.keep(box)
+      } else {
+        previous = box
+      }
+    }
+    return nil
+  }
+
+  /// Takes a container off the list of those used in this call.
+  private func forget(_ box: Ref<BoxInfo>) {
+    if pointee.used == box {
+      pointee.used = box.pointee.nextUsed
+      return
+    }
+    var next = pointee.used
+    while let here = next {
+      if here.pointee.nextUsed == box {
+        here.pointee.nextUsed = box.pointee.nextUsed
+        return
+      }
+      next = here.pointee.nextUsed
+    }
+  }
+
+  @inline(never)
+  private func makeBox<Key: CodingKey>(
+    _ plan: Ref<DirectPlan>, _ type: Key.Type
+  ) -> Ref<BoxInfo> {
+    let owner = BoxOwner()
+    let box = Ref<BoxInfo>(
+      BoxInfo(
+        next: pointee.nothing, state: self, plan: plan, bits: pointee.cursor.mark,
+        keyMask: plan.pointee.keyMask, sibling: plan.pointee.box, owner: Unowned(owner)))
+    owner.info = box
+    plan.pointee.box = box
+    KeyedContainers.store(KeyedDecodingContainer(DirectKeyed<Key>(info: box, owner: owner)), box)
+    return box
+  }
+}
+
+/// Owns the memory of a keyed container.
+final class BoxOwner {
+  var info: Ref<BoxInfo>?
+  /// The record, once it is over and user code keeps the container.
+  var piece: KeptPiece?
+  /// The container of cells that it became.
+  var cells: Any?
+
+  func forgetCells() {
+    piece = nil
+    cells = nil
+  }
+
+  deinit { info?.free() }
+}
+
+/// `KeyedDecodingContainer` seen as the one reference that it is.
+enum KeyedContainers {
+  /// Whether it is one: a single word that has to be copied with care.
+  static let areReferences =
+    MemoryLayout<KeyedDecodingContainer<ArchiveCodingKey>>.size == MemoryLayout<AnyObject>.size
+    && !_isPOD(KeyedDecodingContainer<ArchiveCodingKey>.self)
+
+  static func store<Key>(_ container: KeyedDecodingContainer<Key>, _ box: Ref<BoxInfo>) {
+    box.pointee.container = unsafe unsafeBitCast(container, to: AnyObject.self)
+  }
+
+  /// A copy of the container of a box.
+  @inline(__always)
+  static func container<Key>(
+    _ box: Ref<BoxInfo>, _ type: Key.Type
+  ) -> KeyedDecodingContainer<Key>? {
+    unsafe unsafeBitCast(box.pointee.container, to: KeyedDecodingContainer<Key>?.self)
+  }
+}

@@ -1,0 +1,163 @@
+internal import ArchiveFormat
+
+extension Ref<DirectState> {
+  /// Makes sure that a slot is ready for values of a type.
+  @inline(__always)
+  func prepare<Value>(_ type: Value.Type, _ slot: Ref<FieldSlot>) {
+    if slot.pointee.type != TypeAddress.of(type) { pointee.engine.classify(type, slot) }
+  }
+
+  /// The value of a slot that is ready for its type, at the cursor.
+  @inline(__always)
+  func value<Value: Decodable>(_ type: Value.Type, _ slot: Ref<FieldSlot>) throws -> Value {
+    if slot.pointee.strategy == .container { return try contained(type, slot) }
+    return try otherValue(type, slot)
+  }
+
+  /// A value through its own `init(from:)`.
+  @inline(__always)
+  private func contained<Value: Decodable>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>
+  ) throws -> Value {
+    let around = pointee.level
+    let level = try enter(slot, .value)
+    guard let decoder = level.pointee.decoder else { throw refuse(.limitExceeded, "no decoder") }
+    let value = try Value(from: decoder)
+    try leave(level, to: around)
+    return value
+  }
+
+  @inline(never)
+  private func otherValue<Value: Decodable>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>
+  ) throws -> Value {
+    let start = pointee.cursor.mark
+    switch slot.pointee.strategy {
+    case .leaf:
+      if let leaf = slot.pointee.leaf, let value = leaf.read(self) as? Value { return value }
+    case .collection:
+      if let collection = slot.pointee.collection,
+        try unsafe collection.read(into: pointee.scratch.raw, self, slot)
+      {
+        return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
+      }
+    default: break
+    }
+    pointee.cursor.mark = start
+    return try valueFromCells(type, slot)
+  }
+
+  /// Reads an element to where it belongs.
+  @inline(__always)
+  func element<Value: Decodable>(
+    _ target: UnsafeMutablePointer<Value>, _ slot: Ref<FieldSlot>
+  ) throws {
+    prepare(Value.self, slot)
+    if slot.pointee.strategy == .collection, let collection = slot.pointee.collection {
+      let start = pointee.cursor.mark
+      if try unsafe collection.read(into: UnsafeMutableRawPointer(target), self, slot) { return }
+      pointee.cursor.mark = start
+      unsafe target.initialize(to: try valueFromCells(Value.self, slot))
+    } else {
+      unsafe target.initialize(to: try value(Value.self, slot))
+    }
+  }
+
+  // MARK: Cells
+
+  /// The value at the cursor, through cells.
+  @inline(never)
+  func valueFromCells<Value: Decodable>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>
+  ) throws -> Value {
+    let start = pointee.cursor.mark
+    let path = codingPath(of: slot)
+    do {
+      let (session, end) = try pointee.engine.scan(
+        slot, from: start, depth: pointee.depth, path)
+      let value = try session.decode(type, session.slot(0), parent: nil, step: .none)
+      pointee.cursor.mark = end
+      return value
+    } catch {
+      throw DecodingError.carrying(error, type, path)
+    }
+  }
+
+  /// Makes a level be read from cells from now on.
+  @inline(never)
+  func useCells(_ level: Ref<Level>) throws -> ValueDecoder {
+    if let cells = level.pointee.cells { return cells }
+    if let box = level.pointee.box {
+      box.pointee.isDirect = false
+      box.pointee.next = pointee.nothing
+    }
+    let (session, end) = try pointee.engine.scan(
+      level.pointee.slot, from: level.pointee.start, depth: level.pointee.depth,
+      codingPath(to: level))
+    let cells = ValueDecoder(session, session.slot(0), parent: nil, step: .none)
+    level.pointee.cells = cells
+    level.pointee.mode = .cells
+    level.pointee.end = end
+    return cells
+  }
+
+  // MARK: Passing over values
+
+  /// Passes over the fields that nobody asked for, with the checks that reading them makes.
+  @inline(never)
+  func skipRest(_ box: Ref<BoxInfo>) throws {
+    try skip(box, to: box.pointee.plan.pointee.end)
+  }
+
+  /// Passes over fields up to another one.
+  func skip(_ box: Ref<BoxInfo>, to field: Ref<FieldSlot>) throws {
+    while box.pointee.next != field {
+      let next = box.pointee.next
+      if !next.pointee.isStateBit, next.state(box.pointee.bits) == .value { try skip(next) }
+      box.pointee.next = next[1]
+    }
+  }
+
+  /// Passes over the value at the cursor.
+  @inline(never)
+  func skip(_ slot: Ref<FieldSlot>) throws {
+    let start = pointee.cursor.mark
+    let isRead: Bool =
+      switch ArchiveKind(rawValue: slot.pointee.code) {
+      case .int, .uint: pointee.cursor.varint() != nil
+      case .int8, .uint8: pointee.cursor.skip(1)
+      case .float32: pointee.cursor.skip(4)
+      case .float64, .date: pointee.cursor.skip(8)
+      case .int128, .uint128, .uuid: pointee.cursor.skip(16)
+      case .string: pointee.cursor.string() != nil
+      case .data: pointee.cursor.byteCount().map { pointee.cursor.skip($0) } ?? false
+      default: false
+      }
+    if isRead { return }
+    pointee.cursor.mark = start
+    (_, pointee.cursor.mark) = try pointee.engine.scan(
+      slot, from: start, depth: pointee.depth, codingPath(of: slot))
+  }
+}
+
+extension Ref<FieldSlot> {
+  /// What the state bits of a record say of a field.
+  @inline(__always)
+  func state(_ bits: RawCursor.Mark) -> FieldState {
+    switch pointee.mode {
+    case 0: .value
+    case 1: pointee.firstBit.isSet(bits) ? .value : .absent
+    case 2: pointee.firstBit.isSet(bits) ? .value : .null
+    default:
+      pointee.firstBit.isSet(bits) ? (pointee.secondBit.isSet(bits) ? .value : .null) : .absent
+    }
+  }
+}
+
+/// The address of a type's metadata: equal for equal types.
+enum TypeAddress {
+  @inline(__always)
+  static func of<Value: ~Copyable>(_ type: Value.Type) -> Int {
+    unsafe unsafeBitCast(type, to: Int.self)
+  }
+}

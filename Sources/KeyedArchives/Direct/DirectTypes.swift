@@ -1,0 +1,187 @@
+internal import ArchiveFormat
+
+/// What a place in an archive holds, as its shape tells, and what was asked for there last.
+struct FieldSlot {
+  /// What the next field has to match: key byte, mode and kind code from the lowest bits up.
+  var match = UInt32.max
+  var code: UInt8 = 0
+  var mode: UInt8 = 0
+  var strategy = Strategy.unknown
+  var kind = KindID.undetermined
+  var key = UInt32.max
+  var firstBit = BitPlace()
+  var secondBit = BitPlace()
+  var valueBit = BitPlace()
+  /// The address of the type that `strategy` is for.
+  var type = 0
+  var leaf: (any DirectLeaf.Type)?
+  var collection: (any DirectCollection.Type)?
+  /// The plan that was used here last, for records.
+  var plan: Ref<DirectPlan>?
+  /// Elements or keys; the values of a map; the same place for a single-value container.
+  var first: Ref<FieldSlot>?
+  var second: Ref<FieldSlot>?
+  var single: Ref<FieldSlot>?
+
+  enum Strategy: UInt8 {
+    case unknown
+    /// The type's `init(from:)`.
+    case container
+    case leaf
+    case collection
+    /// The value alone is decoded from cells.
+    case cells
+    /// The whole record around it is.
+    case record
+    /// A bool in a record's state bits.
+    case stateBit
+
+    /// Whether no payload stands there that could be read alone.
+    @inline(__always)
+    var isInState: Bool { rawValue >= Strategy.record.rawValue }
+  }
+
+  /// A slot that matches nothing and is never freed.
+  static var never: Ref<FieldSlot> { unsafe onlyNever }
+  private nonisolated(unsafe) static let onlyNever = Ref(FieldSlot())
+
+  static func match(_ byte: UInt8, _ mode: UInt8, _ code: UInt8) -> UInt32 {
+    UInt32(byte) | UInt32(mode) << 8 | UInt32(code) << 16
+  }
+
+  /// Whether the value is a bit among the record's state bits.
+  var isStateBit: Bool {
+    code == ArchiveKind.bool.rawValue && !Self.hasBoolPayload(FieldMode(rawValue: mode))
+      && key != .max
+  }
+
+  /// Whether a bool of this mode is a byte among the payloads of a record and not a state bit.
+  static func hasBoolPayload(_ mode: FieldMode) -> Bool { mode != .required }
+}
+
+/// What a record says of a field.
+enum FieldState { case absent, null, value }
+
+/// A bit in a bit row.
+struct BitPlace {
+  var byte: UInt16 = 0
+  var mask: UInt8 = 0
+
+  init() {}
+
+  init(_ index: Int) {
+    byte = UInt16(truncatingIfNeeded: index >> 3)
+    mask = 1 << UInt8(truncatingIfNeeded: index & 7)
+  }
+
+  @inline(__always)
+  func isSet(_ row: RawCursor.Mark) -> Bool { row.bit(Int(byte), mask) }
+}
+
+/// How records of one shape are read through one key type.
+struct DirectPlan {
+  var shape: Int
+  /// The address of the key type.
+  var keyType: Int
+  var fields: Ref<FieldSlot>
+  /// One past the last field: a slot that matches nothing.
+  var end: Ref<FieldSlot>
+  var count: Int
+  var bitByteCount: Int
+  var paddingMask: UInt8
+  /// Whether some states of its fields are malformed.
+  var hasStateRules: Bool
+  /// 0xFF, or 0 for key types of one key.
+  var keyMask: UInt8
+  var isEnumeration: Bool?
+  /// By key byte: the index of the field, −1 for none, −2 not asked for yet.
+  var fieldOfByte: Ref<Int16>
+  /// The containers made for it.
+  var box: Ref<BoxInfo>?
+}
+
+/// What a keyed container knows. It is used again for further records once nobody holds it.
+struct BoxInfo {
+  /// The field that is read next; one that matches nothing while another value is being read, when
+  /// the record is read from cells, and after its end.
+  var next: Ref<FieldSlot>
+  var state: Ref<DirectState>
+  var plan: Ref<DirectPlan>
+  /// The open value that it is the container of.
+  var level: Ref<Level>?
+  /// Where the record's state bits stand.
+  var bits: RawCursor.Mark
+  var keyMask: UInt8
+  /// False once the record is read from cells.
+  var isDirect = false
+  /// The next container of the plan.
+  var sibling: Ref<BoxInfo>?
+  /// The next one used in this call, and the call.
+  var nextUsed: Ref<BoxInfo>?
+  var call = 0
+  /// The object that `KeyedDecodingContainer` is a reference to.
+  var container: AnyObject?
+  let owner: Unowned<BoxOwner>
+}
+
+/// A value that is being decoded, or a collection around one.
+struct Level {
+  enum Role: UInt8 { case value, nested, array, map }
+  enum Mode: UInt8 {
+    /// Nothing was read.
+    case untouched
+    /// A record, through the container of `box`.
+    case keyed
+    /// A single-value container read it; it ends at `end`.
+    case single
+    /// It is read from cells, and ends at `end`.
+    case cells
+    /// It is over, and its decoder was kept.
+    case kept
+  }
+
+  let state: Ref<DirectState>
+  var previous: Ref<Level>?
+  var next: Ref<Level>?
+  /// Owns this memory.
+  var decoder: DirectDecoder?
+  let number: Int
+  var role = Role.value
+  /// Whether it was entered in this call.
+  var isUsed = false
+  var mode = Mode.untouched
+  var slot: Ref<FieldSlot>
+  var start: RawCursor.Mark
+  var end: RawCursor.Mark
+  var box: Ref<BoxInfo>?
+  var cells: ValueDecoder?
+  /// Containers open around it.
+  var depth = 0
+  /// The element that is read, and the keys if it is a map.
+  var index = 0
+  var keys: [String]?
+}
+
+/// The state of one call of `decode`.
+struct DirectState {
+  var cursor: RawCursor
+  var level: Ref<Level>
+  var depth = 0
+  var maximumDepth = 0
+  var valueCount = 0
+  var visitCount = 0
+  var byteCount = 0
+  var zeroWidthCount = 0
+  /// Whether an error occurred that user code must not swallow.
+  var isRefused = false
+  var call = 0
+  var used: Ref<BoxInfo>?
+  let nothing: Ref<FieldSlot>
+  let scratch: Ref<Scratch>
+  let owner: Unowned<DirectEngine>
+
+  var engine: DirectEngine { owner.object }
+
+  /// Room for a collection on its way to where it belongs.
+  typealias Scratch = (UInt64, UInt64)
+}

@@ -1,0 +1,73 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+extension KeyedUnarchiver {
+  /// Decodes a plain single-part archive from where its bytes stand; nil for other archives, for
+  /// damaged ones, and for values that are read through cells.
+  func decodeSmall<Value: Decodable>(
+    _ type: Value.Type, _ bytes: UnsafeRawBufferPointer
+  ) throws -> Value? {
+    guard !usesCells, let hasRootList = unsafe SinglePart.plainContent(bytes) else { return nil }
+    let content = unsafe DirectContent(
+      bytes: RawBytes(UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count - 4)])), start: 1,
+      hasRootList: hasRootList)
+    return try decodeDirectly(type, content)
+  }
+
+  /// Decodes from content that lies in one piece.
+  private func decodeDirectly<Value: Decodable>(
+    _ type: Value.Type, _ content: DirectContent
+  ) throws -> Value? {
+    if !allowedClasses.isEmpty { _ = try allowedClasses.resolved() }
+    let engine = DirectPool.take()
+    defer {
+      engine.end()
+      DirectPool.put(engine)
+    }
+    guard let value = try engine.decode(type, content, self) else { return nil }
+    // What else stands there is checked, or refused, where all is read.
+    return engine.isAtEnd(content.hasRootList) ? value : nil
+  }
+
+  /// Decodes any archive.
+  func decodeLarge<Value: Decodable>(
+    _ type: Value.Type, _ bytes: [UInt8], _ dictionary: ShapeDictionary? = nil
+  ) throws -> Value {
+    var opener = ArchiveOpener(
+      bytes, limits: limits, keepsAllScopes: false, dictionary: dictionary)
+    let archive = try opener.open()
+    guard let scope = archive.scopes.last else {
+      throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)
+    }
+    if !usesCells,
+      let value = try unsafe scope.content.withUnsafeBytes({ content in
+        try decodeDirectly(
+          type,
+          unsafe DirectContent(
+            bytes: RawBytes(content), start: scope.start, hasRootList: scope.hasRootList,
+            definitions: scope.definitions, map: scope.map))
+      })
+    {
+      try archive.check(rootCount: 1, byteCount: bytes.count)
+      return value
+    }
+    let document = try scope.scan(limits)
+    try archive.check(rootCount: document.roots.count, byteCount: bytes.count)
+    guard let root = document.roots.first(where: { $0.name.isEmpty }) else {
+      throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
+    }
+    let ledger = DecodingLedger(
+      map: scope.map, allowList: try allowedClasses.resolved(), limits: limits, userInfo: userInfo)
+    return try DecodingSession(document, ledger).decodeRoot(type, cell: root.cell)
+  }
+}
+
+extension OpenedArchive {
+  /// Compares the roots that are there with what the end mark counts.
+  fileprivate func check(rootCount: Int, byteCount: Int) throws(ArchiveError) {
+    guard let endMark, endMark.scopeCount == 1, endMark.rootCount != rootCount else { return }
+    throw ArchiveError(
+      .malformed, "the end mark counts \(endMark.rootCount) roots, not \(rootCount)",
+      byteOffset: byteCount - ArchiveFraming.endMarkByteCount + 24)
+  }
+}

@@ -1,0 +1,222 @@
+/// Reads primitives of the format (Spec, section 2) from raw memory.
+///
+/// A read that cannot be made, because bytes are missing or break a rule, returns nil and leaves
+/// the cursor where it was: whoever needs to know why reads the same bytes with `ContentScanner`.
+@safe struct RawCursor {
+  private(set) var place: UnsafeRawPointer
+  private(set) var end: UnsafeRawPointer
+  private let makesSmallStrings = SmallString.isKnown
+
+  init(_ bytes: RawBytes, from position: Int) {
+    let buffer = unsafe bytes.buffer
+    let start = unsafe buffer.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
+    unsafe place = start + position
+    unsafe end = start + buffer.count
+  }
+
+  /// A place in the bytes, to come back to.
+  @safe struct Mark: Equatable {
+    fileprivate let place: UnsafeRawPointer
+
+    @inline(__always)
+    static func == (left: Mark, right: Mark) -> Bool { unsafe left.place == right.place }
+  }
+
+  var mark: Mark {
+    @inline(__always) get { unsafe Mark(place: place) }
+    @inline(__always) set { unsafe place = newValue.place }
+  }
+
+  var remaining: Int { @inline(__always) get { unsafe end - place } }
+
+  /// Bytes from the start of `bytes` to a mark.
+  static func offset(of mark: Mark, in bytes: RawBytes) -> Int {
+    guard let start = unsafe bytes.buffer.baseAddress else { return 0 }
+    return unsafe mark.place - start
+  }
+
+  @inline(__always)
+  mutating func skip(_ byteCount: Int) -> Bool {
+    guard byteCount <= remaining else { return false }
+    unsafe place += byteCount
+    return true
+  }
+
+  /// A number of fixed width, little-endian.
+  @inline(__always)
+  mutating func fixed<Value: BitwiseCopyable>(_: Value.Type) -> Value? {
+    guard remaining >= MemoryLayout<Value>.size else { return nil }
+    let value = unsafe place.loadUnaligned(as: Value.self)
+    unsafe place += MemoryLayout<Value>.size
+    return value
+  }
+
+  /// A value whose bytes in memory are those of the archive, of a type without references.
+  @inline(__always)
+  mutating func plain<Value>(_: Value.Type) -> Value? {
+    guard remaining >= MemoryLayout<Value>.size else { return nil }
+    let value = unsafe UnsafeRawPointer(place).loadUnaligned(as: Value.self)
+    unsafe place += MemoryLayout<Value>.size
+    return value
+  }
+
+  /// Rules V1 and V2. The trailing zeros of the first byte count the bytes that follow it.
+  @inline(__always)
+  mutating func varint() -> UInt64? {
+    guard remaining >= 8 else { return carefulVarint() }
+    let word = unsafe UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
+    if word & 1 == 1 {
+      unsafe place += 1
+      return (word & 0xFF) >> 1
+    }
+    let extra = UInt64(truncatingIfNeeded: word.trailingZeroBitCount)
+    guard extra < 8 else { return carefulVarint() }
+    let value = (word &<< (56 &- 8 &* extra)) &>> (57 &- 7 &* extra)
+    guard value &>> (7 &* extra) != 0 else { return nil }
+    unsafe place += Int(truncatingIfNeeded: extra) &+ 1
+    return value
+  }
+
+  @inline(never)
+  private mutating func carefulVarint() -> UInt64? {
+    guard remaining > 0 else { return nil }
+    let first = unsafe place.load(as: UInt8.self)
+    let extra = first.trailingZeroBitCount
+    guard remaining > extra else { return nil }
+    var value: UInt64 = 0
+    if extra == 8 {
+      value = unsafe UInt64(littleEndian: (place + 1).loadUnaligned(as: UInt64.self))
+    } else {
+      for index in 0...extra {
+        value |= unsafe UInt64((place + index).load(as: UInt8.self)) << (8 * UInt64(index))
+      }
+      value >>= UInt64(extra + 1)
+    }
+    guard extra == 0 || value >> (7 * UInt64(extra)) != 0 else { return nil }
+    unsafe place += extra + 1
+    return value
+  }
+
+  @inline(__always)
+  mutating func zigzag() -> Int64? {
+    guard let value = varint() else { return nil }
+    return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
+  }
+
+  /// A varint that is a count of at most as much as remains in bytes.
+  @inline(__always)
+  mutating func byteCount() -> Int? {
+    let start = mark
+    guard let value = varint(), value <= UInt64(truncatingIfNeeded: remaining) else {
+      mark = start
+      return nil
+    }
+    return Int(truncatingIfNeeded: value)
+  }
+
+  /// The next byte, which stays.
+  @inline(__always)
+  var nextByte: UInt8? {
+    remaining > 0 ? unsafe place.load(as: UInt8.self) : nil
+  }
+
+  // MARK: Bit rows
+
+  /// Passes over a bit row whose padding, if any, must be zero (rule V4).
+  @inline(__always)
+  mutating func bitRow(byteCount: Int, paddingMask: UInt8) -> Bool {
+    guard byteCount <= remaining else { return false }
+    if byteCount > 0 {
+      guard unsafe (place + (byteCount &- 1)).load(as: UInt8.self) & paddingMask == 0 else {
+        return false
+      }
+      unsafe place += byteCount
+    }
+    return true
+  }
+
+  // MARK: Strings
+
+  /// A string (rule V3).
+  @inline(__always)
+  mutating func string() -> String? {
+    let start = mark
+    guard let byteCount = byteCount() else { return nil }
+    if let text = text(byteCount) { return text }
+    mark = start
+    return nil
+  }
+
+  /// The text of the next bytes.
+  @inline(__always)
+  mutating func text(_ byteCount: Int) -> String? {
+    if byteCount <= 15, remaining >= 16, makesSmallStrings {
+      let low = unsafe UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
+      let high = unsafe UInt64(
+        littleEndian: place.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      if let text = SmallString.ascii(low, high, byteCount: byteCount) {
+        unsafe place += byteCount
+        return text
+      }
+    }
+    return longText(byteCount)
+  }
+
+  @inline(never)
+  private mutating func longText(_ byteCount: Int) -> String? {
+    let bytes = unsafe UnsafeRawBufferPointer(start: place, count: byteCount)
+    guard
+      let text = unsafe String(
+        validating: bytes.bindMemory(to: UInt8.self), as: Unicode.UTF8.self)
+    else { return nil }
+    unsafe place += byteCount
+    return text
+  }
+
+  // MARK: Blocks
+
+  /// Copies the next bytes to a place that has room for them.
+  @inline(__always)
+  mutating func copy(_ byteCount: Int, to target: UnsafeMutableRawPointer) -> Bool {
+    guard byteCount <= remaining else { return false }
+    if byteCount > 0 { unsafe target.copyMemory(from: place, byteCount: byteCount) }
+    unsafe place += byteCount
+    return true
+  }
+
+  /// The next bytes, which are passed over.
+  mutating func block(_ byteCount: Int) -> RawBytes? {
+    guard byteCount <= remaining else { return nil }
+    let block = unsafe UnsafeRawBufferPointer(start: place, count: byteCount)
+    unsafe place += byteCount
+    return unsafe RawBytes(block)
+  }
+}
+
+extension RawCursor.Mark {
+  /// Bit `mask` of the byte `offset` bytes on, in a bit row that was passed over.
+  @inline(__always)
+  func bit(_ offset: Int, _ mask: UInt8) -> Bool {
+    unsafe (place + offset).load(as: UInt8.self) & mask != 0
+  }
+}
+
+/// Bytes in memory that somebody else keeps for as long as this is used.
+@safe struct RawBytes {
+  let buffer: UnsafeRawBufferPointer
+
+  init(_ buffer: UnsafeRawBufferPointer) { unsafe self.buffer = buffer }
+
+  /// No bytes.
+  init() { unsafe buffer = UnsafeRawBufferPointer(start: nil, count: 0) }
+
+  /// A copy of them.
+  var copy: [UInt8] { unsafe Array(buffer) }
+
+  /// Whether these bytes stand at a place.
+  func has(_ other: [UInt8], at start: Int) -> Bool {
+    guard unsafe buffer.count - start >= other.count else { return false }
+    let there = unsafe UnsafeRawBufferPointer(rebasing: buffer[start..<start + other.count])
+    return unsafe other.withUnsafeBytes { unsafe $0.elementsEqual(there) }
+  }
+}
