@@ -9,6 +9,9 @@ package struct ArchiveDefinitions: Sendable {
   /// Rows read or written so far.
   package var rowCount = 0
 
+  /// The numbers of the keys, where they are at hand.
+  package var keyNumbers: [String.UTF8View.Digest: UInt32]?
+
   /// Keys and type names as bytes, for finding repeated ones.
   var keyBytes: Set<[UInt8]> = []
   var typeIdentities: Set<[UInt8]> = []

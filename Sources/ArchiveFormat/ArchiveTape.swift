@@ -9,7 +9,7 @@ package struct ArchiveTape: Sendable {
   package private(set) var keys: [String] = []
   package private(set) var types: [ArchivedTypeRow] = []
   package private(set) var names: [String] = []
-  private var keyNumbers: [String.UTF8View.Digest: UInt32] = [:]
+  package private(set) var keyNumbers: [String.UTF8View.Digest: UInt32] = [:]
   private var typeNumbers: [ArchivedTypeRow: Int] = [:]
 
   package init() {}

@@ -55,8 +55,11 @@ package struct DefinitionHistory: Sendable {
       liveShapes.replay(shape, in: reader.definitions.shapes)
     }
     definitions = reader.definitions
+    // Made now, so that encoding does not copy the kinds in order to add them.
+    for shape in definitions.shapes.indices { _ = definitions.kinds.record(ofShape: shape) }
     fieldTable = FieldTable(definitions.shapes)
     for key in definitions.keys[tape.keys.count...] { _ = tape.number(ofKey: key) }
+    definitions.keyNumbers = tape.keyNumbers
     for type in definitions.types[tape.types.count...] { _ = tape.number(ofType: type) }
   }
 
@@ -70,8 +73,8 @@ package struct DefinitionHistory: Sendable {
   package func definitions(afterRows count: Int) -> ArchiveDefinitions {
     guard count < rowCount else { return definitions }
     var earlier = definitions
-    earlier.types.removeLast(earlier.types.count - marks[count].typeCount)
-    earlier.shapes.removeLast(earlier.shapes.count - marks[count].shapeCount)
+    earlier.types = Array(definitions.types.prefix(marks[count].typeCount))
+    earlier.shapes = Array(definitions.shapes.prefix(marks[count].shapeCount))
     earlier.rowCount = count
     for refinement in refinements.reversed() where refinement.row >= count {
       guard refinement.shape < earlier.shapes.count else { continue }

@@ -75,6 +75,7 @@ final class DecodingSession {
   /// A key is likely to be the next one that stands there: then no table is needed.
   func number(ofKey key: String, likely: UInt32? = nil) -> UInt32 {
     if let likely, document.keys[Int(likely)].hasSameBytes(as: key) { return likely }
+    if ledger.documentKeys == nil { ledger.documentKeys = document.definitions.keyNumbers }
     if ledger.documentKeys == nil {
       var numbers: [String.UTF8View.Digest: UInt32] = [:]
       for (number, key) in document.keys.enumerated() {
