@@ -54,9 +54,10 @@ struct DefinitionReader {
       throw ArchiveLimits.exceeded(
         "definitions", limits.maximumDefinitionCount, at: cursor.position)
     }
-    // Every row takes a byte at least.
-    shapeLimit = definitions.shapes.count + cursor.remaining
-    typeLimit = definitions.types.count + cursor.remaining
+    // Every row takes a byte at least, and the rows of before and these have their limit.
+    let (count, limit) = (cursor.remaining, limits.maximumDefinitionCount)
+    shapeLimit = min(definitions.shapes.count + count, limit)
+    typeLimit = min(definitions.types.count + count, limit)
     refinement = nil
     try readRow()
     definitions.rowCount += 1

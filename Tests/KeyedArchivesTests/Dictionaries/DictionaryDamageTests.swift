@@ -128,6 +128,19 @@ import Testing
     }
   }
 
+  @Test func `a large number of a shape reserves nothing`() throws {
+    var rows = ByteSink()
+    rows.append(hex("03 03 15")[...])
+    let start = rows.count
+    rows.varint(ArchiveLimits.untrusted.maximumDefinitionCount)
+    rows.bytes += [UInt8](repeating: 1, count: 1 << 20)
+    #expect {
+      try ShapeDictionary(rows: rows.bytes)
+    } throws: {
+      ($0 as? ArchiveError)?.code == .malformed && ($0 as? ArchiveError)?.byteOffset == start - 1
+    }
+  }
+
   @Test func `random bytes are no trap`() {
     var generator = SeededGenerator(seed: 0xD1C7)
     let (record, rows) = (try? home()) ?? ([], [])
