@@ -6,6 +6,7 @@ SCRATCH ?= .build
 LOGS = $(SCRATCH)/logs
 INSTALL ?= 1
 PROTOBUF ?= 1
+UPDATE ?= 0
 BENCH_TRAITS := Tools$(if $(filter-out 0,$(PROTOBUF)),$(comma)Benchmarks)
 SWIFT_BUILD = swift build --scratch-path $(SCRATCH)
 RELEASE = $(SCRATCH)/release
@@ -16,7 +17,7 @@ export CORPUS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format-check house-rules spec-check bench
+.PHONY: help demo test check format-check house-rules spec-check bench bench-check
 
 help:
 	@echo 'make demo        archive a folder, read it back, show what is inside'
@@ -24,6 +25,7 @@ help:
 	@echo 'make check       formatting, the rules of the house, the specification'
 	@echo 'make spec-check  the second reader, against the vectors and the Swift code'
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
+	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
 	@echo
 	@echo 'INSTALL=0        only say what is missing, install nothing'
 	@echo 'PROTOBUF=0       benchmarks without swift-protobuf, and so without protoc'
@@ -70,3 +72,7 @@ bench:
 	  >$(LOGS)/bench.log 2>&1 || \
 	  { cat $(LOGS)/bench.log; echo 'Building archivebench failed.' >&2; exit 1; }
 	@SWIFT_DETERMINISTIC_HASHING=1 .ci/on-one-core $(RELEASE)/archivebench --write .
+
+bench-check:
+	@.ci/prerequisites swift zlib valgrind
+	@UPDATE=$(UPDATE) .ci/bench-check

@@ -12,6 +12,7 @@ struct ArchiveBench {
     do {
       let arguments = try BenchArguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp { return print(BenchArguments.usage) }
+      if arguments.asTrace { return try InstructionTrace.run() }
       let report = try run(arguments)
       print(arguments.asJSON ? try report.json() : report.text())
       if let folder = arguments.folder {

@@ -7,15 +7,19 @@ struct BenchArguments {
   /// Where the report is written to, with its plots.
   var folder: String?
   var asJSON = false
+  /// Whether work is only done, for a tool that counts its instructions.
+  var asTrace = false
   var asksForHelp = false
 
   static let usage = """
     usage: archivebench [--rounds N] [--filter NAME] [--coder NAME] [--write FOLDER] [--json]
+           archivebench --trace
       --rounds N      how often each coder is measured, at least 7; \(BenchArguments().rounds) by default
       --filter NAME   only workloads whose name contains NAME
       --coder NAME    only coders whose name contains NAME
       --write FOLDER  also writes FOLDER/BENCHMARKS.md and its plots
       --json          prints results as JSON
+      --trace         does each work once, for .ci/bench-check to count instructions
     """
 
   private init() {}
@@ -31,6 +35,7 @@ struct BenchArguments {
     while let argument = remaining.next() {
       switch argument {
       case "--json": asJSON = true
+      case "--trace": asTrace = true
       case "--help", "-h": asksForHelp = true
       case "--filter": filter = try value(of: argument)
       case "--coder": coder = try value(of: argument)

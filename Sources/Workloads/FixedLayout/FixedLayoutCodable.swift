@@ -37,12 +37,14 @@ extension FixedLayoutCodable {
 package protocol FixedLayoutBlock: FixedLayoutCodable, BitwiseCopyable {}
 
 extension FixedLayoutBlock {
+  @inline(__always)
   package func write(to writer: inout FixedLayoutWriter) { writer.write(self) }
 
   package static func write(_ elements: [Self], to writer: inout FixedLayoutWriter) {
     writer.write(elements)
   }
 
+  @inline(__always)
   package init(from reader: inout FixedLayoutReader) throws(FixedLayoutError) {
     self = try reader.block()
   }

@@ -119,8 +119,8 @@ struct Contest {
         result.add(
           ContestResult.Row(
             coder: entrant.name, output: entrant.output, encodeNanoseconds: encoding[index].median,
-            decodeNanoseconds: decoding[index].median, byteCount: entrant.byteCount,
-            deflatedByteCount: entrant.deflatedByteCount))
+            decodeNanoseconds: decoding[index].median, byteCount: entrant.data.count,
+            deflatedByteCount: try entrant.deflatedByteCount()))
       }
     } catch {
       result.failures.append(ContestResult.Failure(coder: "all", reason: "\(error)"))

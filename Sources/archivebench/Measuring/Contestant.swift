@@ -5,9 +5,8 @@ import Foundation
 struct Contestant {
   let name: String
   let output: CoderOutput
-  let byteCount: Int
-  /// The bytes after zlib at level 6; nil if that tells nothing.
-  let deflatedByteCount: Int?
+  /// What is decoded.
+  let data: Data
   /// Encodes once; decodes once what was encoded before.
   let encode: () throws -> Void
   let decode: () throws -> Void
@@ -19,12 +18,15 @@ struct Contestant {
     let data = try coder.encode(value)
     guard isSame(try coder.decode(data), value) else { throw WrongResult() }
     name = coder.name
-    byteCount = data.count
     output = coder.output
-    deflatedByteCount =
-      coder.output != .plain ? nil : try Zlib.deflated(ArraySlice(data), level: 6).count
+    self.data = data
     encode = { consume(try coder.encode(value)) }
     decode = { consume(try coder.decode(data)) }
+  }
+
+  /// The number of bytes after zlib at level 6; nil if that tells nothing.
+  func deflatedByteCount() throws -> Int? {
+    output == .plain ? try Zlib.deflated(ArraySlice(data), level: 6).count : nil
   }
 }
 
