@@ -280,6 +280,56 @@ import Workloads
     }
   }
 
+  @Test func `objects, shared and of several classes`() throws {
+    try expectSameBytes(PartGraph.sample())
+    class Base: Codable {
+      var name = "base"
+    }
+    final class Derived: Base {
+      var extra = 1
+      enum CodingKeys: CodingKey { case extra, own }
+      override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(extra, forKey: .extra)
+        try container.encode(name, forKey: .own)
+      }
+    }
+    final class Holder: Codable {
+      var first: Base?
+      var all: [Base] = []
+      var byName: [String: Base] = [:]
+    }
+    let holder = Holder()
+    let shared = Base()
+    let derived: Base = Derived()
+    #expect(try expectSameBytes(holder))
+    holder.first = shared
+    holder.all = [derived, shared, Base(), derived, Derived()]
+    holder.byName = ["x": shared, "y": derived]
+    #expect(try expectSameBytes(holder))
+    #expect(try expectSameBytes([holder, holder]))
+    #expect(try expectSameBytes([shared, derived, shared]))
+  }
+
+  @Test func `leaves of Foundation`() throws {
+    struct Leaves: Codable, Equatable {
+      var date = Date(timeIntervalSinceReferenceDate: 12.5)
+      var id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+      var data = Data([1, 2, 3])
+      var url = URL(string: "b/c", relativeTo: URL(string: "https://example.org/a/"))
+      var amount = Decimal(string: "12.50")
+      var missing: Date?
+      var dates = [
+        Date(timeIntervalSinceReferenceDate: 1), Date(timeIntervalSinceReferenceDate: -1),
+      ]
+      var parts = [Data(), Data([9])]
+    }
+    #expect(try expectSameBytes(Leaves()))
+    #expect(
+      try expectSameBytes([Leaves(), Leaves(missing: .init(timeIntervalSinceReferenceDate: 3))]))
+    #expect(try roundTrip(Leaves()) == Leaves())
+  }
+
   @Test func `a value that archives another while it is encoded`() throws {
     struct Outer: Encodable {
       func encode(to encoder: any Encoder) throws {

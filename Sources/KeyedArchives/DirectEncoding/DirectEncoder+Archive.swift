@@ -63,6 +63,7 @@ extension DirectEncoder {
 
   /// Ends the call: what was written is not needed any more.
   func end() {
+    objects.removeAll()
     unsafe state.pointee.releaseLargeBuffer()
   }
 }

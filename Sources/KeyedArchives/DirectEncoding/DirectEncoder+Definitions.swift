@@ -107,7 +107,7 @@ extension DirectEncoder {
     switch code {
     case .recordOfShape:
       return unsafe kinds.record(ofShape: slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
-    case .array, .set:
+    case .array, .set, .object:
       return unsafe kind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room - 1).map {
         kinds.container(code, of: $0)
       }

@@ -22,6 +22,7 @@ extension DirectEncoder {
       unsafe slot.pointee.strategy = .unknown
     } else if type is any AnyObject.Type {
       unsafe slot.pointee.strategy = .object
+      unsafe slot.pointee.inner = unsafe memory.newSlot()
     } else if let collection = type as? any DirectlyEncodableCollection.Type {
       unsafe slot.pointee.strategy = .collection
       unsafe slot.pointee.collection = collection

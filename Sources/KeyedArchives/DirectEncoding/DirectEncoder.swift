@@ -28,6 +28,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
   var typeIndices: [ObjectIdentifier: Int] = [:]
   private var roots: [ObjectIdentifier: UnsafeMutablePointer<RootPlace>] = unsafe [:]
   private var lastRoot: UnsafeMutablePointer<RootPlace>?
+  var objects = EncodedObjects()
   /// Everything learned that is to be freed.
   var memory = unsafe LearnedMemory()
 
@@ -172,6 +173,8 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
         throw caught(error)
       }
       unsafe try leave(before)
+    } else if unsafe slot.pointee.strategy == .object {
+      unsafe try encodeObject(value.pointee, slot)
     } else {
       unsafe try encodeOther(from: UnsafeRawPointer(value), slot)
     }
@@ -179,7 +182,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
 
   /// An error on its way out. User code that catches it further up gets no direct archive.
   @inline(never)
-  private func caught(_ error: any Error) -> any Error {
+  func caught(_ error: any Error) -> any Error {
     unsafe state.pointee.hasDeviated = true
     return error
   }
@@ -188,6 +191,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
   private func encodeOther<Value: Encodable>(
     _ value: Value, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
+    if unsafe slot.pointee.strategy == .object { return unsafe try encodeObject(value, slot) }
     unsafe try withUnsafePointer(to: value) {
       unsafe try encodeOther(from: UnsafeRawPointer($0), slot)
     }
@@ -210,7 +214,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
 
   /// Begins a value that encodes itself.
   @inline(__always)
-  private func enter(
+  func enter(
     _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws -> UnsafeMutablePointer<EncodingFrame> {
     let state = unsafe state
@@ -242,7 +246,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
 
   /// Ends a value that encoded itself.
   @inline(__always)
-  private func leave(_ before: UnsafeMutablePointer<EncodingFrame>) throws {
+  func leave(_ before: UnsafeMutablePointer<EncodingFrame>) throws {
     let state = unsafe state
     unsafe state.pointee.depth -= 1
     if unsafe state.pointee.top == before {

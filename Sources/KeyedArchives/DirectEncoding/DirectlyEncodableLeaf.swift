@@ -12,6 +12,14 @@ protocol DirectlyEncodableLeaf {
     _ values: UnsafeRawPointer, _ count: Int, _ state: UnsafeMutablePointer<EncoderState>)
 }
 
+extension DirectlyEncodableLeaf {
+  static func putRow(
+    _ values: UnsafeRawPointer, _ count: Int, _ state: UnsafeMutablePointer<EncoderState>
+  ) {
+    for index in 0..<count { unsafe put(values + index * MemoryLayout<Self>.stride, state) }
+  }
+}
+
 /// Numbers whose payload is their own bytes.
 protocol FixedWidthLeaf: DirectlyEncodableLeaf, BitwiseCopyable {}
 

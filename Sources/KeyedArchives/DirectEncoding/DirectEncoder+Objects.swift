@@ -1,0 +1,74 @@
+internal import ArchiveFormat
+
+/// Class instances (Spec, section 8): each stands once, later mentions are its number.
+extension DirectEncoder {
+  /// The first byte of an object that stands here, with a body of the expected kind.
+  private static var regularBody: UInt8 { 0 << 1 | 1 }
+  /// The same for a body that says its kind itself.
+  private static var taggedBody: UInt8 { 1 << 1 | 1 }
+
+  func encodeObject<Value: Encodable>(
+    _ value: Value, _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    let object = value as AnyObject
+    unsafe try state.pointee.adopt(slot, KindCode.object)
+    if let number = objects.number(of: object) {
+      // An object inside itself is an error that the general way describes.
+      guard !objects.isOpen(number) else { throw unsafe state.pointee.deviate() }
+      unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: number + 3))
+      return
+    }
+    let number = objects.add(object)
+    let type = unsafe unsafeBitCast(
+      Swift.type(of: object) as any AnyObject.Type, to: UnsafeRawPointer.self)
+    let body = unsafe slot.pointee.inner.unsafelyUnwrapped
+    if unsafe body.pointee.call != state.pointee.call || body.pointee.type == type {
+      unsafe body.pointee.type = unsafe type
+      unsafe state.pointee.put(Self.regularBody)
+      unsafe try encodeBody(of: value, at: body)
+    } else {
+      unsafe state.pointee.put(Self.taggedBody)
+      unsafe state.pointee.put(KindCode.anyRecord)
+      let shape = unsafe state.pointee.count
+      unsafe state.pointee.put(0 as UInt8)
+      let other = unsafe otherBody(type, after: body)
+      unsafe try encodeBody(of: value, at: other)
+      let number = unsafe other.pointee.plan.unsafelyUnwrapped.pointee.shape
+      guard number < 0x80 else { throw unsafe state.pointee.deviate() }
+      unsafe (state.pointee.base + shape).storeBytes(
+        of: UInt8(truncatingIfNeeded: number << 1 | 1), as: UInt8.self)
+    }
+    objects.close(number)
+  }
+
+  private func encodeBody<Value: Encodable>(
+    of value: Value, at body: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    let before = unsafe try enter(body)
+    do {
+      try value.encode(to: self)
+    } catch {
+      throw caught(error)
+    }
+    unsafe try leave(before)
+    // A body that is no record of its class is labelled otherwise.
+    guard unsafe body.pointee.kind == KindCode.record,
+      unsafe body.pointee.plan?.pointee.group.pointee.valueType == body.pointee.type
+    else { throw unsafe state.pointee.deviate() }
+  }
+
+  /// The place of bodies of a class that is not the one the kind names.
+  private func otherBody(
+    _ type: UnsafeRawPointer, after body: UnsafeMutablePointer<EncodingSlot>
+  ) -> UnsafeMutablePointer<EncodingSlot> {
+    var last = unsafe body
+    while let next = unsafe last.pointee.keys {
+      if unsafe next.pointee.type == type { return unsafe next }
+      unsafe last = unsafe next
+    }
+    let other = unsafe memory.newSlot()
+    unsafe other.pointee.type = unsafe type
+    unsafe last.pointee.keys = unsafe other
+    return unsafe other
+  }
+}
