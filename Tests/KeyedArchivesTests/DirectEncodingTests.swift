@@ -311,6 +311,70 @@ import Workloads
     #expect(try expectSameBytes([shared, derived, shared]))
   }
 
+  @Test func `superclasses through super encoders and through the same encoder`() throws {
+    class Base: Codable {
+      var name = "base"
+      var count = 1
+    }
+    class Middle: Base {
+      var weight = 2.5
+      enum CodingKeys: CodingKey { case weight }
+      override init() { super.init() }
+      required init(from decoder: any Decoder) throws { fatalError() }
+      override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(weight, forKey: .weight)
+        try super.encode(to: container.superEncoder())
+      }
+    }
+    final class Last: Middle {
+      var tag = "t"
+      enum CodingKeys: CodingKey { case tag, parent }
+      override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try super.encode(to: container.superEncoder(forKey: .parent))
+        try container.encode(tag, forKey: .tag)
+      }
+    }
+    final class Flat: Base {
+      var extra = true
+      enum CodingKeys: CodingKey { case extra }
+      override init() { super.init() }
+      required init(from decoder: any Decoder) throws { fatalError() }
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(extra, forKey: .extra)
+      }
+    }
+    #expect(try expectSameBytes(Middle()))
+    #expect(try expectSameBytes([Last(), Last()]))
+    #expect(try expectSameBytes([Flat(), Flat()]))
+    #expect(try expectSameBytes([Base(), Flat(), Middle(), Last(), Flat()]))
+  }
+
+  @Test func `super encoders that are kept, used twice or not at all`() throws {
+    struct Odd: Encodable {
+      var way: Int
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(way, forKey: .a)
+        let other = container.superEncoder(forKey: .b)
+        if way == 0 { try container.encode(true, forKey: .c) }
+        if way != 1 {
+          var first = other.container(keyedBy: OtherKey.self)
+          try first.encode(1, forKey: .a)
+          if way == 2 { try container.encode(true, forKey: .c) }
+          var second = other.container(keyedBy: OtherKey.self)
+          try second.encode(2, forKey: .b)
+        }
+        if way == 3 { try container.encode(true, forKey: .c) }
+      }
+    }
+    for way in 0..<4 { try expectSameBytes(Odd(way: way)) }
+    for way in 0..<4 { try expectSameBytes([Odd(way: way), Odd(way: 3)]) }
+  }
+
   @Test func `leaves of Foundation`() throws {
     struct Leaves: Codable, Equatable {
       var date = Date(timeIntervalSinceReferenceDate: 12.5)

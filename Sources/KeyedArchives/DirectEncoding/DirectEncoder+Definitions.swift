@@ -67,6 +67,7 @@ extension DirectEncoder {
       var shape = ArchiveShape(type: typeNumbers[typeIndex], fields: [])
       var seen: Set<Int> = []
       for (index, key) in unsafe keys[plan.pointee.number].enumerated() {
+        if unsafe plan.pointee.slots[index].signature == EncodingSlot.switchCode { continue }
         let number = keyNumbers[key.utf8.digest] ?? definitions.keys.count
         if number == definitions.keys.count {
           definitions.keys.append(key)

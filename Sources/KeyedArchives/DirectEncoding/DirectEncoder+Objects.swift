@@ -27,6 +27,7 @@ extension DirectEncoder {
       unsafe state.pointee.put(Self.regularBody)
       unsafe try encodeBody(of: value, at: body)
     } else {
+      guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
       unsafe state.pointee.put(Self.taggedBody)
       unsafe state.pointee.put(KindCode.anyRecord)
       let shape = unsafe state.pointee.count
@@ -70,5 +71,19 @@ extension DirectEncoder {
     unsafe other.pointee.type = unsafe type
     unsafe last.pointee.keys = unsafe other
     return unsafe other
+  }
+
+  /// Whether the innermost record stands inside another of its type.
+  ///
+  /// The kind of a place is that of the record that ends first, which is then not the one that was
+  /// written first: what differs from the kind cannot be told yet.
+  var isInsideItsOwnKind: Bool {
+    let top = unsafe state.pointee.top
+    var frame = unsafe top - 1
+    while unsafe frame > state.pointee.frames {
+      if unsafe frame.pointee.group == top.pointee.group { return true }
+      unsafe frame -= 1
+    }
+    return false
   }
 }

@@ -39,8 +39,52 @@ extension DirectEncoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     let state = unsafe state
-    guard let slot = unsafe state.pointee.pending else { return strayContainer(type) }
+    guard let slot = unsafe state.pointee.pending else { return anotherContainer(type) }
     return unsafe open(type, slot, valueType: state.pointee.valueType, isNested: false)
+  }
+
+  /// A further container of the innermost value, for keys of another type: a subclass beside its
+  /// superclass. From here on the record is filled through it.
+  @inline(never)
+  private func anotherContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    do {
+      while unsafe state.pointee.top.pointee.isNested { try closeNested() }
+      let frame = unsafe state.pointee.top
+      guard unsafe frame > state.pointee.frames, MemoryLayout<Key>.size <= 1 else {
+        return strayContainer(type)
+      }
+      let keyType = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+      let slot = unsafe try field(EncodingSlot.switchCode, frame) { "" }
+      if unsafe slot.pointee.type == nil { unsafe slot.pointee.type = unsafe keyType }
+      guard unsafe slot.pointee.type == keyType else { return strayContainer(type) }
+      let chosen = unsafe freeBox(boxes(of: type), type)
+      unsafe frame.pointee.box = unsafe chosen
+      return unsafe unsafeBitCast(
+        chosen.pointee.container.load(as: AnyObject.self), to: KeyedEncodingContainer<Key>.self)
+    } catch {
+      return strayContainer(type)
+    }
+  }
+
+  /// A container that nobody holds; one that somebody still holds stays what it is.
+  @inline(__always)
+  private func freeBox<Key: CodingKey>(
+    _ boxes: UnsafeMutablePointer<KeyTypeBoxes>, _ type: Key.Type
+  ) -> UnsafeMutablePointer<ContainerBox> {
+    if let first = unsafe boxes.pointee.first,
+      unsafe isKnownUniquelyReferenced(
+        &first.pointee.container.assumingMemoryBound(to: AnyObject.self).pointee)
+    {
+      return unsafe first
+    }
+    return unsafe otherBox(boxes, type)
+  }
+
+  private func boxes<Key: CodingKey>(of type: Key.Type) -> UnsafeMutablePointer<KeyTypeBoxes> {
+    if let known = unsafe boxes[ObjectIdentifier(type)] { return unsafe known }
+    let made = unsafe memory.newBoxes(unsafeBitCast(type, to: UnsafeRawPointer.self))
+    unsafe boxes[ObjectIdentifier(type)] = unsafe made
+    return unsafe made
   }
 
   /// Begins a record at a place.
@@ -60,15 +104,7 @@ extension DirectEncoder {
       unsafe group = unsafe findGroup(valueType, type)
       unsafe slot.pointee.group = unsafe group
     }
-    var box = unsafe group.pointee.boxes.pointee.first
-    // A container that somebody still holds stays what it is.
-    if let first = unsafe box,
-      unsafe !isKnownUniquelyReferenced(
-        &first.pointee.container.assumingMemoryBound(to: AnyObject.self).pointee)
-    {
-      unsafe box = nil
-    }
-    let chosen = unsafe box ?? otherBox(group.pointee.boxes, type)
+    let chosen = unsafe freeBox(group.pointee.boxes, type)
     unsafe state.pointee.pending = nil
     let frame = unsafe state.pointee.top + 1
     unsafe state.pointee.top = unsafe frame
@@ -109,6 +145,41 @@ extension DirectEncoder {
 
   func newSlot() -> UnsafeMutablePointer<EncodingSlot> { unsafe memory.newSlot() }
 
+  /// An encoder for what a class writes for its superclass, at a place of its own.
+  func superEncoder(
+    _ box: UnsafeMutablePointer<ContainerBox>
+  ) -> any Encoder {
+    do {
+      let frame = unsafe try openFrame(of: box)
+      return unsafe try superEncoder(field(EncodingSlot.superSignature, frame) { "super" })
+    } catch {
+      return strayEncoder()
+    }
+  }
+
+  func superEncoder(_ slot: UnsafeMutablePointer<EncodingSlot>) throws -> any Encoder {
+    guard unsafe state.pointee.pending == nil else { throw unsafe state.pointee.deviate() }
+    try goDeeper()
+    unsafe state.pointee.serial &+= 1
+    // Until it is used, nothing else may be: the parent's next call would end an empty record.
+    unsafe state.pointee.top += 1
+    unsafe memory.initializeWaiting(state.pointee.top, slot)
+    return unsafe DirectSuperEncoder(encoder: self, slot: slot, serial: state.pointee.serial)
+  }
+
+  /// The container of a super encoder, whose frame waits on top; a further one of the same record.
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type, insteadOf slot: UnsafeMutablePointer<EncodingSlot>, _ serial: UInt64
+  ) -> KeyedEncodingContainer<Key> {
+    let frame = unsafe state.pointee.top
+    guard unsafe state.pointee.serial == serial, unsafe state.pointee.pending == nil,
+      unsafe frame.pointee.slot == slot, unsafe memory.isWaiting(frame)
+    else { return strayContainer(type) }
+    unsafe state.pointee.serial &+= 1
+    unsafe state.pointee.top -= 1
+    return unsafe open(type, slot, valueType: nil, isNested: true)
+  }
+
   func strayUnkeyedContainer() -> any UnkeyedEncodingContainer {
     unsafe state.pointee.hasDeviated = true
     return unsafe StrayEncoding(encoder: self)
@@ -142,8 +213,7 @@ extension DirectEncoder {
       valueType: unsafe valueType.map { UInt(bitPattern: $0) } ?? 0,
       keyType: UInt(bitPattern: keyType))
     if let known = unsafe groups[groupKey] { return unsafe known }
-    let boxes = unsafe boxes[ObjectIdentifier(type)] ?? memory.newBoxes(keyType)
-    unsafe self.boxes[ObjectIdentifier(type)] = unsafe boxes
+    let boxes = unsafe boxes(of: type)
     let group = unsafe memory.newGroup(
       PlanGroup(
         valueType: valueType, keyType: keyType, boxes: boxes, likely: nil, first: nil,
@@ -198,6 +268,17 @@ extension DirectEncoder {
   ) throws -> UnsafeMutablePointer<EncodingSlot> {
     let state = unsafe state
     guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
+    let frame = unsafe try openFrame(of: box)
+    guard unsafe keysAreBytes(key, box.pointee.boxes) else {
+      throw unsafe state.pointee.deviate()
+    }
+    return unsafe try field(code | UInt16(KeyByte.of(key)), frame) { key.stringValue }
+  }
+
+  /// The record that is open through a container, the innermost but for containers nested in it.
+  private func openFrame(
+    of box: UnsafeMutablePointer<ContainerBox>
+  ) throws -> UnsafeMutablePointer<EncodingFrame> {
     while unsafe state.pointee.top.pointee.box != box,
       unsafe state.pointee.top > state.pointee.frames,
       unsafe state.pointee.top.pointee.isNested
@@ -206,9 +287,15 @@ extension DirectEncoder {
     }
     let frame = unsafe state.pointee.top
     guard unsafe frame > state.pointee.frames, unsafe frame.pointee.box == box,
-      unsafe keysAreBytes(key, box.pointee.boxes), unsafe state.pointee.pending == nil
+      unsafe state.pointee.pending == nil, unsafe !state.pointee.hasDeviated
     else { throw unsafe state.pointee.deviate() }
-    let signature = code | UInt16(KeyByte.of(key))
+    return unsafe frame
+  }
+
+  /// The place of a call in a record: the expected one, the first of another plan, or a new one.
+  private func field(
+    _ signature: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>, _ name: () -> String
+  ) throws -> UnsafeMutablePointer<EncodingSlot> {
     if unsafe frame.pointee.next.pointee.signature == signature {
       unsafe frame.pointee.next += 1
       return unsafe frame.pointee.next - 1
@@ -216,7 +303,7 @@ extension DirectEncoder {
     let isFirst =
       unsafe frame.pointee.plan.map { unsafe frame.pointee.next == $0.pointee.slots } ?? true
     if let plan = unsafe frame.pointee.plan, unsafe plan.pointee.isLearning {
-      return unsafe try learn(signature, key, plan, frame)
+      return unsafe try learn(signature, name(), plan, frame)
     }
     guard isFirst else { throw unsafe state.pointee.deviate() }
     unsafe state.pointee.position = unsafe state.pointee.base + frame.pointee.body
@@ -232,7 +319,7 @@ extension DirectEncoder {
       unsafe next = unsafe plan.pointee.next
     }
     let plan = unsafe beginLearning(frame)
-    return unsafe try learn(signature, key, plan, frame)
+    return unsafe try learn(signature, name(), plan, frame)
   }
 
   private func keysAreBytes<Key: CodingKey>(
@@ -258,6 +345,7 @@ extension DirectEncoder {
 
   /// A record without any key.
   func beginEmptyRecord(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
+    if unsafe memory.isWaiting(frame) { throw unsafe state.pointee.deviate() }
     var next = unsafe frame.pointee.group.pointee.first
     while let plan = unsafe next {
       if unsafe plan.pointee.count == 0 {
@@ -270,13 +358,17 @@ extension DirectEncoder {
     _ = unsafe beginLearning(frame)
   }
 
-  private func learn<Key: CodingKey>(
-    _ signature: UInt16, _ key: Key, _ plan: UnsafeMutablePointer<RecordPlan>,
+  private func learn(
+    _ signature: UInt16, _ key: String, _ plan: UnsafeMutablePointer<RecordPlan>,
     _ frame: UnsafeMutablePointer<EncodingFrame>
   ) throws -> UnsafeMutablePointer<EncodingSlot> {
-    for index in unsafe 0..<plan.pointee.count
-    where unsafe (plan.pointee.slots[index].signature ^ signature) & 0xFF == 0 {
-      throw unsafe state.pointee.deviate()
+    var index = unsafe plan.pointee.count
+    while index > 0, unsafe signature != EncodingSlot.switchCode {
+      index -= 1
+      let other = unsafe plan.pointee.slots[index].signature
+      // Keys of another type may have the same byte.
+      if unsafe other == EncodingSlot.switchCode { break }
+      if (other ^ signature) & 0xFF == 0 { throw unsafe state.pointee.deviate() }
     }
     if unsafe plan.pointee.count == plan.pointee.capacity { unsafe memory.grow(plan) }
     let slot = unsafe plan.pointee.slots + plan.pointee.count
@@ -292,7 +384,7 @@ extension DirectEncoder {
       throw unsafe state.pointee.deviate()
     }
     unsafe plan.pointee.count += 1
-    unsafe keys[plan.pointee.number].append(key.stringValue)
+    unsafe keys[plan.pointee.number].append(key)
     unsafe frame.pointee.next = unsafe slot + 1
     return unsafe slot
   }

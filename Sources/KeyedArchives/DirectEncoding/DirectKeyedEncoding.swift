@@ -81,7 +81,13 @@ struct DirectKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     unsafe encoder.strayUnkeyedContainer()
   }
 
-  mutating func superEncoder() -> any Encoder { unsafe encoder.strayEncoder() }
+  mutating func superEncoder() -> any Encoder { unsafe encoder.superEncoder(box) }
 
-  mutating func superEncoder(forKey key: Key) -> any Encoder { unsafe encoder.strayEncoder() }
+  mutating func superEncoder(forKey key: Key) -> any Encoder {
+    do {
+      return try unsafe encoder.superEncoder(field(key, code: EncodingSlot.genericCode))
+    } catch {
+      return unsafe encoder.strayEncoder()
+    }
+  }
 }

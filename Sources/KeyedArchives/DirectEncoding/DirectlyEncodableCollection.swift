@@ -127,6 +127,7 @@ extension DirectEncoder {
       unsafe place.pointee.kind = kind
       unsafe place.pointee.call = unsafe state.pointee.call
     } else {
+      guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
       // One run of their own kind, up to the end.
       unsafe state.pointee.put(kind)
       unsafe state.pointee.put(1 as UInt8)

@@ -37,6 +37,10 @@ struct EncodingSlot {
   static let optionalFlag: UInt16 = 0x8000
   /// Code of the generic call in the upper half of a signature.
   static let genericCode: UInt16 = 0x3F00
+  /// What `superEncoder()` writes to.
+  static let superSignature: UInt16 = 0x3EFF
+  /// No field: from here on the keys are those of the type at `type`.
+  static let switchCode: UInt16 = 0x3D00
   /// The kind is that of `inner`.
   static let delegated: UInt8 = 0xFF
 
@@ -49,7 +53,7 @@ struct EncodingSlot {
   /// The kind that the call alone tells, nil for the generic call.
   var callKind: UInt8? {
     let code = unsafe signature & 0x3F00
-    return unsafe code == Self.genericCode ? nil : UInt8(truncatingIfNeeded: code >> 8)
+    return unsafe code >= Self.switchCode ? nil : UInt8(truncatingIfNeeded: code >> 8)
   }
 }
 

@@ -107,6 +107,20 @@ struct LearnedMemory {
         isNested: false))
   }
 
+  /// The frame of a super encoder that was not used yet.
+  func initializeWaiting(
+    _ frame: UnsafeMutablePointer<EncodingFrame>, _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) {
+    unsafe frame.initialize(
+      to: EncodingFrame(
+        next: end, box: strayFrameBox, body: 0, plan: nil, slot: slot, group: noGroup,
+        isNested: true))
+  }
+
+  func isWaiting(_ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
+    unsafe frame.pointee.group == noGroup
+  }
+
   mutating func releaseContainers() {
     for release in unsafe releases { release() }
     unsafe releases = []

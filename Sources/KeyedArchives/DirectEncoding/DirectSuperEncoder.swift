@@ -1,0 +1,21 @@
+/// What `superEncoder` hands out: it is used at once, or the value goes the general way.
+@unsafe
+struct DirectSuperEncoder: Encoder {
+  let encoder: DirectEncoder
+  let slot: UnsafeMutablePointer<EncodingSlot>
+  /// Tells it from others at the same place.
+  let serial: UInt64
+
+  var codingPath: [any CodingKey] { unsafe encoder.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { unsafe encoder.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    unsafe encoder.container(keyedBy: type, insteadOf: slot, serial)
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { unsafe encoder.strayUnkeyedContainer() }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    unsafe encoder.straySingleValueContainer()
+  }
+}
