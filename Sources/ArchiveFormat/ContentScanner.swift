@@ -37,14 +37,16 @@ package struct ContentScanner {
 
   /// Reads one value of a kind, as a document of its own; the cursor is left behind it.
   ///
-  /// - Parameter depth: Containers that are open around it.
+  /// - Parameters:
+  ///   - start: Where it begins, if that is before the cursor: at its tag.
+  ///   - depth: Containers that are open around it.
   package mutating func scanPiece(
-    _ kind: KindID, depth: Int
+    _ kind: KindID, at start: Int? = nil, depth: Int
   ) throws(ArchiveError) -> ArchivedDocument {
     self.depth = depth
     roots.append(ArchivedRoot(name: "", cell: 0))
     try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
-      try scanner.scan(kind, at: scanner.cursor.position)
+      try scanner.scan(kind, at: start ?? scanner.cursor.position)
     }
     return document()
   }

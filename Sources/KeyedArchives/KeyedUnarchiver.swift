@@ -40,11 +40,9 @@ public struct KeyedUnarchiver: Sendable {
   ///   that is no `DecodingError`. A type that is not allowed, a limit and damage are thrown even
   ///   if user code caught the error on its way.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    if let value = try unsafe data.withUnsafeBytes({ bytes in
-      try unsafe decodeSmall(type, bytes)
-    }) {
-      return value
-    }
+    do {
+      return try unsafe data.withUnsafeBytes { bytes in try unsafe decodeSmall(type, bytes) }
+    } catch is NotDirect {}
     return try decodeLarge(type, [UInt8](data))
   }
 
@@ -52,11 +50,9 @@ public struct KeyedUnarchiver: Sendable {
   ///
   /// - Throws: As the form that takes `Data`.
   public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    if let value = try unsafe bytes.withUnsafeBytes({ bytes in
-      try unsafe decodeSmall(type, bytes)
-    }) {
-      return value
-    }
+    do {
+      return try unsafe bytes.withUnsafeBytes { bytes in try unsafe decodeSmall(type, bytes) }
+    } catch is NotDirect {}
     return try decodeLarge(type, bytes)
   }
 }

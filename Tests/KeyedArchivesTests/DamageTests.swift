@@ -7,7 +7,7 @@ import Testing
 /// Damaged archives are never read as something else (Spec, S1, M1, M5, M7).
 @Suite struct DamageTests {
   /// Ten archives of real content: this checkout's own files and what they are made of.
-  private static func samples() throws -> [(name: String, value: any Codable)] {
+  static func samples() throws -> [(name: String, value: any Codable)] {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)

@@ -6,6 +6,7 @@ import Testing
   private func check<Value: Codable & Equatable>(_ values: [Value]) throws {
     for layout in Layout.all {
       #expect(try roundTrip(values, layout) == values, "\(layout)")
+      #expect(try roundTrip(values, layout, usesCells: true) == values, "\(layout), cells")
       for value in values {
         #expect(try roundTrip(value, layout) == value, "\(layout)")
         #expect(try roundTrip(["key": value], layout) == ["key": value], "\(layout)")

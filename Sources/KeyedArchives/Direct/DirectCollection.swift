@@ -13,7 +13,7 @@ extension Array: DirectCollection where Element: Codable {
   static func read(
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
   ) throws -> Bool {
-    guard slot.pointee.code != ArchiveKind.map.rawValue,
+    guard slot.pointee.code != KindCode.map,
       let elements: [Element] = try state.elements(slot)
     else { return false }
     unsafe target.initializeMemory(as: [Element].self, to: elements)
@@ -25,7 +25,7 @@ extension Set: DirectCollection where Element: Codable {
   static func read(
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
   ) throws -> Bool {
-    guard slot.pointee.code != ArchiveKind.map.rawValue,
+    guard slot.pointee.code != KindCode.map,
       let elements: [Element] = try state.elements(slot)
     else { return false }
     let members = Set(elements)
@@ -40,7 +40,7 @@ extension Dictionary: DirectCollection where Key: Codable, Value: Codable {
   static func read(
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
   ) throws -> Bool {
-    guard slot.pointee.code == ArchiveKind.map.rawValue,
+    guard slot.pointee.code == KindCode.map,
       let entries: [Key: Value] = try state.entries(slot)
     else { return false }
     unsafe target.initializeMemory(as: [Key: Value].self, to: entries)
@@ -79,16 +79,16 @@ extension Ref<DirectState> {
   ) throws -> [Element]? {
     prepare(Element.self, inner)
     let code = inner.pointee.code
-    let isPacked = ArchiveKind(rawValue: code)?.isPackable ?? false
+    let isPacked = inner.pointee.isPacked
     if inner.pointee.strategy == .leaf, let leaf = inner.pointee.leaf,
-      leaf.directKind.rawValue == code
+      leaf.directCode == code
     {
       if !isPacked {
         guard chargeColumn(count), chargeVisits(count) else { return nil }
       }
       return row(leaf, count)
     }
-    guard code != ArchiveKind.bool.rawValue, code != ArchiveKind.nullable.rawValue,
+    guard code != KindCode.bool, code != KindCode.nullable,
       count <= pointee.cursor.remaining
     else { return nil }
     if !isPacked { guard chargeColumn(count) else { return nil } }
@@ -161,15 +161,15 @@ extension Ref<DirectState> {
     _ count: Int, _ slot: Ref<FieldSlot>, _ map: Ref<FieldSlot>
   ) throws -> [Key]? {
     guard Key.self == String.self || Key.self == Int.self else { return nil }
-    if Key.self == String.self, slot.pointee.code == ArchiveKind.int.rawValue {
+    if Key.self == String.self, slot.pointee.code == KindCode.int {
       guard let numbers = Int64.readRow(count, self) else { return nil }
       return numbers.map(String.init) as? [Key]
     }
     prepare(Key.self, slot)
     guard slot.pointee.strategy == .leaf, let leaf = slot.pointee.leaf,
-      leaf.directKind.rawValue == slot.pointee.code
+      leaf.directCode == slot.pointee.code
     else { return nil }
-    if slot.pointee.code == ArchiveKind.string.rawValue {
+    if slot.pointee.code == KindCode.string {
       guard chargeColumn(count) else { return nil }
     }
     return row(leaf, count)
@@ -181,15 +181,15 @@ extension Ref<DirectState> {
     prepare(Value.self, slot)
     let code = slot.pointee.code
     if slot.pointee.strategy == .leaf, let leaf = slot.pointee.leaf,
-      leaf.directKind.rawValue == code
+      leaf.directCode == code
     {
-      if ArchiveKind(rawValue: code)?.isPackable != true {
+      if !slot.pointee.isPacked {
         guard chargeColumn(keys.count), chargeVisits(keys.count) else { return nil }
       }
       guard let values: [Value] = row(leaf, keys.count) else { return nil }
       return dictionary(keys, values)
     }
-    guard code != ArchiveKind.bool.rawValue, code != ArchiveKind.nullable.rawValue,
+    guard code != KindCode.bool, code != KindCode.nullable,
       keys.count <= pointee.cursor.remaining
     else { return nil }
     guard chargeColumn(keys.count) else { return nil }

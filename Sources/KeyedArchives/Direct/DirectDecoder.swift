@@ -52,11 +52,18 @@ final class DirectDecoder: Decoder {
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     if level.pointee.mode == .untouched, level.pointee.state.pointee.level == level,
-      let container = try level.pointee.state.open(level, type)
+      let box = level.pointee.state.open(level, type)
     {
-      return container
+      return KeyedContainers.container(box, type)
     }
-    return try carryingErrors([String: Any].self) { try cells().container(keyedBy: type) }
+    return try containerOfCells(type)
+  }
+
+  @inline(never)
+  private func containerOfCells<Key: CodingKey>(
+    _ type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    try carryingErrors([String: Any].self) { try cells().container(keyedBy: type) }
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -86,17 +93,19 @@ final class KeptPiece {
   private let kind: KindID
   private let definitions: ArchiveDefinitions
   private let ledger: DecodingLedger
+  private let path: [any CodingKey]
   private var made: ValueDecoder?
 
   init(
     bytes: [UInt8], offset: Int, kind: KindID, definitions: ArchiveDefinitions,
-    ledger: DecodingLedger
+    ledger: DecodingLedger, path: [any CodingKey]
   ) {
     self.bytes = bytes
     self.offset = offset
     self.kind = kind
     self.definitions = definitions
     self.ledger = ledger
+    self.path = path
   }
 
   /// A decoder of its cells.
@@ -105,12 +114,13 @@ final class KeptPiece {
     var scanner = ContentScanner(
       bytes, from: offset, definitions: definitions, limits: ledger.limits)
     do throws(ArchiveError) {
-      let session = DecodingSession(try scanner.scanPiece(kind, depth: 0), ledger)
+      let session = DecodingSession(
+        try scanner.scanPiece(kind, depth: 0), ledger, basePath: path)
       let decoder = ValueDecoder(session, session.slot(0), parent: nil, step: .none)
       made = decoder
       return decoder
     } catch {
-      throw ledger.refuse(ledger.map.located(error), [])
+      throw ledger.refuse(ledger.map.located(error), path)
     }
   }
 }

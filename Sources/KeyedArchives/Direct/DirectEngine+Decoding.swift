@@ -13,29 +13,40 @@ struct DirectContent {
   var map: OffsetMap?
 }
 
+/// An archive, or what is asked for, is none that is read from bytes.
+struct NotDirect: Error {}
+
 extension DirectEngine {
-  /// Decodes the unnamed root; nil, before any user code ran, if this has to be done through cells.
+  /// Decodes the unnamed root.
+  ///
+  /// - Throws: ``NotDirect`` before any user code ran if this has to be done through cells.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ content: DirectContent, _ unarchiver: KeyedUnarchiver
-  ) throws -> Value? {
-    guard begin(content, unarchiver), let slot = try beginRoot(content.hasRootList) else {
-      return nil
+  ) throws -> Value {
+    guard begin(content, unarchiver),
+      case let rootOffset = offset(of: state.pointee.cursor.mark) + (content.hasRootList ? 1 : 0),
+      let slot = beginRoot(content.hasRootList)
+    else { throw NotDirect() }
+    rootPlace = (rootOffset, state.pointee.cursor.mark)
+    state.prepare(type, slot)
+    guard slot.pointee.strategy != .cells, slot.pointee.strategy != .leaf else {
+      throw NotDirect()
     }
-    let value: Value
     do {
-      state.prepare(type, slot)
-      guard slot.pointee.strategy != .cells, slot.pointee.strategy != .leaf else { return nil }
       if slot.pointee.strategy == .collection { state.pointee.visitCount &-= 1 }
-      value = try state.value(type, slot)
+      let value = try state.value(type, slot)
+      if isRefused { throw refusal() }
+      // What else stands there is checked, or refused, where all is read.
+      guard isAtEnd(content.hasRootList) else { throw NotDirect() }
+      return value
     } catch {
-      throw ledger.refusal ?? ArchiveError.outermost(error)
+      if isRefused { throw refusal() }
+      throw ArchiveError.outermost(error)
     }
-    if let refusal = ledger.refusal { throw refusal }
-    return value
   }
 
   /// The slot of the root, with the cursor at its payload; nil if it is read through cells.
-  private func beginRoot(_ hasRootList: Bool) throws -> Ref<FieldSlot>? {
+  private func beginRoot(_ hasRootList: Bool) -> Ref<FieldSlot>? {
     if hasRootList {
       // One unnamed root: its name's head comes first.
       guard state.pointee.cursor.fixed(UInt8.self) == 0x03 else { return nil }
@@ -49,7 +60,7 @@ extension DirectEngine {
       guard let shape = state.pointee.cursor.varint(),
         shape < UInt64(schema.definitions.shapes.count)
       else { return nil }
-      return schema.root(schema.recordKind(Int(truncatingIfNeeded: shape)))
+      return schema.root(ofShape: Int(truncatingIfNeeded: shape))
     case .array, .set, .map:
       let start = state.pointee.cursor.mark
       guard let head = state.pointee.cursor.prefix(64), let found = schema.rootKind(head) else {
@@ -63,7 +74,7 @@ extension DirectEngine {
   }
 
   /// Whether nothing but the end of the root list follows the root.
-  func isAtEnd(_ hasRootList: Bool) -> Bool {
+  private func isAtEnd(_ hasRootList: Bool) -> Bool {
     if hasRootList {
       guard state.pointee.cursor.fixed(UInt8.self) == 0x01 else { return false }
     }

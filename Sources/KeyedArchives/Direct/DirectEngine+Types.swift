@@ -17,19 +17,21 @@ extension DirectEngine {
 
   private func strategy(_ traits: TypeTraits, _ slot: Ref<FieldSlot>) -> FieldSlot.Strategy {
     if slot.pointee.isStateBit {
-      return traits.leaf?.directKind == .bool ? .stateBit : .record
+      return traits.leaf?.directCode == KindCode.bool ? .stateBit : .record
     }
     guard traits.isRead else { return .cells }
-    switch ArchiveKind(rawValue: slot.pointee.code) {
-    case .array, .set, .map:
+    switch slot.pointee.code {
+    case KindCode.array, KindCode.set, KindCode.map:
       if traits.leaf != nil { return .cells }
       return traits.collection == nil ? .container : .collection
-    case .record, .recordOfShape:
+    case KindCode.record, KindCode.recordOfShape:
       return traits.leaf == nil && traits.collection == nil ? .container : .cells
-    case .any, .object, .typed, .extension, .undetermined, .nullable, nil: return .cells
+    case KindCode.any, KindCode.object, KindCode.typed, KindCode.extended, KindCode.undetermined,
+      KindCode.nullable:
+      return .cells
     default:
       if let leaf = traits.leaf {
-        return leaf.directKind.rawValue == slot.pointee.code ? .leaf : .cells
+        return leaf.directCode == slot.pointee.code ? .leaf : .cells
       }
       return traits.collection == nil ? .container : .cells
     }
@@ -60,7 +62,8 @@ extension DirectEngine {
       contentCopy(), from: offset(of: mark), definitions: schema.definitions,
       fieldTable: schema.fields, limits: limits)
     do throws(ArchiveError) {
-      let document = try scanner.scanPiece(slot.pointee.kind, depth: depth)
+      let document = try scanner.scanPiece(
+        slot.pointee.kind, at: mark == rootPlace?.payload ? rootPlace?.tag : nil, depth: depth)
       state.pointee.valueCount &-= document.cells.count
       state.pointee.zeroWidthCount &-= scanner.zeroWidthValueCount
       let end = RawCursor(content, from: scanner.position).mark

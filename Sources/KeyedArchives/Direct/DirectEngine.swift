@@ -8,20 +8,27 @@ internal import ArchiveFormat
 /// from cells, value by value: see ``DecodingSession``.
 final class DirectEngine {
   let state: Ref<DirectState>
-  var schema = DirectSchema([], ArchiveDefinitions(), .untrusted)
-  /// What the call was made with.
-  var settings = KeyedUnarchiver()
-  var map: OffsetMap?
-  var madeLedger: DecodingLedger?
-  var schemas: [DirectSchema] = []
+  /// What is read and written at every call: where no access is checked.
+  private let memory: Ref<Memory>
   var traits: [Int: TypeTraits] = [:]
   let firstLevel: Ref<Level>
   /// Levels made since they were last freed.
   var levelCount = 0
-  /// The bytes that are decoded.
-  var content = RawBytes()
-  /// A copy of them, once cells are made of some.
-  var copy: [UInt8]?
+
+  private struct Memory {
+    var schema: DirectSchema
+    /// What the call was made with.
+    var settings = KeyedUnarchiver()
+    var map: OffsetMap?
+    var madeLedger: DecodingLedger?
+    var schemas: [DirectSchema] = []
+    /// The bytes that are decoded.
+    var content = RawBytes()
+    /// A copy of them, once cells are made of some.
+    var copy: [UInt8]?
+    /// Where the root's tag and its payload begin.
+    var rootPlace: (tag: Int, payload: RawCursor.Mark)?
+  }
 
   /// What can be found out of a type.
   struct TypeTraits {
@@ -40,7 +47,8 @@ final class DirectEngine {
 
   init() {
     let nothing = FieldSlot.never
-    let cursor = RawCursor(content, from: 0)
+    memory = Ref(Memory(schema: Self.noSchema))
+    let cursor = RawCursor(RawBytes(), from: 0)
     state = Ref(uninitialized: DirectState.self)
     firstLevel = DirectDecoder.makeLevel(state, after: nil, nothing, cursor.mark)
     state.initialize(
@@ -53,7 +61,43 @@ final class DirectEngine {
     freeLevels(after: firstLevel)
     firstLevel.pointee.decoder = nil
     state.pointee.scratch.free()
+    memory.free()
     state.free()
+  }
+
+  // MARK: Memory
+
+  var schema: DirectSchema {
+    get { memory.pointee.schema }
+    set { memory.pointee.schema = newValue }
+  }
+  var settings: KeyedUnarchiver {
+    get { memory.pointee.settings }
+    set { memory.pointee.settings = newValue }
+  }
+  var map: OffsetMap? {
+    get { memory.pointee.map }
+    set { memory.pointee.map = newValue }
+  }
+  var madeLedger: DecodingLedger? {
+    get { memory.pointee.madeLedger }
+    set { memory.pointee.madeLedger = newValue }
+  }
+  var schemas: [DirectSchema] {
+    get { memory.pointee.schemas }
+    set { memory.pointee.schemas = newValue }
+  }
+  var content: RawBytes {
+    get { memory.pointee.content }
+    set { memory.pointee.content = newValue }
+  }
+  var copy: [UInt8]? {
+    get { memory.pointee.copy }
+    set { memory.pointee.copy = newValue }
+  }
+  var rootPlace: (tag: Int, payload: RawCursor.Mark)? {
+    get { memory.pointee.rootPlace }
+    set { memory.pointee.rootPlace = newValue }
   }
 
   // MARK: Levels
@@ -84,7 +128,7 @@ final class DirectEngine {
   /// Lets a decoder go that user code keeps: it reads its value from cells from now on.
   private func keep(_ level: Ref<Level>) {
     guard let decoder = level.pointee.decoder else { return }
-    decoder.keptPiece = piece(level.pointee.slot.pointee.kind, level.pointee.start)
+    decoder.keptPiece = piece(level.pointee.slot.pointee.kind, level.pointee.start, [])
     level.pointee.mode = .kept
     level.pointee.next = nil
     level.pointee.decoder = nil
@@ -92,17 +136,27 @@ final class DirectEngine {
 
   /// Lets a container go that user code keeps.
   func keep(_ box: Ref<BoxInfo>) {
-    let shape = box.pointee.plan.pointee.shape
-    box.pointee.owner.object.piece = piece(schema.recordKind(shape), box.pointee.bits)
+    settle(box, [])
+    KeptContainers.add(box)
+  }
+
+  /// Makes the container of a record that is over read it from cells.
+  func settle(_ box: Ref<BoxInfo>, _ path: [any CodingKey]) {
+    if box.pointee.extra.piece == nil {
+      let shape = box.pointee.plan.pointee.shape
+      box.pointee.extra.piece = piece(schema.recordKind(shape), box.pointee.bits, path)
+    }
     box.pointee.level = nil
     box.pointee.isDirect = false
     box.pointee.next = FieldSlot.never
-    box.pointee.container = nil
   }
 
-  func piece(_ kind: KindID, _ start: RawCursor.Mark) -> KeptPiece {
+  private func piece(
+    _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey]
+  ) -> KeptPiece {
     KeptPiece(
       bytes: contentCopy(), offset: offset(of: start), kind: kind,
-      definitions: schema.definitions, ledger: ledger)
+      definitions: schema.definitions, ledger: ledger,
+      path: path)
   }
 }

@@ -71,21 +71,21 @@ extension DirectKeyed {
     if let level = info.pointee.level {
       decoder = try info.pointee.state.useCells(level)
     } else {
-      if owner.piece == nil {
-        let engine = info.pointee.state.pointee.engine
-        owner.piece = engine.piece(
-          engine.schema.recordKind(info.pointee.plan.pointee.shape), info.pointee.bits)
-        info.pointee.isDirect = false
-        info.pointee.next = FieldSlot.never
+      if info.pointee.extra.piece == nil {
+        info.pointee.state.pointee.engine.settle(info, [])
       }
-      guard let piece = owner.piece else { throw ArchiveError(.dataCorrupted, "no value") }
+      guard let piece = info.pointee.extra.piece else {
+        throw ArchiveError(.dataCorrupted, "no value")
+      }
       decoder = try piece.decoder()
     }
-    if let made = owner.cells as? KeyedDecoding<Key>, made.decoder === decoder { return made }
+    if let made = info.pointee.extra.cells as? KeyedDecoding<Key>, made.decoder === decoder {
+      return made
+    }
     let made = KeyedDecoding<Key>(
       decoder: decoder, fields: try FieldIndex(decoder),
       keys: decoder.session.ledger.keyNumbers(Key.self))
-    owner.cells = made
+    info.pointee.extra.cells = made
     return made
   }
 
@@ -215,9 +215,9 @@ extension DirectKeyed {
       let around = state.pointee.level
       do {
         let level = try state.enter(field, .nested)
-        if let container = try state.open(level, type) {
+        if let box = state.open(level, type) {
           info.pointee.next = FieldSlot.never
-          return container
+          return KeyedContainers.container(box, type)
         }
         state.pointee.level = around
         state.pointee.cursor.mark = start

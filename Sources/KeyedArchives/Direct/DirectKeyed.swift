@@ -8,15 +8,12 @@ internal import ArchiveFormat
 /// cells.
 struct DirectKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let info: Ref<BoxInfo>
-  let owner: BoxOwner
 
   /// The byte that a key of an enumeration is.
   @inline(__always)
   func byte(_ key: Key) -> UInt32 {
-    if info.pointee.keyMask == 0 { return 0 }
-    return unsafe withUnsafePointer(to: key) { key in
-      unsafe UInt32(UnsafeRawPointer(key).load(as: UInt8.self))
-    }
+    // Containers are made for key types of at most one byte.
+    info.pointee.keyMask == 0 ? 0 : UInt32(unsafe unsafeBitCast(key, to: UInt8.self))
   }
 
   // MARK: Leaves
@@ -41,11 +38,12 @@ struct DirectKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @inline(__always)
   func decodeIfPresent<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
     let field = info.pointee.next
-    if field.pointee.match == byte(key) | 1 << 8 | UInt32(Leaf.directCode) << 16 {
-      guard field.pointee.firstBit.isSet(info.pointee.bits) else {
-        info.pointee.next = field[1]
-        return nil
-      }
+    let match = field.pointee.match ^ (byte(key) | 1 << 8)
+    if match & 0xFFFF == 0, !field.pointee.firstBit.isSet(info.pointee.bits) {
+      info.pointee.next = field[1]
+      return nil
+    }
+    if match == UInt32(Leaf.directCode) << 16 {
       let state = info.pointee.state
       let start = state.pointee.cursor.mark
       if let value = Leaf.read(state) {

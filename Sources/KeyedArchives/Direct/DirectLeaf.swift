@@ -7,8 +7,8 @@ internal import ArchiveFormat
 
 /// A leaf that is read from bytes where it stands with its own kind.
 protocol DirectLeaf: ArchiveLeaf {
-  /// The kind it is read as.
-  static var directKind: ArchiveKind { get }
+  /// The code of the kind it is read as.
+  static var directCode: UInt8 { get }
   /// Whether each takes the same count of bytes, which are those of the value in memory.
   static var isPlain: Bool { get }
   /// The value at the cursor; nil, with the cursor anywhere, where it cannot be read like this.
@@ -19,9 +19,6 @@ protocol DirectLeaf: ArchiveLeaf {
 
 extension DirectLeaf {
   static var isPlain: Bool { false }
-
-  @inline(__always)
-  static var directCode: UInt8 { directKind.rawValue }
 
   static func readRow(_ count: Int, _ state: Ref<DirectState>) -> [Self]? {
     // Where elements take bytes, more of them than bytes cannot be there.
@@ -55,7 +52,7 @@ extension DirectLeaf {
 
 protocol DirectSigned: DirectLeaf, FixedWidthInteger, SignedInteger {}
 extension DirectSigned {
-  static var directKind: ArchiveKind { .int }
+  @inline(__always) static var directCode: UInt8 { KindCode.int }
   @inline(__always)
   static func read(_ state: Ref<DirectState>) -> Self? {
     guard let value = state.pointee.cursor.zigzag() else { return nil }
@@ -65,7 +62,7 @@ extension DirectSigned {
 
 protocol DirectUnsigned: DirectLeaf, FixedWidthInteger, UnsignedInteger {}
 extension DirectUnsigned {
-  static var directKind: ArchiveKind { .uint }
+  @inline(__always) static var directCode: UInt8 { KindCode.uint }
   @inline(__always)
   static func read(_ state: Ref<DirectState>) -> Self? {
     guard let value = state.pointee.cursor.varint() else { return nil }
@@ -94,16 +91,20 @@ extension UInt: DirectUnsigned {}
 extension UInt16: DirectUnsigned {}
 extension UInt32: DirectUnsigned {}
 extension UInt64: DirectUnsigned {}
-extension Int8: DirectPlain { static var directKind: ArchiveKind { .int8 } }
-extension UInt8: DirectPlain { static var directKind: ArchiveKind { .uint8 } }
-extension Int128: DirectPlain { static var directKind: ArchiveKind { .int128 } }
-extension UInt128: DirectPlain { static var directKind: ArchiveKind { .uint128 } }
-extension Float: DirectPlain { static var directKind: ArchiveKind { .float32 } }
-extension Double: DirectPlain { static var directKind: ArchiveKind { .float64 } }
-extension UUID: DirectPlain { static var directKind: ArchiveKind { .uuid } }
+extension Int8: DirectPlain { @inline(__always) static var directCode: UInt8 { KindCode.int8 } }
+extension UInt8: DirectPlain { @inline(__always) static var directCode: UInt8 { KindCode.uint8 } }
+extension Int128: DirectPlain { @inline(__always) static var directCode: UInt8 { KindCode.int128 } }
+extension UInt128: DirectPlain {
+  @inline(__always) static var directCode: UInt8 { KindCode.uint128 }
+}
+extension Float: DirectPlain { @inline(__always) static var directCode: UInt8 { KindCode.float32 } }
+extension Double: DirectPlain {
+  @inline(__always) static var directCode: UInt8 { KindCode.float64 }
+}
+extension UUID: DirectPlain { @inline(__always) static var directCode: UInt8 { KindCode.uuid } }
 
 extension Bool: DirectLeaf {
-  static var directKind: ArchiveKind { .bool }
+  @inline(__always) static var directCode: UInt8 { KindCode.bool }
   @inline(__always)
   static func read(_ state: Ref<DirectState>) -> Bool? {
     guard let byte = state.pointee.cursor.fixed(UInt8.self), byte <= 1 else { return nil }
@@ -128,7 +129,7 @@ extension Bool: DirectLeaf {
 }
 
 extension String: DirectLeaf {
-  static var directKind: ArchiveKind { .string }
+  @inline(__always) static var directCode: UInt8 { KindCode.string }
   @inline(__always)
   static func read(_ state: Ref<DirectState>) -> String? {
     guard let byteCount = state.pointee.cursor.byteCount(), state.charge(byteCount) else {
@@ -139,7 +140,7 @@ extension String: DirectLeaf {
 }
 
 extension Data: DirectLeaf {
-  static var directKind: ArchiveKind { .data }
+  @inline(__always) static var directCode: UInt8 { KindCode.data }
   static func read(_ state: Ref<DirectState>) -> Data? {
     guard let byteCount = state.pointee.cursor.byteCount(), state.charge(byteCount),
       let block = state.pointee.cursor.block(byteCount)
@@ -149,7 +150,7 @@ extension Data: DirectLeaf {
 }
 
 extension Date: DirectLeaf {
-  static var directKind: ArchiveKind { .date }
+  @inline(__always) static var directCode: UInt8 { KindCode.date }
   @inline(__always)
   static func read(_ state: Ref<DirectState>) -> Date? {
     Double.read(state).map { Date(timeIntervalSinceReferenceDate: $0) }
@@ -170,23 +171,23 @@ extension Ref<DirectState> {
 extension DirectLeaf {
   static func converted(_ code: UInt8, _ state: Ref<DirectState>) -> Self? {
     var cell: ArchiveCell
-    switch ArchiveKind(rawValue: code) {
-    case .int:
+    switch code {
+    case KindCode.int:
       guard let value = Int64.read(state) else { return nil }
       cell = ArchiveCell(.int, payload: UInt64(bitPattern: value))
-    case .uint:
+    case KindCode.uint:
       guard let value = UInt64.read(state) else { return nil }
       cell = ArchiveCell(.uint, payload: value)
-    case .int8:
+    case KindCode.int8:
       guard let value = Int8.read(state) else { return nil }
       cell = ArchiveCell(.int8, payload: UInt64(bitPattern: Int64(value)))
-    case .uint8:
+    case KindCode.uint8:
       guard let value = UInt8.read(state) else { return nil }
       cell = ArchiveCell(.uint8, payload: UInt64(value))
-    case .float32:
+    case KindCode.float32:
       guard let value = Float.read(state) else { return nil }
       cell = ArchiveCell(.float32, payload: UInt64(value.bitPattern))
-    case .float64:
+    case KindCode.float64:
       guard let value = Double.read(state) else { return nil }
       cell = ArchiveCell(.float64, payload: value.bitPattern)
     default: return nil

@@ -16,6 +16,8 @@ final class DirectSchema {
   private(set) var planByteCount = 0
   private var plans: [PlanKey: Ref<DirectPlan>] = [:]
   private var roots: [KindID: Ref<FieldSlot>] = [:]
+  /// The root that was asked for last.
+  private let lastRoot = Ref<(shape: Int, slot: Ref<FieldSlot>)?>(nil)
   private var rows: [(slots: Ref<FieldSlot>, count: Int)] = []
 
   private struct PlanKey: Hashable {
@@ -35,11 +37,12 @@ final class DirectSchema {
     for plan in plans.values {
       while let box = plan.pointee.box {
         plan.pointee.box = box.pointee.sibling
-        box.pointee.container = nil
+        box.free()
       }
       plan.pointee.fieldOfByte.free(count: 256)
       plan.free()
     }
+    lastRoot.free()
     for row in rows { row.slots.free(count: row.count) }
   }
 
@@ -59,6 +62,14 @@ final class DirectSchema {
   }
 
   // MARK: Slots
+
+  /// The slot of a root that is a record.
+  func root(ofShape shape: Int) -> Ref<FieldSlot> {
+    if let last = lastRoot.pointee, last.shape == shape { return last.slot }
+    let slot = root(recordKind(shape))
+    lastRoot.pointee = (shape, slot)
+    return slot
+  }
 
   /// The slot of a root.
   func root(_ kind: KindID) -> Ref<FieldSlot> {
@@ -85,6 +96,7 @@ final class DirectSchema {
     let node = definitions.kinds[kind]
     slot.pointee.kind = kind
     slot.pointee.code = node.code.rawValue
+    slot.pointee.isPacked = node.code.isPackable
   }
 
   /// Makes the slots inside one.
@@ -172,7 +184,7 @@ extension Ref<DirectPlan> {
       if slot.pointee.isStateBit, slot.state(bits) != .value, slot.pointee.valueBit.isSet(bits) {
         return false
       }
-      if slot.pointee.code == ArchiveKind.undetermined.rawValue, slot.state(bits) == .value {
+      if slot.pointee.code == KindCode.undetermined, slot.state(bits) == .value {
         return false
       }
     }

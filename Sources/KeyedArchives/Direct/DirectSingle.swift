@@ -21,8 +21,9 @@ struct DirectSingle: SingleValueDecodingContainer {
 
   func decodeNil() -> Bool {
     guard isReady else { return (try? cells())?.decodeNil() ?? false }
-    switch ArchiveKind(rawValue: level.pointee.slot.pointee.code) {
-    case .any, .extension, .typed: return (try? cells())?.decodeNil() ?? false
+    switch level.pointee.slot.pointee.code {
+    case KindCode.any, KindCode.extended, KindCode.typed:
+      return (try? cells())?.decodeNil() ?? false
     default: return false
     }
   }

@@ -87,11 +87,14 @@ extension Ref<DirectState> {
   func leaveNested(in level: Ref<Level>) throws {
     while pointee.level != level, let around = pointee.level.pointee.previous {
       let inner = pointee.level
+      let path = inner.pointee.role == .nested && inner.isKept ? codingPath(to: inner) : nil
+      let box = inner.pointee.box
       // Levels that are no nested containers are those of values that ended in an error.
       try leave(inner, to: around)
       if let box = around.pointee.box, around.pointee.mode == .keyed {
         box.pointee.next = inner.pointee.slot[1]
       }
+      if let path, let box { pointee.engine.settle(box, path) }
     }
   }
 
@@ -152,5 +155,13 @@ extension Ref<DirectState> {
       return ArchiveCodingKey(
         stringValue: pointee.engine.schema.definitions.keys[Int(slot.pointee.key)])
     }
+  }
+}
+
+extension Ref<Level> {
+  /// Whether user code holds its container.
+  fileprivate var isKept: Bool {
+    guard let box = pointee.box else { return false }
+    return !isKnownUniquelyReferenced(&box.pointee.container)
   }
 }

@@ -5,9 +5,9 @@ extension Ref<DirectState> {
   @inline(__always)
   func open<Key: CodingKey>(
     _ level: Ref<Level>, _ type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key>? {
+  ) -> Ref<BoxInfo>? {
     let slot = level.pointee.slot
-    if let plan = slot.pointee.plan, slot.pointee.code == ArchiveKind.recordOfShape.rawValue,
+    if let plan = slot.pointee.plan, slot.pointee.code == KindCode.recordOfShape,
       plan.pointee.keyType == TypeAddress.of(type)
     {
       return open(level, plan, type)
@@ -18,18 +18,18 @@ extension Ref<DirectState> {
   @inline(never)
   private func findAndOpen<Key: CodingKey>(
     _ level: Ref<Level>, _ type: Key.Type
-  ) -> KeyedDecodingContainer<Key>? {
+  ) -> Ref<BoxInfo>? {
     let slot = level.pointee.slot
     let schema = pointee.engine.schema
     let start = pointee.cursor.mark
     guard KeyedContainers.areReferences else { return nil }
-    switch ArchiveKind(rawValue: slot.pointee.code) {
-    case .recordOfShape:
+    switch slot.pointee.code {
+    case KindCode.recordOfShape:
       let shape = schema.shape(of: slot.pointee.kind)
       guard let plan = schema.plan(shape, type) else { return nil }
       slot.pointee.plan = plan
       return open(level, plan, type)
-    case .record:
+    case KindCode.record:
       guard let shape = pointee.cursor.varint(), shape < UInt64(Int32.max) else { return nil }
       var plan = slot.pointee.plan
       if plan?.pointee.shape != Int(truncatingIfNeeded: shape)
@@ -38,7 +38,7 @@ extension Ref<DirectState> {
         plan = schema.plan(Int(truncatingIfNeeded: shape), type)
         slot.pointee.plan = plan
       }
-      if let plan, let container = open(level, plan, type) { return container }
+      if let plan, let box = open(level, plan, type) { return box }
       pointee.cursor.mark = start
       return nil
     default: return nil
@@ -48,7 +48,7 @@ extension Ref<DirectState> {
   @inline(__always)
   private func open<Key: CodingKey>(
     _ level: Ref<Level>, _ plan: Ref<DirectPlan>, _ type: Key.Type
-  ) -> KeyedDecodingContainer<Key>? {
+  ) -> Ref<BoxInfo>? {
     let bits = pointee.cursor.mark
     guard pointee.depth < pointee.maximumDepth, plan.pointee.count <= pointee.valueCount,
       pointee.zeroWidthCount >= 0,
@@ -66,7 +66,7 @@ extension Ref<DirectState> {
     box.pointee.next = plan.pointee.fields
     box.pointee.level = level
     box.pointee.bits = bits
-    if !box.pointee.isDirect { box.pointee.owner.object.forgetCells() }
+    if !box.pointee.isDirect { box.pointee.extra = BoxExtra() }
     box.pointee.isDirect = true
     if box.pointee.call != pointee.call {
       box.pointee.call = pointee.call
@@ -75,7 +75,7 @@ extension Ref<DirectState> {
     }
     level.pointee.box = box
     level.pointee.mode = .keyed
-    return KeyedContainers.container(box, type)
+    return box
   }
 
   /// A container of the plan that nobody holds.
@@ -132,32 +132,22 @@ extension Ref<DirectState> {
   private func makeBox<Key: CodingKey>(
     _ plan: Ref<DirectPlan>, _ type: Key.Type
   ) -> Ref<BoxInfo> {
-    let owner = BoxOwner()
     let box = Ref<BoxInfo>(
       BoxInfo(
         next: pointee.nothing, state: self, plan: plan, bits: pointee.cursor.mark,
-        keyMask: plan.pointee.keyMask, sibling: plan.pointee.box, owner: Unowned(owner)))
-    owner.info = box
+        keyMask: plan.pointee.keyMask, sibling: plan.pointee.box))
     plan.pointee.box = box
-    KeyedContainers.store(KeyedDecodingContainer(DirectKeyed<Key>(info: box, owner: owner)), box)
+    KeyedContainers.store(KeyedDecodingContainer(DirectKeyed<Key>(info: box)), box)
     return box
   }
 }
 
-/// Owns the memory of a keyed container.
-final class BoxOwner {
-  var info: Ref<BoxInfo>?
+/// What a keyed container needs once its record is read from cells.
+struct BoxExtra {
   /// The record, once it is over and user code keeps the container.
   var piece: KeptPiece?
   /// The container of cells that it became.
   var cells: Any?
-
-  func forgetCells() {
-    piece = nil
-    cells = nil
-  }
-
-  deinit { info?.free() }
 }
 
 /// `KeyedDecodingContainer` seen as the one reference that it is.
@@ -175,7 +165,8 @@ enum KeyedContainers {
   @inline(__always)
   static func container<Key>(
     _ box: Ref<BoxInfo>, _ type: Key.Type
-  ) -> KeyedDecodingContainer<Key>? {
-    unsafe unsafeBitCast(box.pointee.container, to: KeyedDecodingContainer<Key>?.self)
+  ) -> KeyedDecodingContainer<Key> {
+    unsafe unsafeBitCast(
+      box.pointee.container.unsafelyUnwrapped, to: KeyedDecodingContainer<Key>.self)
   }
 }

@@ -123,14 +123,14 @@ extension Ref<DirectState> {
   func skip(_ slot: Ref<FieldSlot>) throws {
     let start = pointee.cursor.mark
     let isRead: Bool =
-      switch ArchiveKind(rawValue: slot.pointee.code) {
-      case .int, .uint: pointee.cursor.varint() != nil
-      case .int8, .uint8: pointee.cursor.skip(1)
-      case .float32: pointee.cursor.skip(4)
-      case .float64, .date: pointee.cursor.skip(8)
-      case .int128, .uint128, .uuid: pointee.cursor.skip(16)
-      case .string: pointee.cursor.string() != nil
-      case .data: pointee.cursor.byteCount().map { pointee.cursor.skip($0) } ?? false
+      switch slot.pointee.code {
+      case KindCode.int, KindCode.uint: pointee.cursor.varint() != nil
+      case KindCode.int8, KindCode.uint8: pointee.cursor.skip(1)
+      case KindCode.float32: pointee.cursor.skip(4)
+      case KindCode.float64, KindCode.date: pointee.cursor.skip(8)
+      case KindCode.int128, KindCode.uint128, KindCode.uuid: pointee.cursor.skip(16)
+      case KindCode.string: pointee.cursor.string() != nil
+      case KindCode.data: pointee.cursor.byteCount().map { pointee.cursor.skip($0) } ?? false
       default: false
       }
     if isRead { return }

@@ -6,6 +6,8 @@ struct FieldSlot {
   var match = UInt32.max
   var code: UInt8 = 0
   var mode: UInt8 = 0
+  /// Whether elements of the kind are one row, without values of their own.
+  var isPacked = false
   var strategy = Strategy.unknown
   var kind = KindID.undetermined
   var key = UInt32.max
@@ -51,7 +53,7 @@ struct FieldSlot {
 
   /// Whether the value is a bit among the record's state bits.
   var isStateBit: Bool {
-    code == ArchiveKind.bool.rawValue && !Self.hasBoolPayload(FieldMode(rawValue: mode))
+    code == KindCode.bool && !Self.hasBoolPayload(FieldMode(rawValue: mode))
       && key != .max
   }
 
@@ -121,7 +123,8 @@ struct BoxInfo {
   var call = 0
   /// The object that `KeyedDecodingContainer` is a reference to.
   var container: AnyObject?
-  let owner: Unowned<BoxOwner>
+  /// What it needs once the record is read from cells.
+  var extra = BoxExtra()
 }
 
 /// A value that is being decoded, or a collection around one.

@@ -2,12 +2,16 @@ internal import ArchiveCompression
 internal import ArchiveFormat
 
 extension KeyedUnarchiver {
-  /// Decodes a plain single-part archive from where its bytes stand; nil for other archives, for
-  /// damaged ones, and for values that are read through cells.
+  /// Decodes a plain single-part archive from where its bytes stand.
+  ///
+  /// - Throws: ``NotDirect`` for other archives, for damaged ones, and for values that are read
+  ///   through cells.
   func decodeSmall<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer
-  ) throws -> Value? {
-    guard !usesCells, let hasRootList = unsafe SinglePart.plainContent(bytes) else { return nil }
+  ) throws -> Value {
+    guard !usesCells, let hasRootList = unsafe SinglePart.plainContent(bytes) else {
+      throw NotDirect()
+    }
     let content = unsafe DirectContent(
       bytes: RawBytes(UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count - 4)])), start: 1,
       hasRootList: hasRootList)
@@ -17,16 +21,30 @@ extension KeyedUnarchiver {
   /// Decodes from content that lies in one piece.
   private func decodeDirectly<Value: Decodable>(
     _ type: Value.Type, _ content: DirectContent
-  ) throws -> Value? {
+  ) throws -> Value {
     if !allowedClasses.isEmpty { _ = try allowedClasses.resolved() }
     let engine = DirectPool.take()
     defer {
       engine.end()
       DirectPool.put(engine)
     }
-    guard let value = try engine.decode(type, content, self) else { return nil }
-    // What else stands there is checked, or refused, where all is read.
-    return engine.isAtEnd(content.hasRootList) ? value : nil
+    return try engine.decode(type, content, self)
+  }
+
+  /// Decodes a scope from its bytes.
+  private func decode<Value: Decodable>(
+    _ type: Value.Type, _ scope: OpenedScope, _ check: () throws -> Void
+  ) throws -> Value {
+    guard !usesCells else { throw NotDirect() }
+    let value = try unsafe scope.content.withUnsafeBytes { content in
+      try decodeDirectly(
+        type,
+        unsafe DirectContent(
+          bytes: RawBytes(content), start: scope.start, hasRootList: scope.hasRootList,
+          definitions: scope.definitions, map: scope.map))
+    }
+    try check()
+    return value
   }
 
   /// Decodes any archive.
@@ -39,18 +57,11 @@ extension KeyedUnarchiver {
     guard let scope = archive.scopes.last else {
       throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)
     }
-    if !usesCells,
-      let value = try unsafe scope.content.withUnsafeBytes({ content in
-        try decodeDirectly(
-          type,
-          unsafe DirectContent(
-            bytes: RawBytes(content), start: scope.start, hasRootList: scope.hasRootList,
-            definitions: scope.definitions, map: scope.map))
-      })
-    {
-      try archive.check(rootCount: 1, byteCount: bytes.count)
-      return value
-    }
+    do {
+      return try decode(type, scope) {
+        try archive.check(rootCount: 1, byteCount: bytes.count)
+      }
+    } catch is NotDirect {}
     let document = try scope.scan(limits)
     try archive.check(rootCount: document.roots.count, byteCount: bytes.count)
     guard let root = document.roots.first(where: { $0.name.isEmpty }) else {

@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// Reads primitives of the format (Spec, section 2) from raw memory.
 ///
 /// A read that cannot be made, because bytes are missing or break a rule, returns nil and leaves
@@ -164,13 +166,30 @@
 
   @inline(never)
   private mutating func longText(_ byteCount: Int) -> String? {
+    guard isASCII(byteCount) || isWellFormed(byteCount) else { return nil }
     let bytes = unsafe UnsafeRawBufferPointer(start: place, count: byteCount)
-    guard
-      let text = unsafe String(
-        validating: bytes.bindMemory(to: UInt8.self), as: Unicode.UTF8.self)
-    else { return nil }
     unsafe place += byteCount
-    return text
+    return unsafe String(decoding: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
+  }
+
+  @inline(__always)
+  private func isASCII(_ byteCount: Int) -> Bool {
+    var bits: UInt64 = 0
+    var index = 0
+    while index &+ 8 <= byteCount {
+      bits |= unsafe place.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      index &+= 8
+    }
+    while index < byteCount {
+      bits |= unsafe UInt64(place.load(fromByteOffset: index, as: UInt8.self))
+      index &+= 1
+    }
+    return bits & 0x8080_8080_8080_8080 == 0
+  }
+
+  private func isWellFormed(_ byteCount: Int) -> Bool {
+    let bytes = unsafe UnsafeRawBufferPointer(start: place, count: byteCount)
+    return unsafe UTF8Validation.firstFault(in: bytes) == nil
   }
 
   // MARK: Blocks
@@ -216,7 +235,19 @@ extension RawCursor.Mark {
   /// Whether these bytes stand at a place.
   func has(_ other: [UInt8], at start: Int) -> Bool {
     guard unsafe buffer.count - start >= other.count else { return false }
-    let there = unsafe UnsafeRawBufferPointer(rebasing: buffer[start..<start + other.count])
-    return unsafe other.withUnsafeBytes { unsafe $0.elementsEqual(there) }
+    return unsafe other.withUnsafeBytes { other in
+      var index = 0
+      while index &+ 8 <= other.count {
+        let word = unsafe other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let there = unsafe buffer.loadUnaligned(fromByteOffset: start &+ index, as: UInt64.self)
+        guard word == there else { return false }
+        index &+= 8
+      }
+      while index < other.count {
+        guard unsafe other[index] == buffer[start &+ index] else { return false }
+        index &+= 1
+      }
+      return true
+    }
   }
 }

@@ -33,6 +33,13 @@
   /// The same memory without its type.
   var raw: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(address) }
 
+  /// The address as a number, to be kept where no pointers are.
+  var addressBits: Int { unsafe Int(bitPattern: address) }
+
+  init(addressBits: Int) {
+    unsafe address = UnsafeMutablePointer(bitPattern: addressBits).unsafelyUnwrapped
+  }
+
   /// The value `index` places further on in a row.
   @inline(__always)
   subscript(index: Int) -> Ref { unsafe Ref(address + index) }

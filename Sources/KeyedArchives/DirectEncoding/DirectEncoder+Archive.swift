@@ -17,11 +17,11 @@ extension DirectEncoder {
     {
       unsafe slot = unsafe inner
     }
-    if unsafe slot.pointee.kind == KindCode.record, let plan = unsafe slot.pointee.plan,
+    if unsafe slot.pointee.kind == KindCode.recordOfShape, let plan = unsafe slot.pointee.plan,
       unsafe plan.pointee.shape < 0x80
     {
       unsafe putBefore(UInt8(truncatingIfNeeded: plan.pointee.shape << 1 | 1))
-      putBefore(KindCode.anyRecord)
+      putBefore(KindCode.record)
       return true
     }
     guard let tag = unsafe rootTag(slot), tag.count < Self.headRoom / 2 else { return false }

@@ -32,7 +32,7 @@ extension DirectEncoder {
     }
     unsafe known.pointee.add(UInt32(slot.pointee.kind) + 1)
     switch unsafe slot.pointee.kind {
-    case KindCode.record:
+    case KindCode.recordOfShape:
       unsafe known.pointee.add(
         UInt32(truncatingIfNeeded: slot.pointee.plan.unsafelyUnwrapped.pointee.shape))
     case KindCode.array, KindCode.set, unsafe EncodingSlot.delegated:
@@ -124,7 +124,7 @@ extension DirectEncoder {
   /// The tag of the root and what of its kind follows it; nil if it needs the general way.
   func rootTag(_ slot: UnsafeMutablePointer<EncodingSlot>) -> [UInt8]? {
     var sink = ByteSink()
-    if unsafe slot.pointee.kind == KindCode.record {
+    if unsafe slot.pointee.kind == KindCode.recordOfShape {
       sink.kind(.record)
       unsafe sink.varint(slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
       return sink.bytes

@@ -29,7 +29,7 @@ extension DirectEncoder {
     } else {
       guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
       unsafe state.pointee.put(Self.taggedBody)
-      unsafe state.pointee.put(KindCode.anyRecord)
+      unsafe state.pointee.put(KindCode.record)
       let shape = unsafe state.pointee.count
       unsafe state.pointee.put(0 as UInt8)
       let other = unsafe otherBody(type, after: body)
@@ -53,7 +53,7 @@ extension DirectEncoder {
     }
     unsafe try leave(before)
     // A body that is no record of its class is labelled otherwise.
-    guard unsafe body.pointee.kind == KindCode.record,
+    guard unsafe body.pointee.kind == KindCode.recordOfShape,
       unsafe body.pointee.plan?.pointee.group.pointee.valueType == body.pointee.type
     else { throw unsafe state.pointee.deviate() }
   }

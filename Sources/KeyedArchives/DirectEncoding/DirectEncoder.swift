@@ -278,11 +278,11 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     let slot = unsafe frame.pointee.slot
     if unsafe slot.pointee.call == state.pointee.call {
       guard unsafe slot.pointee.plan == plan,
-        unsafe slot.pointee.kind == KindCode.record
+        unsafe slot.pointee.kind == KindCode.recordOfShape
       else { throw unsafe state.pointee.deviate() }
     } else {
       unsafe slot.pointee.call = unsafe state.pointee.call
-      unsafe slot.pointee.kind = KindCode.record
+      unsafe slot.pointee.kind = KindCode.recordOfShape
       unsafe slot.pointee.plan = unsafe plan
     }
   }
@@ -307,11 +307,11 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     let slot = unsafe frame.pointee.slot
     if unsafe slot.pointee.call == state.pointee.call {
       guard unsafe slot.pointee.plan == plan,
-        unsafe slot.pointee.kind == KindCode.record
+        unsafe slot.pointee.kind == KindCode.recordOfShape
       else { throw unsafe state.pointee.deviate() }
     } else {
       unsafe slot.pointee.call = unsafe state.pointee.call
-      unsafe slot.pointee.kind = KindCode.record
+      unsafe slot.pointee.kind = KindCode.recordOfShape
       unsafe slot.pointee.plan = unsafe plan
     }
   }

@@ -23,10 +23,13 @@ struct Layout: CustomStringConvertible, Sendable {
 ///
 /// On the way the direct and the general encoder are compared.
 func roundTrip<Value: Codable>(
-  _ value: Value, _ layout: Layout = Layout.all[0], allowing classes: ClassAllowList = []
+  _ value: Value, _ layout: Layout = Layout.all[0], allowing classes: ClassAllowList = [],
+  usesCells: Bool = false
 ) throws -> Value {
   try expectSameBytes(value, layout)
-  return try KeyedUnarchiver(allowedClasses: classes).decode(Value.self, from: layout.bytes(value))
+  var unarchiver = KeyedUnarchiver(allowedClasses: classes)
+  unarchiver.usesCells = usesCells
+  return try unarchiver.decode(Value.self, from: layout.bytes(value))
 }
 
 /// Whether the direct encoder takes a value; its bytes are those of the general one, at its first

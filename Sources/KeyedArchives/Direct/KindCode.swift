@@ -1,0 +1,29 @@
+/// The codes of ``ArchiveKind`` as the bytes that they are: hot paths compare nothing else.
+enum KindCode {
+  @inline(__always) static var undetermined: UInt8 { 0x00 }
+  @inline(__always) static var any: UInt8 { 0x01 }
+  @inline(__always) static var bool: UInt8 { 0x03 }
+  @inline(__always) static var int: UInt8 { 0x05 }
+  @inline(__always) static var uint: UInt8 { 0x06 }
+  @inline(__always) static var int8: UInt8 { 0x07 }
+  @inline(__always) static var uint8: UInt8 { 0x08 }
+  @inline(__always) static var int128: UInt8 { 0x09 }
+  @inline(__always) static var uint128: UInt8 { 0x0A }
+  @inline(__always) static var float32: UInt8 { 0x0B }
+  @inline(__always) static var float64: UInt8 { 0x0C }
+  @inline(__always) static var decimal: UInt8 { 0x0D }
+  @inline(__always) static var string: UInt8 { 0x0F }
+  @inline(__always) static var data: UInt8 { 0x10 }
+  @inline(__always) static var date: UInt8 { 0x11 }
+  @inline(__always) static var uuid: UInt8 { 0x12 }
+  @inline(__always) static var url: UInt8 { 0x13 }
+  @inline(__always) static var record: UInt8 { 0x14 }
+  @inline(__always) static var recordOfShape: UInt8 { 0x15 }
+  @inline(__always) static var array: UInt8 { 0x16 }
+  @inline(__always) static var set: UInt8 { 0x17 }
+  @inline(__always) static var map: UInt8 { 0x18 }
+  @inline(__always) static var object: UInt8 { 0x19 }
+  @inline(__always) static var typed: UInt8 { 0x1A }
+  @inline(__always) static var extended: UInt8 { 0x1D }
+  @inline(__always) static var nullable: UInt8 { 0x1F }
+}

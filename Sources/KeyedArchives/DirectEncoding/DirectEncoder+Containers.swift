@@ -1,0 +1,224 @@
+/// Handing out containers.
+extension DirectEncoder {
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    let state = unsafe state
+    guard let slot = unsafe state.pointee.pending else { return anotherContainer(type) }
+    return unsafe open(type, slot, valueType: state.pointee.valueType, isNested: false)
+  }
+
+  /// A further container of the innermost value, for keys of another type: a subclass beside its
+  /// superclass. From here on the record is filled through it.
+  @inline(never)
+  private func anotherContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    do {
+      while unsafe state.pointee.top.pointee.isNested { try closeNested() }
+      let frame = unsafe state.pointee.top
+      guard unsafe frame > state.pointee.frames, MemoryLayout<Key>.size <= 1 else {
+        return strayContainer(type)
+      }
+      let keyType = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+      let slot = unsafe try field(EncodingSlot.switchCode, frame) { "" }
+      if unsafe slot.pointee.type == nil { unsafe slot.pointee.type = unsafe keyType }
+      guard unsafe slot.pointee.type == keyType else { return strayContainer(type) }
+      let chosen = unsafe freeBox(boxes(of: type), type)
+      unsafe frame.pointee.box = unsafe chosen
+      return unsafe unsafeBitCast(
+        chosen.pointee.container.load(as: AnyObject.self), to: KeyedEncodingContainer<Key>.self)
+    } catch {
+      return strayContainer(type)
+    }
+  }
+
+  /// A container that nobody holds; one that somebody still holds stays what it is.
+  @inline(__always)
+  private func freeBox<Key: CodingKey>(
+    _ boxes: UnsafeMutablePointer<KeyTypeBoxes>, _ type: Key.Type
+  ) -> UnsafeMutablePointer<ContainerBox> {
+    if let first = unsafe boxes.pointee.first,
+      unsafe isKnownUniquelyReferenced(
+        &first.pointee.container.assumingMemoryBound(to: AnyObject.self).pointee)
+    {
+      return unsafe first
+    }
+    return unsafe otherBox(boxes, type)
+  }
+
+  private func boxes<Key: CodingKey>(of type: Key.Type) -> UnsafeMutablePointer<KeyTypeBoxes> {
+    if let known = unsafe boxes[ObjectIdentifier(type)] { return unsafe known }
+    let made = unsafe memory.newBoxes(unsafeBitCast(type, to: UnsafeRawPointer.self))
+    unsafe boxes[ObjectIdentifier(type)] = unsafe made
+    return unsafe made
+  }
+
+  /// Begins a record at a place.
+  @inline(__always)
+  func open<Key: CodingKey>(
+    _ type: Key.Type, _ slot: UnsafeMutablePointer<EncodingSlot>, valueType: UnsafeRawPointer?,
+    isNested: Bool
+  ) -> KeyedEncodingContainer<Key> {
+    let state = unsafe state
+    let keyType = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let group: UnsafeMutablePointer<PlanGroup>
+    if let known = unsafe slot.pointee.group, unsafe known.pointee.keyType == keyType,
+      unsafe known.pointee.valueType == valueType
+    {
+      unsafe group = unsafe known
+    } else {
+      unsafe group = unsafe findGroup(valueType, type)
+      unsafe slot.pointee.group = unsafe group
+    }
+    let chosen = unsafe freeBox(group.pointee.boxes, type)
+    unsafe state.pointee.pending = nil
+    let frame = unsafe state.pointee.top + 1
+    unsafe state.pointee.top = unsafe frame
+    let body = unsafe state.pointee.count
+    if let plan = unsafe group.pointee.likely {
+      unsafe frame.initialize(
+        to: EncodingFrame(
+          next: plan.pointee.slots, box: chosen, body: body, plan: plan, slot: slot, group: group,
+          isNested: isNested))
+      unsafe state.pointee.putZeros(plan.pointee.bitByteCount)
+    } else {
+      unsafe frame.initialize(
+        to: EncodingFrame(
+          next: state.pointee.end, box: chosen, body: body, plan: nil, slot: slot, group: group,
+          isNested: isNested))
+    }
+    // The container is a reference; loading it as such asks for no metadata of its type.
+    return unsafe unsafeBitCast(
+      chosen.pointee.container.load(as: AnyObject.self), to: KeyedEncodingContainer<Key>.self)
+  }
+
+  /// Begins a record inside a record, which ends with the next call of the outer one.
+  @inline(never)
+  func openNested<Key: CodingKey>(
+    _ type: Key.Type, _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) -> KeyedEncodingContainer<Key> {
+    guard unsafe state.pointee.pending == nil, (try? goDeeper()) != nil else {
+      return strayContainer(type)
+    }
+    return unsafe open(type, slot, valueType: nil, isNested: true)
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { strayUnkeyedContainer() }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    unsafe DirectSingleValueEncoding(self)
+  }
+
+  func newSlot() -> UnsafeMutablePointer<EncodingSlot> { unsafe memory.newSlot() }
+
+  /// An encoder for what a class writes for its superclass, at a place of its own.
+  func superEncoder(
+    _ box: UnsafeMutablePointer<ContainerBox>
+  ) -> any Encoder {
+    do {
+      let frame = unsafe try openFrame(of: box)
+      return unsafe try superEncoder(field(EncodingSlot.superSignature, frame) { "super" })
+    } catch {
+      return strayEncoder()
+    }
+  }
+
+  func superEncoder(_ slot: UnsafeMutablePointer<EncodingSlot>) throws -> any Encoder {
+    guard unsafe state.pointee.pending == nil else { throw unsafe state.pointee.deviate() }
+    try goDeeper()
+    unsafe state.pointee.serial &+= 1
+    // Until it is used, nothing else may be: the parent's next call would end an empty record.
+    unsafe state.pointee.top += 1
+    unsafe memory.initializeWaiting(state.pointee.top, slot)
+    return unsafe DirectSuperEncoder(encoder: self, slot: slot, serial: state.pointee.serial)
+  }
+
+  /// The container of a super encoder, whose frame waits on top; a further one of the same record.
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type, insteadOf slot: UnsafeMutablePointer<EncodingSlot>, _ serial: UInt64
+  ) -> KeyedEncodingContainer<Key> {
+    let frame = unsafe state.pointee.top
+    guard unsafe state.pointee.serial == serial, unsafe state.pointee.pending == nil,
+      unsafe frame.pointee.slot == slot, unsafe memory.isWaiting(frame)
+    else { return strayContainer(type) }
+    unsafe state.pointee.serial &+= 1
+    unsafe state.pointee.top -= 1
+    return unsafe open(type, slot, valueType: nil, isNested: true)
+  }
+
+  func strayUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    unsafe state.pointee.hasDeviated = true
+    return unsafe StrayEncoding(encoder: self)
+  }
+
+  func strayEncoder() -> any Encoder {
+    unsafe state.pointee.hasDeviated = true
+    return unsafe StrayEncoding(encoder: self)
+  }
+
+  func straySingleValueContainer() -> any SingleValueEncodingContainer {
+    unsafe state.pointee.hasDeviated = true
+    unsafe state.pointee.pending = nil
+    return unsafe DirectSingleValueEncoding(self)
+  }
+
+  /// A container that was not foreseen and leads nowhere.
+  @inline(never)
+  func strayContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    unsafe state.pointee.hasDeviated = true
+    return unsafe KeyedEncodingContainer(
+      DirectKeyedEncoding<Key>(encoder: self, box: memory.strayBox))
+  }
+
+  @inline(never)
+  private func findGroup<Key: CodingKey>(
+    _ valueType: UnsafeRawPointer?, _ type: Key.Type
+  ) -> UnsafeMutablePointer<PlanGroup> {
+    let keyType = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let groupKey = GroupKey(
+      valueType: unsafe valueType.map { UInt(bitPattern: $0) } ?? 0,
+      keyType: UInt(bitPattern: keyType))
+    if let known = unsafe groups[groupKey] { return unsafe known }
+    let boxes = unsafe boxes(of: type)
+    let group = unsafe memory.newGroup(
+      PlanGroup(
+        valueType: valueType, keyType: keyType, boxes: boxes, likely: nil, first: nil,
+        typeIndex: valueType.map { unsafe typeIndex(unsafeBitCast($0, to: Any.Type.self)) } ?? -1))
+    unsafe groups[groupKey] = unsafe group
+    return unsafe group
+  }
+
+  private func typeIndex(_ type: any Any.Type) -> Int {
+    let id = ObjectIdentifier(type)
+    if let known = typeIndices[id] { return known }
+    typeIndices[id] = types.count
+    types.append(type)
+    return types.count - 1
+  }
+
+  @inline(never)
+  private func otherBox<Key: CodingKey>(
+    _ boxes: UnsafeMutablePointer<KeyTypeBoxes>, _ type: Key.Type
+  ) -> UnsafeMutablePointer<ContainerBox> {
+    var next = unsafe boxes.pointee.first
+    var looked = 0
+    while let box = unsafe next, looked < 16 {
+      if ContainerLayout.isOneReference,
+        unsafe isKnownUniquelyReferenced(
+          &box.pointee.container.assumingMemoryBound(to: AnyObject.self).pointee)
+      {
+        return unsafe box
+      }
+      unsafe next = unsafe box.pointee.next
+      looked += 1
+    }
+    let container = UnsafeMutablePointer<KeyedEncodingContainer<Key>>.allocate(capacity: 1)
+    let box = unsafe memory.newBox(
+      ContainerBox(
+        container: UnsafeMutableRawPointer(container), boxes: boxes, next: boxes.pointee.first))
+    unsafe container.initialize(
+      to: KeyedEncodingContainer(DirectKeyedEncoding<Key>(encoder: self, box: box)))
+    unsafe memory.releases.append {
+      unsafe container.deinitialize(count: 1); unsafe container.deallocate()
+    }
+    unsafe boxes.pointee.first = unsafe box
+    return unsafe box
+  }
+}
