@@ -1,4 +1,4 @@
-package import ArchiveFormat
+internal import ArchiveFormat
 
 /// Single-part archives (Spec, section 3) in memory that somebody else owns.
 package enum SinglePart {

@@ -16,9 +16,9 @@ extension ArchiveDefinitions {
 }
 
 extension ArchiveDefinitions {
-  /// The kind that begins at the cursor, which is that of an element or of a tag.
-  package mutating func readKind(_ cursor: inout ByteCursor) throws(ArchiveError) -> KindID {
+  /// The kind of a run, or a tag that is a kind, that begins at the cursor.
+  package mutating func readRunKind(_ cursor: inout ByteCursor) throws(ArchiveError) -> KindID {
     var reader = KindReader(typeLimit: types.count, shapeLimit: shapes.count)
-    return try reader.read(&cursor, into: &kinds, nullable: false)
+    return try reader.read(&cursor, into: &kinds, nullable: true)
   }
 }

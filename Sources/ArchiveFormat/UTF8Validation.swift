@@ -1,19 +1,7 @@
 /// Well-formedness of UTF-8 (Unicode 16, table 3-7) without making a string.
-package enum UTF8Validation {
+enum UTF8Validation {
   /// The index of the first byte of the first ill-formed sequence, or nil. O(bytes).
   static func firstFault(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
-    fault(bytes, range)
-  }
-
-  /// The same for memory that somebody else owns.
-  package static func firstFault(in bytes: UnsafeRawBufferPointer) -> Int? {
-    unsafe fault(bytes, 0..<bytes.count)
-  }
-
-  @inline(__always)
-  private static func fault<Bytes: RandomAccessCollection>(
-    _ bytes: Bytes, _ range: Range<Int>
-  ) -> Int? where Bytes.Element == UInt8, Bytes.Index == Int {
     var index = range.lowerBound
     let end = range.upperBound
     while index < end {

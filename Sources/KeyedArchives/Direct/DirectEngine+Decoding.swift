@@ -62,15 +62,19 @@ extension DirectEngine {
       else { return nil }
       return schema.root(ofShape: Int(truncatingIfNeeded: shape))
     case .array, .set, .map:
-      let start = state.pointee.cursor.mark
-      guard let head = state.pointee.cursor.prefix(64), let found = schema.rootKind(head) else {
-        return nil
-      }
-      state.pointee.cursor.mark = start
-      _ = state.pointee.cursor.skip(found.byteCount)
-      return schema.root(found.kind)
+      return runSlot()
     default: return nil
     }
+  }
+
+  /// The slot of values whose kind stands at the cursor, which goes past it; nil if it is no kind.
+  func runSlot() -> Ref<FieldSlot>? {
+    if let known = schema.runSlot(&state.pointee.cursor) { return known }
+    guard let head = state.pointee.cursor.prefix(64), let found = schema.runKind(head) else {
+      return nil
+    }
+    _ = state.pointee.cursor.skip(found.byteCount)
+    return schema.root(found.kind)
   }
 
   /// Whether nothing but the end of the root list follows the root.

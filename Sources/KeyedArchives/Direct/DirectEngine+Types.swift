@@ -11,14 +11,18 @@ extension DirectEngine {
     slot.pointee.type = address
     slot.pointee.leaf = traits.leaf
     slot.pointee.collection = traits.collection
+    slot.pointee.nullable = traits.nullable
     slot.pointee.strategy = strategy(traits, slot)
-    if slot.pointee.strategy == .collection { schema.addInner(slot) }
+    if slot.pointee.strategy == .collection || slot.pointee.strategy == .nullable {
+      schema.addInner(slot)
+    }
   }
 
   private func strategy(_ traits: TypeTraits, _ slot: Ref<FieldSlot>) -> FieldSlot.Strategy {
     if slot.pointee.isStateBit {
       return traits.leaf?.directCode == KindCode.bool ? .stateBit : .record
     }
+    if slot.pointee.code == KindCode.nullable { return traits.nullable == nil ? .cells : .nullable }
     guard traits.isRead else { return .cells }
     switch slot.pointee.code {
     case KindCode.array, KindCode.set, KindCode.map:
@@ -42,7 +46,8 @@ extension DirectEngine {
     let leaf = type as? any DirectLeaf.Type
     let isOther = leaf == nil && type is any ArchiveLeaf.Type || type is any AnyObject.Type
     let made = TypeTraits(
-      leaf: leaf, collection: type as? any DirectCollection.Type, isRead: !isOther)
+      leaf: leaf, collection: type as? any DirectCollection.Type,
+      nullable: type as? any DirectNullable.Type, isRead: !isOther)
     if traits.count >= Self.traitLimit { traits.removeAll() }
     traits[address] = made
     return made

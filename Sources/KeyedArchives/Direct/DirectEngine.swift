@@ -34,6 +34,7 @@ final class DirectEngine {
   struct TypeTraits {
     var leaf: (any DirectLeaf.Type)?
     var collection: (any DirectCollection.Type)?
+    var nullable: (any DirectNullable.Type)?
     var isRead: Bool
   }
 
@@ -53,7 +54,7 @@ final class DirectEngine {
     firstLevel = DirectDecoder.makeLevel(state, after: nil, nothing, cursor.mark)
     state.initialize(
       to: DirectState(
-        cursor: cursor, level: firstLevel, nothing: nothing, scratch: Ref((0, 0)),
+        cursor: cursor, level: firstLevel, nothing: nothing, scratch: Ref((0, 0, 0, 0)),
         owner: Unowned(self)))
   }
 

@@ -13,12 +13,23 @@ protocol DirectLeaf: ArchiveLeaf {
   static var isPlain: Bool { get }
   /// The value at the cursor; nil, with the cursor anywhere, where it cannot be read like this.
   static func read(_ state: Ref<DirectState>) -> Self?
+  /// Reads a value to where it belongs; false, with nothing there, if it cannot be read.
+  static func read(into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>) -> Bool
   /// Reads a row of values to where a value of type `[Self]` is to be.
   static func readRow(_ count: Int, _ state: Ref<DirectState>) -> [Self]?
 }
 
 extension DirectLeaf {
   static var isPlain: Bool { false }
+
+  /// Reads a value to where it belongs; false, with nothing there, if it cannot be read.
+  static func read(into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>) -> Bool {
+    guard MemoryLayout<Self>.size <= MemoryLayout<DirectState.Scratch>.size,
+      let value = read(state)
+    else { return false }
+    unsafe target.initializeMemory(as: Self.self, to: value)
+    return true
+  }
 
   static func readRow(_ count: Int, _ state: Ref<DirectState>) -> [Self]? {
     // Where elements take bytes, more of them than bytes cannot be there.

@@ -80,11 +80,24 @@ final class DirectSchema {
     return slot
   }
 
-  /// The kind whose first code is `tag`, from the first bytes of what follows; nil if it is none
-  /// that can be read like this. Returns how many bytes it takes.
-  func rootKind(_ bytes: [UInt8]) -> (kind: KindID, byteCount: Int)? {
+  /// The slot of records of one shape, or of strings, whose kind stands at the cursor.
+  func runSlot(_ cursor: inout RawCursor) -> Ref<FieldSlot>? {
+    let start = cursor.mark
+    switch cursor.fixed(UInt8.self) {
+    case KindCode.recordOfShape:
+      if let shape = cursor.varint(), shape < UInt64(definitions.shapes.count) {
+        return root(ofShape: Int(truncatingIfNeeded: shape))
+      }
+    default: break
+    }
+    cursor.mark = start
+    return nil
+  }
+
+  /// The kind that the bytes begin with, and how many of them it takes; nil if it is none.
+  func runKind(_ bytes: [UInt8]) -> (kind: KindID, byteCount: Int)? {
     var cursor = ByteCursor(bytes)
-    guard let kind = try? definitions.readKind(&cursor) else { return nil }
+    guard let kind = try? definitions.readRunKind(&cursor) else { return nil }
     return (kind, cursor.position)
   }
 
@@ -104,7 +117,7 @@ final class DirectSchema {
     guard slot.pointee.first == nil else { return }
     let node = definitions.kinds[slot.pointee.kind]
     switch node.code {
-    case .array, .set:
+    case .array, .set, .nullable:
       let inner = makeRow(1)
       fill(inner, node.first)
       slot.pointee.first = inner

@@ -159,6 +159,7 @@ enum KeyedContainers {
 
   static func store<Key>(_ container: KeyedDecodingContainer<Key>, _ box: Ref<BoxInfo>) {
     box.pointee.container = unsafe unsafeBitCast(container, to: AnyObject.self)
+    box.pointee.copier = ContainerCopier<KeyedDecodingContainer<Key>>()
   }
 
   /// A copy of the container of a box.
@@ -166,7 +167,17 @@ enum KeyedContainers {
   static func container<Key>(
     _ box: Ref<BoxInfo>, _ type: Key.Type
   ) -> KeyedDecodingContainer<Key> {
-    unsafe unsafeBitCast(
-      box.pointee.container.unsafelyUnwrapped, to: KeyedDecodingContainer<Key>.self)
+    let copier = unsafe unsafeDowncast(
+      box.pointee.copier.unsafelyUnwrapped, to: ContainerCopier<KeyedDecodingContainer<Key>>.self)
+    return unsafe copier.copy(box.raw)
+  }
+}
+
+/// Copies a container whose type it knows from its own: otherwise the run-time would have to look
+/// the type up at every call.
+private final class ContainerCopier<Container> {
+  @inline(never)
+  func copy(_ container: UnsafeRawPointer) -> Container {
+    unsafe container.assumingMemoryBound(to: Container.self).pointee
   }
 }

@@ -34,7 +34,9 @@ extension Ref<DirectState> {
     let start = pointee.cursor.mark
     switch slot.pointee.strategy {
     case .leaf:
-      if let leaf = slot.pointee.leaf, let value = leaf.read(self) as? Value { return value }
+      if let leaf = slot.pointee.leaf, unsafe leaf.read(into: pointee.scratch.raw, self) {
+        return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
+      }
     case .collection:
       if let collection = slot.pointee.collection,
         try unsafe collection.read(into: pointee.scratch.raw, self, slot)

@@ -18,6 +18,7 @@ struct FieldSlot {
   var type = 0
   var leaf: (any DirectLeaf.Type)?
   var collection: (any DirectCollection.Type)?
+  var nullable: (any DirectNullable.Type)?
   /// The plan that was used here last, for records.
   var plan: Ref<DirectPlan>?
   /// Elements or keys; the values of a map; the same place for a single-value container.
@@ -31,6 +32,8 @@ struct FieldSlot {
     case container
     case leaf
     case collection
+    /// Elements that may be null.
+    case nullable
     /// The value alone is decoded from cells.
     case cells
     /// The whole record around it is.
@@ -104,6 +107,9 @@ struct DirectPlan {
 
 /// What a keyed container knows. It is used again for further records once nobody holds it.
 struct BoxInfo {
+  /// The object that `KeyedDecodingContainer` is a reference to: first, so that it has the address
+  /// of all of this.
+  var container: AnyObject?
   /// The field that is read next; one that matches nothing while another value is being read, when
   /// the record is read from cells, and after its end.
   var next: Ref<FieldSlot>
@@ -121,8 +127,8 @@ struct BoxInfo {
   /// The next one used in this call, and the call.
   var nextUsed: Ref<BoxInfo>?
   var call = 0
-  /// The object that `KeyedDecodingContainer` is a reference to.
-  var container: AnyObject?
+  /// A ``ContainerCopier`` for it.
+  var copier: AnyObject?
   /// What it needs once the record is read from cells.
   var extra = BoxExtra()
 }
@@ -185,6 +191,6 @@ struct DirectState {
 
   var engine: DirectEngine { owner.object }
 
-  /// Room for a collection on its way to where it belongs.
-  typealias Scratch = (UInt64, UInt64)
+  /// Room for a collection or leaf on its way to where it belongs.
+  typealias Scratch = (UInt64, UInt64, UInt64, UInt64)
 }

@@ -1,5 +1,3 @@
-internal import ArchiveFormat
-
 /// Reads primitives of the format (Spec, section 2) from raw memory.
 ///
 /// A read that cannot be made, because bytes are missing or break a rule, returns nil and leaves
@@ -166,30 +164,15 @@ internal import ArchiveFormat
 
   @inline(never)
   private mutating func longText(_ byteCount: Int) -> String? {
-    guard isASCII(byteCount) || isWellFormed(byteCount) else { return nil }
     let bytes = unsafe UnsafeRawBufferPointer(start: place, count: byteCount)
+    var text = unsafe String(decoding: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
+    // Text that is no well-formed UTF-8 is repaired, so it has other bytes then.
+    let isSame = text.withUTF8 { copy in
+      unsafe copy.count == byteCount && RawBytes(bytes).has(UnsafeRawBufferPointer(copy), at: 0)
+    }
+    guard isSame else { return nil }
     unsafe place += byteCount
-    return unsafe String(decoding: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
-  }
-
-  @inline(__always)
-  private func isASCII(_ byteCount: Int) -> Bool {
-    var bits: UInt64 = 0
-    var index = 0
-    while index &+ 8 <= byteCount {
-      bits |= unsafe place.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      index &+= 8
-    }
-    while index < byteCount {
-      bits |= unsafe UInt64(place.load(fromByteOffset: index, as: UInt8.self))
-      index &+= 1
-    }
-    return bits & 0x8080_8080_8080_8080 == 0
-  }
-
-  private func isWellFormed(_ byteCount: Int) -> Bool {
-    let bytes = unsafe UnsafeRawBufferPointer(start: place, count: byteCount)
-    return unsafe UTF8Validation.firstFault(in: bytes) == nil
+    return text
   }
 
   // MARK: Blocks
@@ -234,20 +217,24 @@ extension RawCursor.Mark {
 
   /// Whether these bytes stand at a place.
   func has(_ other: [UInt8], at start: Int) -> Bool {
+    unsafe other.withUnsafeBytes { unsafe has($0, at: start) }
+  }
+
+  /// Whether these bytes stand at a place.
+  @inline(__always)
+  func has(_ other: UnsafeRawBufferPointer, at start: Int) -> Bool {
     guard unsafe buffer.count - start >= other.count else { return false }
-    return unsafe other.withUnsafeBytes { other in
-      var index = 0
-      while index &+ 8 <= other.count {
-        let word = unsafe other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let there = unsafe buffer.loadUnaligned(fromByteOffset: start &+ index, as: UInt64.self)
-        guard word == there else { return false }
-        index &+= 8
-      }
-      while index < other.count {
-        guard unsafe other[index] == buffer[start &+ index] else { return false }
-        index &+= 1
-      }
-      return true
+    var index = 0
+    while index &+ 8 <= other.count {
+      let word = unsafe other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let there = unsafe buffer.loadUnaligned(fromByteOffset: start &+ index, as: UInt64.self)
+      guard word == there else { return false }
+      index &+= 8
     }
+    while index < other.count {
+      guard unsafe other[index] == buffer[start &+ index] else { return false }
+      index &+= 1
+    }
+    return true
   }
 }

@@ -168,7 +168,7 @@ extension DirectEncoder {
   }
 
   @inline(never)
-  private func findGroup<Key: CodingKey>(
+  func findGroup<Key: CodingKey>(
     _ valueType: UnsafeRawPointer?, _ type: Key.Type
   ) -> UnsafeMutablePointer<PlanGroup> {
     let keyType = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -194,7 +194,7 @@ extension DirectEncoder {
   }
 
   @inline(never)
-  private func otherBox<Key: CodingKey>(
+  func otherBox<Key: CodingKey>(
     _ boxes: UnsafeMutablePointer<KeyTypeBoxes>, _ type: Key.Type
   ) -> UnsafeMutablePointer<ContainerBox> {
     var next = unsafe boxes.pointee.first

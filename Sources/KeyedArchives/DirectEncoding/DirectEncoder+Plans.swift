@@ -52,7 +52,7 @@ extension DirectEncoder {
   }
 
   /// The record that is open through a container, the innermost but for containers nested in it.
-  private func openFrame(
+  func openFrame(
     of box: UnsafeMutablePointer<ContainerBox>
   ) throws -> UnsafeMutablePointer<EncodingFrame> {
     while unsafe state.pointee.top.pointee.box != box,
@@ -69,7 +69,7 @@ extension DirectEncoder {
   }
 
   /// The place of a call in a record: the expected one, the first of another plan, or a new one.
-  private func field(
+  func field(
     _ signature: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>, _ name: () -> String
   ) throws -> UnsafeMutablePointer<EncodingSlot> {
     if unsafe frame.pointee.next.pointee.signature == signature {

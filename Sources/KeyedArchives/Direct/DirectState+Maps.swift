@@ -1,0 +1,93 @@
+internal import ArchiveFormat
+
+extension Ref<DirectState> {
+  /// The entries of a map with string or integer keys.
+  func entries<Key: Codable & Hashable, Value: Codable>(
+    _ slot: Ref<FieldSlot>
+  ) throws -> [Key: Value]? {
+    guard let head = pointee.cursor.varint(), head & 3 == 0, head >> 2 <= UInt64(Int.max >> 3),
+      let keySlot = slot.pointee.first, let valueSlot = slot.pointee.second,
+      pointee.depth < pointee.maximumDepth, pointee.valueCount >= 2
+    else { return nil }
+    let count = Int(truncatingIfNeeded: head >> 2)
+    guard count <= pointee.cursor.remaining,
+      chargeElements(count, stride: MemoryLayout<(Key, Value)>.stride),
+      chargeVisits(count)
+    else { return nil }
+    pointee.valueCount &-= 2
+    if count == 0 {
+      pointee.zeroWidthCount &-= 2
+      return [:]
+    }
+    let around = pointee.level
+    let level = try enter(slot, .map)
+    pointee.depth &+= 1
+    guard let keys: [Key] = try keys(count, keySlot, slot) else {
+      pointee.depth = level.pointee.depth
+      pointee.level = around
+      return nil
+    }
+    let entries: [Key: Value]? = try values(keys, valueSlot, slot, level)
+    pointee.depth = level.pointee.depth
+    pointee.level = around
+    return entries
+  }
+
+  private func keys<Key: Decodable>(
+    _ count: Int, _ slot: Ref<FieldSlot>, _ map: Ref<FieldSlot>
+  ) throws -> [Key]? {
+    guard Key.self == String.self || Key.self == Int.self else { return nil }
+    if Key.self == String.self, slot.pointee.code == KindCode.int {
+      guard let numbers = Int64.readRow(count, self) else { return nil }
+      return numbers.map(String.init) as? [Key]
+    }
+    prepare(Key.self, slot)
+    guard slot.pointee.strategy == .leaf, let leaf = slot.pointee.leaf,
+      leaf.directCode == slot.pointee.code
+    else { return nil }
+    if slot.pointee.code == KindCode.string {
+      guard chargeColumn(count) else { return nil }
+    }
+    return row(leaf, count)
+  }
+
+  private func values<Key: Hashable, Value: Codable>(
+    _ keys: [Key], _ slot: Ref<FieldSlot>, _ map: Ref<FieldSlot>, _ level: Ref<Level>
+  ) throws -> [Key: Value]? {
+    prepare(Value.self, slot)
+    if slot.pointee.strategy == .leaf, let leaf = slot.pointee.leaf {
+      if !slot.pointee.isPacked {
+        guard chargeColumn(keys.count), chargeVisits(keys.count) else { return nil }
+      }
+      guard let values: [Value] = row(leaf, keys.count) else { return nil }
+      return dictionary(keys, values)
+    }
+    guard slot.pointee.strategy != .nullable, slot.pointee.code != KindCode.bool,
+      keys.count <= pointee.cursor.remaining, chargeColumn(keys.count)
+    else { return nil }
+    let start = pointee.cursor.mark
+    pointee.depth &+= 1
+    var entries: [Key: Value] = [:]
+    entries.reserveCapacity(keys.count)
+    level.pointee.keys = keys as? [String] ?? (keys as? [Int])?.map(String.init)
+    for (index, key) in keys.enumerated() {
+      level.pointee.index = index
+      prepare(Value.self, slot)
+      let value = try value(Value.self, slot)
+      guard entries.updateValue(value, forKey: key) == nil else { return nil }
+    }
+    level.pointee.keys = nil
+    if pointee.cursor.mark == start { pointee.zeroWidthCount &-= 1 }
+    return entries
+  }
+
+  /// Nil if a key is there twice: it is refused where the cells are read.
+  private func dictionary<Key: Hashable, Value>(_ keys: [Key], _ values: [Value]) -> [Key: Value]? {
+    var entries: [Key: Value] = [:]
+    entries.reserveCapacity(keys.count)
+    for (key, value) in zip(keys, values) {
+      guard entries.updateValue(value, forKey: key) == nil else { return nil }
+    }
+    return entries
+  }
+}
