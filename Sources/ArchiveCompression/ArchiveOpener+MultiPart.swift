@@ -24,7 +24,7 @@ extension ArchiveOpener {
     return reader.archive
   }
 
-  private mutating func read(
+  mutating func read(
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
     if Checksum.crc32(0, bytes[part.storedRange]) != part.storedChecksum {
@@ -37,18 +37,18 @@ extension ArchiveOpener {
     switch part.type {
     case .definitions:
       try readDefinitions(part, &reader)
-      reader.archive.parts.append(OpenedPart(header: part))
+      reader.note(OpenedPart(header: part))
     case .block:
       let detail = try BlockDetail(part, in: bytes)
       try readBlock(part, detail, &reader)
-      reader.archive.parts.append(OpenedPart(header: part, detail: detail))
+      reader.note(OpenedPart(header: part, detail: detail))
     case .index:
       try checkIndex(part, &reader)
-      reader.archive.parts.append(OpenedPart(header: part))
+      reader.note(OpenedPart(header: part))
     case .endMark:
       try checkEndMark(part, &reader)
-      reader.archive.parts.append(OpenedPart(header: part))
-    case nil: reader.archive.parts.append(OpenedPart(header: part))
+      reader.note(OpenedPart(header: part))
+    case nil: reader.note(OpenedPart(header: part))
     }
   }
 
@@ -71,6 +71,7 @@ extension ArchiveOpener {
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
     let raw = Array(try raw(part, &reader))
+    if reader.keepsDefinitionBytes { reader.definitionBytes.append(raw) }
     var map = OffsetMap()
     map.add(rawStart: 0, fileStart: part.storedOffset, isPacked: part.isPacked)
     if !keepsAllScopes { reader.archive.scopes = [] }
@@ -98,10 +99,11 @@ extension ArchiveOpener {
         .malformed, "a block's place is not the one its header says", byteOffset: part.byteOffset)
     }
     reader.map.add(
-      rawStart: reader.content.count, fileStart: part.storedOffset, isPacked: part.isPacked)
+      rawStart: reader.content.count, fileStart: part.base + part.storedOffset,
+      isPacked: part.isPacked)
     reader.content.append(contentsOf: try raw(part, &reader))
     reader.ordinal += 1
-    reader.unindexed.append((part, detail))
+    reader.unindexed.add(part)
     if part.isLastBlock {
       if !keepsAllScopes { reader.archive.scopes = [] }
       reader.scopeCount += 1
@@ -120,22 +122,14 @@ extension ArchiveOpener {
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
     let raw = Array(try raw(part, &reader))
-    var expected = ByteSink()
-    expected.varint(reader.indexOffset)
-    expected.varint(reader.unindexed.count)
-    for (header, _) in reader.unindexed {
-      expected.varint(header.byteOffset)
-      expected.varint(header.rawByteCount)
-      expected.countedBytes(header.detail)
-    }
-    if raw != expected.bytes {
+    if raw != reader.unindexed.bytes(after: reader.indexOffset) {
       try report(
         ArchiveError(
           .malformed, "the index does not list the blocks before it",
           byteOffset: part.storedOffset))
     }
-    reader.indexOffset = part.byteOffset
-    reader.unindexed = []
+    reader.indexOffset = part.fileOffset
+    reader.unindexed = BlockIndex()
   }
 
   /// Rules M5 and M6.
@@ -153,7 +147,7 @@ extension ArchiveOpener {
           .checksumMismatch, "a part was removed, repeated or moved",
           byteOffset: part.storedOffset + 32))
     }
-    if mark.ownOffset != part.byteOffset || mark.indexOffset != reader.indexOffset
+    if mark.ownOffset != part.fileOffset || mark.indexOffset != reader.indexOffset
       || mark.scopeCount != reader.scopeCount
     {
       try report(
@@ -163,25 +157,5 @@ extension ArchiveOpener {
     }
     reader.archive.endMark = mark
     reader.isWhole = true
-  }
-}
-
-/// What reading parts has gathered so far.
-private struct PartReader {
-  var archive = OpenedArchive()
-  var definitions = ArchiveDefinitions()
-  var content: [UInt8] = []
-  var map = OffsetMap()
-  var ordinal = 0
-  var scopeCount = 0
-  var unindexed: [(PartHeader, BlockDetail)] = []
-  var indexOffset = 0
-  var chain: UInt32 = 0
-  var isWhole = false
-
-  mutating func link(_ checksum: UInt32) {
-    var bytes = ByteSink()
-    bytes.fixed(checksum)
-    chain = Checksum.crc32(chain, bytes.bytes[...])
   }
 }

@@ -4,7 +4,8 @@ package import ArchiveFormat
 ///
 /// Nothing is trusted before its checksum was verified, and nothing is inflated beyond the limits.
 package struct ArchiveOpener {
-  let bytes: [UInt8]
+  /// All bytes of the archive; of a stream, those of the part that is being read.
+  var bytes: [UInt8]
   let limits: ArchiveLimits
   /// Whether damage is gathered in ``findings`` where reading can go on, instead of thrown.
   let gathersFindings: Bool
@@ -13,7 +14,7 @@ package struct ArchiveOpener {
   /// What records that are not self-contained were written against.
   let dictionary: ShapeDictionary?
   package private(set) var findings: [ArchiveError] = []
-  private var inflatedByteCount = 0
+  var inflatedByteCount = 0
 
   package init(
     _ bytes: [UInt8], limits: ArchiveLimits, gathersFindings: Bool = false,

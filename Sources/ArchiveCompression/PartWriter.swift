@@ -1,16 +1,14 @@
 package import ArchiveFormat
 
 /// Appends parts to a multi-part archive (Spec, section 4).
-struct PartWriter: ~Copyable {
+package struct PartWriter: ~Copyable {
   private var buffer: RawBuffer
   private let layout: ArchiveLayout
-  private var chain: UInt32 = 0
-  private var scopeCount = 0
-  private var rootCount = 0
-  private var blocks: [(header: PartHeader, detail: [UInt8])] = []
+  private var place = PartPlace()
+  private var unindexed = BlockIndex()
 
   /// - Parameter capacity: Bytes of content that are to be expected.
-  init(_ layout: ArchiveLayout, capacity: Int) {
+  package init(_ layout: ArchiveLayout, capacity: Int) {
     self.layout = layout
     let blockCount = capacity / ArchiveFraming.blockByteCount + 1
     buffer = RawBuffer(capacity: capacity + 256 + 64 * blockCount)
@@ -18,16 +16,29 @@ struct PartWriter: ~Copyable {
     var header = FileHeader()
     header.write(&sink, Checksum.crc32)
     buffer.append(sink.bytes)
-    link(header.checksum)
+    place.link(header.checksum)
   }
 
-  private mutating func link(_ checksum: UInt32) {
-    var bytes = ByteSink()
-    bytes.fixed(checksum)
-    chain = Checksum.crc32(chain, bytes.bytes[...])
+  /// Goes on behind the parts of an archive, the last of which was an end mark.
+  package init(_ layout: ArchiveLayout, after place: PartPlace) {
+    self.layout = layout
+    self.place = place
+    buffer = RawBuffer(capacity: ArchiveFraming.blockByteCount)
   }
 
-  mutating func add(definitions: [UInt8]) throws(ArchiveError) {
+  /// Where in the file the next part begins.
+  private var fileOffset: Int { place.offset + buffer.count }
+
+  /// Hands out the bytes written since the last time.
+  package mutating func drain<Failure: Error>(_ write: ([UInt8]) throws(Failure) -> Void)
+    throws(Failure)
+  {
+    try write(buffer.array)
+    place.offset += buffer.count
+    buffer.removeAll()
+  }
+
+  package mutating func add(definitions: [UInt8]) throws(ArchiveError) {
     _ = try unsafe definitions.withUnsafeBufferPointer { bytes throws(ArchiveError) in
       try unsafe add(.definitions, before: [], UnsafeRawBufferPointer(bytes), after: [])
     }
@@ -66,16 +77,16 @@ struct PartWriter: ~Copyable {
       type, flags: flags, detail: detail,
       storedByteCount: before.count + stored.count + after.count, storedChecksum: checksum,
       rawByteCount: rawByteCount)
-    buffer.append(header.bytes(at: buffer.count, Checksum.crc32))
+    buffer.append(header.bytes(at: fileOffset, Checksum.crc32))
     buffer.append(before)
     unsafe buffer.append(stored)
     buffer.append(after)
-    link(header.checksum)
+    place.link(header.checksum)
     return header
   }
 
   /// Adds the blocks of a scope, whose content is given in three pieces.
-  mutating func addScope(
+  package mutating func addScope(
     before: [UInt8], _ content: UnsafeRawBufferPointer, after: [UInt8], rowCount: Int,
     rootCount: Int
   ) throws(ArchiveError) {
@@ -85,7 +96,8 @@ struct PartWriter: ~Copyable {
     repeat {
       let end = min(count, start + ArchiveFraming.blockByteCount)
       let detail = BlockDetail(
-        scope: scopeCount, ordinal: ordinal, rawOffset: start, rowCount: rowCount, nextObject: 0,
+        scope: place.scopeCount, ordinal: ordinal, rawOffset: start, rowCount: rowCount,
+        nextObject: 0,
         start: ordinal == 0 ? .scope : .continuation
       ).bytes
       let range = max(0, start - before.count)..<min(content.count, end - before.count)
@@ -94,29 +106,36 @@ struct PartWriter: ~Copyable {
         UnsafeRawBufferPointer(rebasing: content[range]),
         after: end == count ? Array(after.suffix(end - start)) : [],
         flags: end == count ? PartHeader.lastBlockFlag : 0, detail: detail)
-      blocks.append((header, detail))
+      unindexed.add(header)
       start = end
       ordinal += 1
     } while start < count
-    scopeCount += 1
-    self.rootCount += rootCount
+    place.scopeCount += 1
+    place.rootCount += rootCount
+    if unindexed.count >= Self.indexedBlockCount { addIndex() }
   }
 
-  /// Adds index and end mark.
-  consuming func finish() -> RawBuffer {
-    var index = ByteSink()
-    index.varint(0)
-    index.varint(blocks.count)
-    for block in blocks {
-      index.varint(block.header.byteOffset)
-      index.varint(block.header.rawByteCount)
-      index.countedBytes(block.detail)
-    }
-    let header = append(.index, index.bytes)
+  /// Blocks after which an index part follows, so that what is to be listed stays small.
+  private static let indexedBlockCount = 4_096
+
+  private mutating func addIndex() {
+    let header = append(.index, unindexed.bytes(after: place.indexOffset))
+    place.indexOffset = header.byteOffset
+    unindexed = BlockIndex()
+  }
+
+  /// Adds index and end mark: what was written up to here is an archive.
+  package mutating func addEnd() {
+    addIndex()
     let mark = EndMark(
-      indexOffset: header.byteOffset, ownOffset: buffer.count, scopeCount: scopeCount,
-      rootCount: rootCount, chainChecksum: chain)
+      indexOffset: place.indexOffset, ownOffset: fileOffset, scopeCount: place.scopeCount,
+      rootCount: place.rootCount, chainChecksum: place.chain)
     _ = append(.endMark, mark.bytes)
+  }
+
+  /// All bytes, with index and end mark.
+  consuming func finish() -> RawBuffer {
+    addEnd()
     return buffer
   }
 

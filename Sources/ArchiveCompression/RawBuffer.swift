@@ -34,6 +34,9 @@ package struct RawBuffer: ~Copyable {
     unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
 
+  /// Forgets the bytes and keeps the memory.
+  package mutating func removeAll() { count = 0 }
+
   /// The bytes, whose memory the caller has to give back to `free`.
   package consuming func release() -> UnsafeMutableRawBufferPointer {
     let bytes = unsafe UnsafeMutableRawBufferPointer(start: base, count: count)

@@ -28,8 +28,10 @@ package struct DefinitionRows: Sendable {
   package var bytes: [UInt8]
   package var count: Int
 
+  package static let none = DefinitionRows(bytes: [], count: 0)
+
   /// `definitions` of the format: the number of rows, then the rows.
-  var countedBytes: [UInt8] {
+  package var countedBytes: [UInt8] {
     var sink = ByteSink()
     sink.varint(count)
     return sink.bytes + bytes

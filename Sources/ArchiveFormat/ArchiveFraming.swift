@@ -7,6 +7,7 @@ package enum ArchiveFraming {
   package static let version: UInt64 = 1
   /// `definitions` without rows.
   package static let noDefinitions: UInt8 = 0x01
+  package static let headerByteCount = 24
   package static let endMarkByteCount = 40
   /// Content up to this many raw bytes is framed as a single part unless the caller says otherwise.
   package static let singlePartByteCount = 65_536

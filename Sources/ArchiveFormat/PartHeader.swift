@@ -18,6 +18,8 @@ package struct PartHeader: Sendable {
     ]
   }
 
+  /// Bytes before the detail.
+  package static let byteCount = 24
   package static let packedFlag: UInt8 = 1
   package static let lastBlockFlag: UInt8 = 2
 
@@ -29,10 +31,14 @@ package struct PartHeader: Sendable {
   package var rawByteCount: Int
   package var storedChecksum: UInt32
   package private(set) var checksum: UInt32 = 0
-  /// Where the part begins, and where its stored bytes do.
+  /// Where the part begins, and where its stored bytes do, in the bytes it was read from.
   package private(set) var byteOffset = 0
   package private(set) var storedOffset = 0
+  /// Where in the file those bytes begin.
+  package var base = 0
 
+  /// Where in the file the part begins.
+  package var fileOffset: Int { base + byteOffset }
   package var isPacked: Bool { flags & Self.packedFlag != 0 }
   package var isLastBlock: Bool { flags & Self.lastBlockFlag != 0 }
   package var storedRange: Range<Int> { storedOffset..<storedOffset + storedByteCount }

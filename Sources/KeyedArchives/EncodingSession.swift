@@ -27,7 +27,8 @@ final class EncodingSession {
   private var hasRolledBackObjects = false
   private var openObjects: [Int: (parent: ValueEncoder, place: ArchiveCell)] = [:]
   private var plans: [ObjectIdentifier: EncodingPlan] = [:]
-  private var typesByName: [String.UTF8View.Digest: ObjectIdentifier] = [:]
+  /// The types that have rows. What else goes into the same archive has to know them.
+  var typesByName: [String.UTF8View.Digest: ObjectIdentifier] = [:]
   private var typeRows: [ObjectIdentifier: Int] = [:]
   private var keyNumbers: [ObjectIdentifier: KeyNumbers] = [:]
   private var encoderCount = 0
@@ -52,6 +53,11 @@ final class EncodingSession {
     } catch {
       throw misuse ?? ArchiveError.outermost(error)
     }
+    return try tape(of: list)
+  }
+
+  /// The whole tape of a list that is complete but for its segments.
+  func tape(of list: CellList) throws(ArchiveError) -> ArchiveTape {
     if let misuse { throw misuse }
     tape.cells = list.cells
     if !segments.isEmpty || hasRolledBackObjects {

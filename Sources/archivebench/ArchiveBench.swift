@@ -10,6 +10,9 @@ import Foundation
 struct ArchiveBench {
   static func main() {
     do {
+      if CommandLine.arguments.dropFirst().first == "stream" {
+        return try StreamBench(CommandLine.arguments.dropFirst(2)).run()
+      }
       let arguments = try BenchArguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp { return print(BenchArguments.usage) }
       if arguments.asTrace { return try InstructionTrace.run() }

@@ -20,6 +20,8 @@ struct BenchArguments {
       --write FOLDER  also writes FOLDER/BENCHMARKS.md and its plots
       --json          prints results as JSON
       --trace         does each work once, for .ci/bench-check to count instructions
+
+    \(StreamBench.usage)
     """
 
   private init() {}

@@ -62,8 +62,28 @@ extension KeyedUnarchiver {
         try archive.check(rootCount: 1, byteCount: bytes.count)
       }
     } catch is NotDirect {}
+    return try decodeThroughCells(type, scope) { rootCount in
+      try archive.check(rootCount: rootCount, byteCount: bytes.count)
+    }
+  }
+
+  /// The unnamed root of a scope of a stream, with the count of its roots.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ scope: OpenedScope
+  ) throws -> (value: Value, rootCount: Int) {
+    do {
+      return (try decode(type, scope) {}, 1)
+    } catch is NotDirect {}
+    var rootCount = 0
+    let value = try decodeThroughCells(type, scope) { rootCount = $0 }
+    return (value, rootCount)
+  }
+
+  private func decodeThroughCells<Value: Decodable>(
+    _ type: Value.Type, _ scope: OpenedScope, _ check: (_ rootCount: Int) throws -> Void
+  ) throws -> Value {
     let document = try scope.scan(limits)
-    try archive.check(rootCount: document.roots.count, byteCount: bytes.count)
+    try check(document.roots.count)
     guard let root = document.roots.first(where: { $0.name.isEmpty }) else {
       throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
     }

@@ -34,6 +34,10 @@ extension DirectEncoder {
     unsafe (state.pointee.base + state.pointee.contentStart).storeBytes(of: byte, as: UInt8.self)
   }
 
+  func putBefore(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe putBefore($0) }
+  }
+
   private func putBefore(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     unsafe state.pointee.contentStart -= bytes.count

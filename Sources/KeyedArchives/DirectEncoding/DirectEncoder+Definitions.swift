@@ -4,6 +4,19 @@ internal import ArchiveFormat
 extension DirectEncoder {
   /// The bytes of the definitions, until the next call; nil if they need the general way.
   func definitionBytes() -> UnsafeRawBufferPointer? {
+    gatherSource()
+    let known = unsafe definitions
+    return unsafe known.pointee.find()
+      ?? makeDefinitions(KindTable()).map { unsafe known.pointee.keep($0.write().bytes) }
+  }
+
+  /// What the definitions of this call are made from.
+  func definitionSource() -> [UInt32] {
+    gatherSource()
+    return unsafe definitions.pointee.numbers
+  }
+
+  private func gatherSource() {
     let known = unsafe definitions
     unsafe known.pointee.begin()
     var next = unsafe state.pointee.firstDefined
@@ -19,7 +32,6 @@ extension DirectEncoder {
       }
       unsafe next = unsafe plan.pointee.nextDefined
     }
-    return unsafe known.pointee.find() ?? makeDefinitions().map { unsafe known.pointee.keep($0) }
   }
 
   /// Appends what tells the kind of a place: the same numbers, the same kind.
@@ -44,8 +56,11 @@ extension DirectEncoder {
     }
   }
 
-  private func makeDefinitions() -> [UInt8]? {
+  /// The definitions of this call, with kinds added to those of a table; nil if they need the general
+  /// way.
+  func makeDefinitions(_ kinds: KindTable) -> ArchiveDefinitions? {
     var definitions = ArchiveDefinitions()
+    definitions.kinds = kinds
     var keyNumbers: [String.UTF8View.Digest: Int] = [:]
     var typeNumbers: [Int: Int] = [:]
     var typesByName: Set<String.UTF8View.Digest> = []
@@ -89,11 +104,11 @@ extension DirectEncoder {
       else { return nil }
       definitions.shapes.append(shape)
     }
-    return definitions.write().bytes
+    return definitions
   }
 
   /// The kind of a place in this call; nil if it nests so deep that it is written otherwise.
-  private func kind(
+  func kind(
     _ slot: UnsafeMutablePointer<EncodingSlot>, _ kinds: inout KindTable, room: Int32
   ) -> KindID? {
     guard room > 0 else { return nil }

@@ -14,7 +14,7 @@ internal import ArchiveFormat
 @safe
 final class DirectEncoder: Encoder, @unchecked Sendable {
   let state: UnsafeMutablePointer<EncoderState>
-  private(set) var userInfo: [CodingUserInfoKey: Any] = [:]
+  var userInfo: [CodingUserInfoKey: Any] = [:]
 
   /// By the number of a plan: its keys.
   var keys: [[String]] = []
@@ -117,7 +117,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     return unsafe place
   }
 
-  private func begin(_ maximumDepth: Int) {
+  func begin(_ maximumDepth: Int) {
     let state = unsafe state
     unsafe state.pointee.call &+= 1
     if unsafe state.pointee.call == 0 { unsafe state.pointee.call = 1 }

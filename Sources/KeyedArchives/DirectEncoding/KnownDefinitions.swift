@@ -42,6 +42,9 @@ struct KnownDefinitions {
     unsafe source = unsafe larger
   }
 
+  /// The numbers that were added.
+  var numbers: [UInt32] { unsafe Array(source[..<sourceCount]) }
+
   /// The bytes made from the numbers that were added; the most recent first.
   mutating func find() -> UnsafeRawBufferPointer? {
     var index = 0

@@ -177,6 +177,13 @@ struct ValidVector: CustomStringConvertible, Sendable {
       try ValidVector(
         "multi-part-packed", "definitions and one block, zlib", (0..<40).map { Tree(value: $0) },
         .zlib(level: 6), .multiPart),
+      ValidVector(
+        "stream", "four batches: new shapes and refinements before the batch that needs them",
+        try stream(
+          [
+            Batched(), Batched(list: [1], name: "x"), Batched(list: [2]),
+            Batched(tree: Tree(value: 3)),
+          ], batchCount: 1)),
       ValidVector("two-scopes", "an archive that grew", grown()),
       ValidVector(
         "refined-bool", "a field that is first undetermined and then a bool", refinedBool()),
@@ -226,6 +233,12 @@ struct ValidVector: CustomStringConvertible, Sendable {
   struct Optionals: Codable {
     var a: Int?
     var b: String?
+  }
+
+  struct Batched: Codable {
+    var list: [Int] = []
+    var name: String?
+    var tree: Tree?
   }
 
   struct MaybeBool: Codable { var a: Bool? }

@@ -1,0 +1,86 @@
+internal import ArchiveFormat
+
+/// Elements one by one, batch after batch of one archive.
+///
+/// Shapes keep their numbers from batch to batch, and fields their kinds: a stream is one call of the
+/// encoder. What stands outside of records, the kind of the elements, is found anew in each batch.
+extension DirectEncoder {
+  /// Begins a stream, whose elements stand at the place that is returned.
+  func beginStream(
+    userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int
+  ) -> UnsafeMutablePointer<EncodingSlot> {
+    self.userInfo = userInfo
+    begin(maximumDepth)
+    let place = unsafe memory.newSlot()
+    unsafe beginBatch(place)
+    return unsafe place
+  }
+
+  func beginBatch(_ place: UnsafeMutablePointer<EncodingSlot>) {
+    let state = unsafe state
+    unsafe forgetKind(place)
+    unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
+    unsafe state.pointee.top = unsafe state.pointee.frames
+    unsafe state.pointee.pending = nil
+    // The array around the elements.
+    unsafe state.pointee.depth = 1
+    unsafe state.pointee.contentStart = Self.headRoom
+    // Identity holds within a batch.
+    objects.removeAll()
+  }
+
+  private func forgetKind(_ place: UnsafeMutablePointer<EncodingSlot>) {
+    unsafe place.pointee.call = 0
+    if let inner = unsafe place.pointee.inner { unsafe forgetKind(inner) }
+    if let keys = unsafe place.pointee.keys { unsafe forgetKind(keys) }
+  }
+
+  /// Writes one more element; false if the batch has to be encoded the general way.
+  func append<Element: Encodable>(
+    _ element: Element, at place: UnsafeMutablePointer<EncodingSlot>
+  ) -> Bool {
+    do {
+      unsafe try encode(element, at: place)
+    } catch {
+      unsafe state.pointee.hasDeviated = true
+    }
+    return unsafe !state.pointee.hasDeviated
+  }
+
+  /// The types of the shapes so far, by name.
+  var definedTypes: [String.UTF8View.Digest: ObjectIdentifier] {
+    var found: [String.UTF8View.Digest: ObjectIdentifier] = [:]
+    var next = unsafe state.pointee.firstDefined
+    while let plan = unsafe next {
+      let index = unsafe plan.pointee.group.pointee.typeIndex
+      if index >= 0 {
+        found[TypeName.of(types[index]).text.utf8.digest] = ObjectIdentifier(types[index])
+      }
+      unsafe next = unsafe plan.pointee.nextDefined
+    }
+    return found
+  }
+
+  /// Puts before `count` elements what makes them the unnamed root of a scope: name, tag and count.
+  func putHead(ofElements place: UnsafeMutablePointer<EncodingSlot>, count: Int) -> Bool {
+    var sink = ByteSink()
+    sink.varint(1)
+    sink.kind(.array)
+    guard let kind = unsafe elementKind(place) else { return false }
+    sink.append(kind[...])
+    sink.varint(count << 1)
+    guard unsafe sink.count <= state.pointee.contentStart else { return false }
+    putBefore(sink.bytes)
+    return true
+  }
+
+  private func elementKind(_ place: UnsafeMutablePointer<EncodingSlot>) -> [UInt8]? {
+    var kinds = KindTable()
+    guard
+      let kind = unsafe kind(place, &kinds, room: KindTable.maximumDepth - 1)
+    else { return nil }
+    var sink = ByteSink()
+    sink.kind(kind, kinds, typeNumbers: [])
+    return sink.bytes
+  }
+}

@@ -1,0 +1,165 @@
+internal import ArchiveCompression
+public import ArchiveFormat
+
+/// Writes any number of values as one archive, in memory that does not grow with their number.
+///
+/// ```swift
+/// let writer = try ArchiveStreamWriter<Entry>(to: ArchiveOutput(descriptor: file))
+/// for entry in entries { try writer.append(entry) }
+/// try writer.finish()
+/// ```
+///
+/// Values are gathered in *batches* of about 240 KiB. A batch is a scope of the archive, with an array
+/// as its root (Spec, section 4): objects keep their identity within a batch, and an object that is
+/// reached from two batches is stored in both. Types and shapes stand once in the archive, before the
+/// batch that first needs them. Which bytes are written depends on the values and the settings alone.
+///
+/// An archive of a stream is whole after ``finish()``, and after each ``flush()``. It is read with
+/// ``ArchiveStreamReader``; ``KeyedUnarchiver`` sees its last batch.
+///
+/// A writer is used by one thread at a time. It has no use after it threw what the output threw.
+public final class ArchiveStreamWriter<Element: Encodable> {
+  private let output: ArchiveOutput
+  private var parts: StreamParts
+  private var batch: any StreamBatch<Element>
+  private let settings: KeyedArchiver
+  /// Values in the batch.
+  private var count = 0
+  /// Whether parts were written that no end mark follows.
+  private var isOpen = true
+  private var isFinished = false
+  private var failure: (any Error)?
+  /// Values after which a batch ends, whatever their size.
+  private let maximumBatchCount: Int
+
+  /// Raw bytes after which a batch ends: a little less than a block has.
+  package static var batchByteCount: Int { 240 << 10 }
+
+  /// A writer of a new archive.
+  ///
+  /// - Parameters:
+  ///   - settings: Compression, depth and user info. The framing is always multi-part.
+  ///   - output: Where the archive goes.
+  public convenience init(_ settings: KeyedArchiver = KeyedArchiver(), to output: ArchiveOutput) {
+    self.init(settings, to: output, maximumBatchCount: .max)
+  }
+
+  package init(
+    _ settings: KeyedArchiver, to output: ArchiveOutput, maximumBatchCount: Int,
+    isDirect: Bool = true
+  ) {
+    self.settings = settings
+    self.output = output
+    self.maximumBatchCount = maximumBatchCount
+    parts = StreamParts(settings)
+    batch = isDirect ? DirectBatch(settings) : TapeBatch(settings, DefinitionHistory.empty)
+  }
+
+  /// A writer that adds to an archive, which `existing` reads from its beginning to its end. What it
+  /// writes is to stand behind that; nothing of before is changed.
+  ///
+  /// The archive is verified whole, scope by scope. Values are matched to the shapes that stand there.
+  ///
+  /// - Throws: ``ArchiveFormat/ArchiveError`` as for reading it, and
+  ///   ``ArchiveFormat/ArchiveError/Code/invalidValue`` for an archive that is a single part, to which
+  ///   nothing can be added.
+  public init(
+    _ settings: KeyedArchiver = KeyedArchiver(), addingTo existing: ArchiveInput,
+    to output: ArchiveOutput, limits: ArchiveLimits = .untrusted
+  ) throws {
+    self.settings = settings
+    self.output = output
+    maximumBatchCount = .max
+    parts = try StreamParts(settings, after: existing, limits)
+    batch = TapeBatch(settings, parts.history)
+    isOpen = false
+  }
+
+  /// Whether values go straight to bytes.
+  package var isDirect: Bool { batch is DirectBatch<Element> }
+
+  deinit { batch.end() }
+
+  /// Adds a value.
+  ///
+  /// When it throws because the value cannot be archived, nothing of it is in the archive and the
+  /// writer goes on. O(values inside).
+  ///
+  /// - Throws: As ``KeyedArchiver/encode(_:)-(Value)``, and what the output throws.
+  public func append(_ element: Element) throws {
+    try checkState()
+    try add(element)
+    count += 1
+    if count >= maximumBatchCount || batch.byteCount >= Self.batchByteCount { try seal() }
+  }
+
+  /// Adds all values of a sequence in its order.
+  ///
+  /// - Throws: As ``append(_:)``.
+  public func append(contentsOf elements: some Sequence<Element>) throws {
+    for element in elements { try append(element) }
+  }
+
+  /// Ends the batch and writes an end mark: what was written so far is a whole archive, and stays one
+  /// whatever happens to the bytes after it. Costs about 150 bytes.
+  ///
+  /// Nothing is written if nothing was added since the last time.
+  public func flush() throws {
+    try checkState()
+    if count > 0 { try seal() }
+    guard isOpen else { return }
+    try writing {
+      if parts.isEmpty { _ = try parts.add(batch) }
+      parts.addEnd()
+      try parts.drain(output)
+    }
+    isOpen = false
+  }
+
+  /// Writes what is left and ends the archive. Nothing can be added afterwards.
+  ///
+  /// An archive without values has one batch without values.
+  public func finish() throws {
+    try flush()
+    isFinished = true
+  }
+
+  private func checkState() throws {
+    if let failure { throw failure }
+    guard !isFinished else { throw ArchiveError(.invalidValue, "the stream is finished") }
+  }
+
+  private func add(_ element: Element) throws {
+    if try batch.append(element) { return }
+    try goGeneralWay()
+    _ = try batch.append(element)
+  }
+
+  private func goGeneralWay() throws {
+    let general = try batch.general(parts.history)
+    batch.end()
+    batch = general
+  }
+
+  private func seal() throws {
+    isOpen = true
+    try writing {
+      if try !parts.add(batch) {
+        try goGeneralWay()
+        _ = try parts.add(batch)
+      }
+      try parts.drain(output)
+    }
+    count = 0
+    batch.begin(parts.history)
+  }
+
+  private func writing(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+}

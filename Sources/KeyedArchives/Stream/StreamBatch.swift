@@ -1,0 +1,29 @@
+internal import ArchiveFormat
+
+/// The values of a batch of a stream, while they are gathered.
+protocol StreamBatch<Element> {
+  associatedtype Element: Encodable
+
+  /// Raw bytes so far, roughly.
+  var byteCount: Int { get }
+
+  /// Adds a value; false if the batch has to go the general way. Throws if the value cannot be
+  /// archived, which then leaves no trace.
+  mutating func append(_ element: Element) throws -> Bool
+
+  /// Hands over what the batch adds to the definitions, and its content: the list of roots without
+  /// its end. False if the batch has to go the general way, which ``general(_:)`` then does.
+  func finish(
+    _ history: DefinitionHistory,
+    _ body: (DefinitionRows, UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Bool
+
+  /// Empties the batch; its definitions were added.
+  mutating func begin(_ history: DefinitionHistory)
+
+  /// Lets go of what the batch holds. It is not to be used again.
+  func end()
+
+  /// The same values in a batch that goes the general way.
+  func general(_ history: DefinitionHistory) throws -> any StreamBatch<Element>
+}

@@ -1,0 +1,58 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// The parts of a stream: its batches as scopes, and the definitions that all of them share.
+struct StreamParts: ~Copyable {
+  private(set) var history = DefinitionHistory.empty
+  private var writer: PartWriter
+  /// Whether the archive has no scope.
+  private(set) var isEmpty = true
+  private let limits: ArchiveLimits
+
+  init(_ settings: KeyedArchiver) {
+    limits = .untrusted
+    writer = PartWriter(
+      ArchiveLayout(framing: .multiPart, packing: settings.compression), capacity: 256 << 10)
+  }
+
+  /// Goes on behind an archive, which is verified.
+  init(
+    _ settings: KeyedArchiver, after input: ArchiveInput, _ limits: ArchiveLimits
+  ) throws {
+    self.limits = limits
+    var scopes = ScopeStream(
+      limits: limits, maximumScopeByteCount: limits.maximumInflatedByteCount,
+      keepsDefinitionBytes: true, source: input.read)
+    while try scopes.next() != nil {}
+    guard let place = scopes.place else {
+      throw ArchiveError(.invalidValue, "nothing can be added to an archive of a single part")
+    }
+    for part in scopes.definitionBytes {
+      try history.append(definitionsPart: part, limits: limits)
+    }
+    isEmpty = false
+    writer = PartWriter(
+      ArchiveLayout(framing: .multiPart, packing: settings.compression), after: place)
+  }
+
+  /// Adds a batch; false if it has to go the general way first.
+  mutating func add<Element>(_ batch: any StreamBatch<Element>) throws -> Bool {
+    var copy = history
+    let isAdded = try unsafe batch.finish(history) { rows, content in
+      if rows.count > 0 {
+        // Reads the new rows, so that nothing is written that a reader refuses.
+        try copy.append(rows.bytes, limits: limits)
+        try writer.add(definitions: rows.countedBytes)
+      }
+      try unsafe writer.addScope(
+        before: [], content, after: [0x01], rowCount: copy.rowCount, rootCount: 1)
+    }
+    if isAdded { isEmpty = false }
+    history = copy
+    return isAdded
+  }
+
+  mutating func addEnd() { writer.addEnd() }
+
+  mutating func drain(_ output: ArchiveOutput) throws { try writer.drain(output.write) }
+}

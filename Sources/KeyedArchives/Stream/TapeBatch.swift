@@ -1,0 +1,85 @@
+internal import ArchiveFormat
+
+/// A batch that is encoded the general way, through a tape.
+struct TapeBatch<Element: Encodable>: StreamBatch {
+  private let settings: KeyedArchiver
+  private var history: DefinitionHistory
+  private var session: EncodingSession
+  private var list = CellList()
+  private var root: ValueEncoder
+  /// For beginning anew without a value that cannot be archived.
+  private var elements: [Element] = []
+  /// Types of the batches before, by name.
+  var types: [String.UTF8View.Digest: ObjectIdentifier] = [:]
+
+  init(_ settings: KeyedArchiver, _ history: DefinitionHistory) {
+    self.settings = settings
+    self.history = history
+    session = EncodingSession(
+      userInfo: settings.userInfo, maximumDepth: settings.maximumDepth, tape: history.tape)
+    root = ValueEncoder(session, list, parent: nil, step: .root)
+    beginList()
+  }
+
+  /// Two bytes a value and what texts and data have.
+  var byteCount: Int {
+    session.tape.bytes.count + 2
+      * (list.cells.count + session.segments.reduce(0) { $0 + $1.cells.count })
+  }
+
+  mutating func append(_ element: Element) throws -> Bool {
+    do {
+      try session.encode(element, into: root, ArchiveCell(.null))
+      root.countChild()
+      if let misuse = session.misuse { throw misuse }
+    } catch {
+      let thrown = session.misuse ?? ArchiveError.outermost(error)
+      let before = elements
+      begin(history)
+      for element in before { _ = try append(element) }
+      throw thrown
+    }
+    elements.append(element)
+    return true
+  }
+
+  func finish(
+    _ history: DefinitionHistory,
+    _ body: (DefinitionRows, UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Bool {
+    try root.finish()
+    let tape = try session.tape(of: list)
+    guard tape.hasDistinctTypeNames else {
+      throw ArchiveError(
+        .ambiguousTypeName, "a type has the name of another one of the archive")
+    }
+    var matcher = ShapeMatcher(tape, after: history)
+    try matcher.match(maximumDepth: settings.maximumDepth)
+    var writer = ContentWriter(matcher, tape)
+    // The list of roots: one without a name.
+    let content = [0x03] + writer.value(at: 0)
+    try unsafe content.withUnsafeBytes { try unsafe body(writer.newRows, $0) }
+    return true
+  }
+
+  mutating func begin(_ history: DefinitionHistory) {
+    types.merge(session.typesByName) { old, _ in old }
+    self.history = history
+    session = EncodingSession(
+      userInfo: settings.userInfo, maximumDepth: settings.maximumDepth, tape: history.tape)
+    list = CellList()
+    root = ValueEncoder(session, list, parent: nil, step: .root)
+    elements.removeAll(keepingCapacity: true)
+    beginList()
+  }
+
+  private func beginList() {
+    session.typesByName = types
+    list.current = root.identity
+    root.begin(.unkeyed, .array)
+  }
+
+  func end() {}
+
+  func general(_ history: DefinitionHistory) -> any StreamBatch<Element> { self }
+}
