@@ -27,7 +27,7 @@ extension ArchiveOpener {
   mutating func read(
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
-    if Checksum.crc32(0, bytes[part.storedRange]) != part.storedChecksum {
+    if verifiesChecksums, Checksum.crc32(0, bytes[part.storedRange]) != part.storedChecksum {
       try report(
         ArchiveError(
           .checksumMismatch, "\(part.storedByteCount) stored bytes of a part were changed",

@@ -13,14 +13,17 @@ package struct ArchiveOpener {
   let keepsAllScopes: Bool
   /// What records that are not self-contained were written against.
   let dictionary: ShapeDictionary?
+  /// Whether checksums of content are compared; those of headers always are.
+  let verifiesChecksums: Bool
   package private(set) var findings: [ArchiveError] = []
   var inflatedByteCount = 0
 
   package init(
     _ bytes: [UInt8], limits: ArchiveLimits, gathersFindings: Bool = false,
-    keepsAllScopes: Bool = true, dictionary: ShapeDictionary? = nil
+    keepsAllScopes: Bool = true, dictionary: ShapeDictionary? = nil, verifiesChecksums: Bool = true
   ) {
     self.dictionary = dictionary
+    self.verifiesChecksums = verifiesChecksums
     self.keepsAllScopes = keepsAllScopes
     self.bytes = bytes
     self.limits = limits
@@ -64,7 +67,7 @@ package struct ArchiveOpener {
     }
     let end = bytes.count - 4
     let record = flags.contains(.dictionary) ? try recordDefinitions(end: end) : nil
-    if record == nil { try verifyChecksum(at: end) }
+    if record == nil, verifiesChecksums { try verifyChecksum(at: end) }
     var cursor = ByteCursor(bytes, from: record == nil ? 1 : 2, to: end)
     var archive = OpenedArchive()
     if flags.contains(.versions) { try readVersions(&cursor, &archive) }

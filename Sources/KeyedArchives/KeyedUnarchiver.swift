@@ -18,20 +18,45 @@ internal import ArchiveFormat
 /// comes back only after every byte was checked. The types that are decoded are the one asked for, what its `init(from:)` asks for, and, where a class is asked for, those of its
 /// subclasses that ``allowedClasses`` names.
 public struct KeyedUnarchiver: Sendable {
-  /// Classes that may come back where one of their superclasses is asked for.
-  public var allowedClasses: ClassAllowList
-  /// What decoding may cost.
-  public var limits: ArchiveLimits
-  /// What `init(from:)` finds in its decoder's `userInfo`.
-  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  private(set) var settings: DecodingSettings
 
+  /// Classes that may come back where one of their superclasses is asked for.
+  public var allowedClasses: ClassAllowList {
+    get { settings.values.allowedClasses }
+    set { settings = settings.changing(\.allowedClasses, to: newValue) }
+  }
+  /// What decoding may cost.
+  public var limits: ArchiveLimits {
+    get { settings.values.limits }
+    set { settings = settings.changing(\.limits, to: newValue) }
+  }
+  /// What `init(from:)` finds in its decoder's `userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { settings.values.userInfo }
+    set { settings = settings.changing(\.userInfo, to: newValue) }
+  }
+  /// Whether checksums are compared with the bytes: switch it off only for bytes that were verified
+  /// just before, as a store does with its records. Damage that breaks no rule of the format is read
+  /// as other values then. The checksums of headers are always compared.
+  public var verifiesChecksums: Bool {
+    get { settings.values.verifiesChecksums }
+    set { settings = settings.changing(\.verifiesChecksums, to: newValue) }
+  }
   /// Whether values are read through cells alone, for tests that compare the two ways.
-  package var usesCells = false
+  package var usesCells: Bool {
+    get { settings.values.usesCells }
+    set { settings = settings.changing(\.usesCells, to: newValue) }
+  }
+
+  /// An unarchiver with the default settings, at next to no cost.
+  public init() { settings = .initial }
 
   /// An unarchiver with these settings.
   public init(allowedClasses: ClassAllowList = [], limits: ArchiveLimits = .untrusted) {
-    self.allowedClasses = allowedClasses
-    self.limits = limits
+    var values = DecodingSettings.Values()
+    values.allowedClasses = allowedClasses
+    values.limits = limits
+    settings = DecodingSettings(values)
   }
 
   /// The unnamed root of an archive; of the last scope, if values were appended.

@@ -104,6 +104,21 @@ import Testing
     }
   }
 
+  @Test func `checksums are compared unless the caller says that they were`() throws {
+    for layout in Layout.all {
+      let bytes = try layout.bytes(["a": 1, "b": 2])
+      var unarchiver = KeyedUnarchiver()
+      unarchiver.verifiesChecksums = false
+      #expect(try unarchiver.decode([String: Int].self, from: bytes) == ["a": 1, "b": 2])
+    }
+    var bytes = try Layout.all[0].bytes([1, 2, 3])
+    bytes[bytes.count - 1] ^= 1
+    #expect(throws: ArchiveError.self) { try KeyedUnarchiver().decode([Int].self, from: bytes) }
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.verifiesChecksums = false
+    #expect(try unarchiver.decode([Int].self, from: bytes) == [1, 2, 3])
+  }
+
   @Test func `content with a right checksum but random changes never traps`() throws {
     var generator = SeededGenerator(seed: 11)
     var accepted = 0

@@ -33,7 +33,7 @@ final class DirectDecoder: Decoder {
 
   var userInfo: [CodingUserInfoKey: Any] {
     if level.pointee.mode == .kept { return (try? cells())?.userInfo ?? [:] }
-    return level.pointee.state.pointee.engine.settings.userInfo
+    return level.pointee.state.pointee.engine.settings.values.userInfo
   }
 
   /// The same value as a decoder of cells.

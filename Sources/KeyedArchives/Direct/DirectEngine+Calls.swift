@@ -2,14 +2,14 @@ internal import ArchiveCompression
 internal import ArchiveFormat
 
 extension DirectEngine {
-  var limits: ArchiveLimits { settings.limits }
+  var limits: ArchiveLimits { settings.values.limits }
 
   /// What the parts of the call that go through cells share; made when there is one.
   var ledger: DecodingLedger {
     if let madeLedger { return madeLedger }
     let made = DecodingLedger(
-      map: map ?? OffsetMap(), allowList: (try? settings.allowedClasses.resolved()) ?? [:],
-      limits: limits, userInfo: settings.userInfo)
+      map: map ?? OffsetMap(), allowList: (try? settings.values.allowedClasses.resolved()) ?? [:],
+      limits: limits, userInfo: settings.values.userInfo)
     madeLedger = made
     return made
   }
@@ -35,8 +35,9 @@ extension DirectEngine {
   }
 
   /// Sets everything up for an archive's content; false if it has to be read through cells.
-  func begin(_ new: DirectContent, _ unarchiver: KeyedUnarchiver) -> Bool {
-    settings = unarchiver
+  func begin(_ new: DirectContent, _ settings: DecodingSettings) -> Bool {
+    self.settings = settings
+    let limits = settings.values.limits
     map = new.map
     content = new.bytes
     guard let start = findSchema(new), !schema.hasClasses else { return false }
@@ -82,7 +83,7 @@ extension DirectEngine {
     copy = nil
     madeLedger = nil
     map = nil
-    settings = Self.noSettings
+    settings = .initial
     if schema.planByteCount > Self.planByteLimit || schema.bytes.isEmpty {
       schemas.removeAll { $0 === schema }
       schema = Self.noSchema
@@ -94,6 +95,11 @@ extension DirectEngine {
     if let definitions = content.definitions {
       schema = DirectSchema([], definitions, limits)
       return content.start
+    }
+    if schema.suits(limits), !schema.bytes.isEmpty,
+      content.bytes.has(schema.bytes, at: content.start)
+    {
+      return content.start + schema.bytes.count
     }
     for (index, known) in schemas.enumerated() {
       guard content.bytes.has(known.bytes, at: content.start), known.suits(limits) else { continue }

@@ -21,9 +21,9 @@ extension DirectEngine {
   ///
   /// - Throws: ``NotDirect`` before any user code ran if this has to be done through cells.
   func decode<Value: Decodable>(
-    _ type: Value.Type, _ content: DirectContent, _ unarchiver: KeyedUnarchiver
+    _ type: Value.Type, _ content: DirectContent, _ settings: DecodingSettings
   ) throws -> Value {
-    guard begin(content, unarchiver),
+    guard begin(content, settings),
       case let rootOffset = offset(of: state.pointee.cursor.mark) + (content.hasRootList ? 1 : 0),
       let slot = beginRoot(content.hasRootList)
     else { throw NotDirect() }

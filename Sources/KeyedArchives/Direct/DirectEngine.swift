@@ -18,7 +18,7 @@ final class DirectEngine {
   private struct Memory {
     var schema: DirectSchema
     /// What the call was made with.
-    var settings = KeyedUnarchiver()
+    var settings = DecodingSettings.initial
     var map: OffsetMap?
     var madeLedger: DecodingLedger?
     var schemas: [DirectSchema] = []
@@ -39,7 +39,6 @@ final class DirectEngine {
   }
 
   static var noSchema: DirectSchema { DirectSchema([], ArchiveDefinitions(), .untrusted) }
-  static let noSettings = KeyedUnarchiver()
   static let schemaLimit = 4
   static let schemaByteLimit = 64 << 10
   static let planByteLimit = 1 << 20
@@ -72,7 +71,7 @@ final class DirectEngine {
     get { memory.pointee.schema }
     set { memory.pointee.schema = newValue }
   }
-  var settings: KeyedUnarchiver {
+  var settings: DecodingSettings {
     get { memory.pointee.settings }
     set { memory.pointee.settings = newValue }
   }

@@ -9,7 +9,9 @@ extension KeyedUnarchiver {
   func decodeSmall<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer
   ) throws -> Value {
-    guard !usesCells, let hasRootList = unsafe SinglePart.plainContent(bytes) else {
+    guard !settings.values.usesCells,
+      let hasRootList = unsafe SinglePart.plainContent(bytes, verifiesChecksum: verifiesChecksums)
+    else {
       throw NotDirect()
     }
     let content = unsafe DirectContent(
@@ -22,20 +24,20 @@ extension KeyedUnarchiver {
   private func decodeDirectly<Value: Decodable>(
     _ type: Value.Type, _ content: DirectContent
   ) throws -> Value {
-    if !allowedClasses.isEmpty { _ = try allowedClasses.resolved() }
+    if !settings.values.allowedClasses.isEmpty { _ = try allowedClasses.resolved() }
     let engine = DirectPool.take()
     defer {
       engine.end()
       DirectPool.put(engine)
     }
-    return try engine.decode(type, content, self)
+    return try engine.decode(type, content, settings)
   }
 
   /// Decodes a scope from its bytes.
   private func decode<Value: Decodable>(
     _ type: Value.Type, _ scope: OpenedScope, _ check: () throws -> Void
   ) throws -> Value {
-    guard !usesCells else { throw NotDirect() }
+    guard !settings.values.usesCells else { throw NotDirect() }
     let value = try unsafe scope.content.withUnsafeBytes { content in
       try decodeDirectly(
         type,
@@ -52,7 +54,8 @@ extension KeyedUnarchiver {
     _ type: Value.Type, _ bytes: [UInt8], _ dictionary: ShapeDictionary? = nil
   ) throws -> Value {
     var opener = ArchiveOpener(
-      bytes, limits: limits, keepsAllScopes: false, dictionary: dictionary)
+      bytes, limits: limits, keepsAllScopes: false, dictionary: dictionary,
+      verifiesChecksums: verifiesChecksums)
     let archive = try opener.open()
     guard let scope = archive.scopes.last else {
       throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)

@@ -1,0 +1,27 @@
+internal import ArchiveFormat
+
+/// The settings of an unarchiver, shared by its copies and by the decodes it is asked for.
+final class DecodingSettings: Sendable {
+  struct Values: Sendable {
+    var allowedClasses: ClassAllowList = []
+    var limits = ArchiveLimits.untrusted
+    var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    var verifiesChecksums = true
+    var usesCells = false
+  }
+
+  static let initial = DecodingSettings(Values())
+
+  let values: Values
+
+  init(_ values: Values) { self.values = values }
+
+  /// These settings with one of another value.
+  func changing<Value>(
+    _ setting: WritableKeyPath<Values, Value>, to value: Value
+  ) -> DecodingSettings {
+    var values = values
+    values[keyPath: setting] = value
+    return DecodingSettings(values)
+  }
+}
