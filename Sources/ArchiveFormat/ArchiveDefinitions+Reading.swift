@@ -67,17 +67,22 @@ struct DefinitionReader {
   private mutating func readRow() throws(ArchiveError) {
     let head = try cursor.count()
     switch head & 3 {
-    case 0: try readType(flags: head >> 2)
+    case 0: try readType(nameByteCount: head >> 3, hasFlags: head & 4 != 0)
     case 1: try readShape(type: (head >> 2) - 1)
     case 2: try readRefinement(of: head >> 2)
     default: try readDerivedShape(base: head >> 2)
     }
   }
 
-  private mutating func readType(flags: Int) throws(ArchiveError) {
+  private mutating func readType(nameByteCount: Int, hasFlags: Bool) throws(ArchiveError) {
     let start = cursor.position
+    let flags = hasFlags ? try cursor.count() : 0
     guard flags < 16 else { throw malformed("reserved flags of a type row are set", at: start) }
-    let range = try cursor.stringRange()
+    guard hasFlags == (flags != 0) else {
+      throw malformed("the flags of a type row are given as 0", at: start)
+    }
+    let range = try cursor.range(ofByteCount: nameByteCount)
+    try cursor.validateUTF8(range)
     let name = String(decoding: cursor.bytes[range], as: UTF8.self)
     guard ArchivedTypeRow.isValidName(name) else {
       throw malformed(

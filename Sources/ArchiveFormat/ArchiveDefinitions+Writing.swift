@@ -77,8 +77,10 @@ private struct DefinitionWriter {
     let flags =
       (row.isClass ? 1 : 0) | (row.version > 0 ? 2 : 0) | (row.arguments.isEmpty ? 0 : 4)
       | (row.superclass == nil ? 0 : 8)
-    sink.varint(flags << 2)
-    sink.string(row.name)
+    let name = row.name.utf8
+    sink.varint(name.count << 3 | (flags == 0 ? 0 : 4))
+    if flags != 0 { sink.varint(flags) }
+    sink.bytes.append(contentsOf: name)
     if row.version > 0 { sink.varint(row.version) }
     if !row.arguments.isEmpty {
       sink.varint(row.arguments.count)

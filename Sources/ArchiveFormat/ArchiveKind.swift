@@ -37,8 +37,10 @@ package enum ArchiveKind: UInt8, Sendable {
   package static let smallIntTag: UInt8 = 0x40
   /// The first tag of the strings of 0–63 bytes whose length is in the tag.
   package static let shortStringTag: UInt8 = 0x80
-  /// One past the last tag in use.
-  package static let tagLimit: UInt8 = 0xC0
+  /// The first tag of the records of shapes 0–63 whose shape is in the tag.
+  package static let shortRecordTag: UInt8 = 0xC0
+  /// Ints, byte counts of strings and shapes below this are in the tag.
+  package static let shortFormLimit = 64
 
   /// Whether a code alone is a whole kind of a field or element.
   package var isLeafKind: Bool {

@@ -19,7 +19,10 @@ extension ContentScanner {
       cell.offset = start
       cell.payload = kind == .true ? 1 : 0
       try add(cell)
-    case .record: try scanRecord(shape: shapeNumber(), at: start)
+    case .record:
+      let shape = try shapeNumber()
+      guard shape >= ArchiveKind.shortFormLimit else { throw notShort(at: start) }
+      try scanRecord(shape: shape, at: start)
     case .undetermined, .any, .recordOfShape, .nullable:
       throw malformed("\(tag) is no tag", at: start)
     case .array, .set, .map, .object, .typed:
@@ -39,7 +42,9 @@ extension ContentScanner {
   }
 
   private mutating func scanShort(_ tag: UInt8, at start: Int) throws(ArchiveError) {
-    guard tag < ArchiveKind.tagLimit else { throw malformed("\(tag) is no tag", at: start) }
+    if tag >= ArchiveKind.shortRecordTag {
+      return try scanRecord(shape: Int(tag - ArchiveKind.shortRecordTag), at: start)
+    }
     var cell: ArchiveCell
     if tag < ArchiveKind.shortStringTag {
       cell = ArchiveCell(.int)
@@ -58,8 +63,15 @@ extension ContentScanner {
   /// Rule K3: what has a short form uses it.
   private func checkTagLength(_ kind: ArchiveKind, at start: Int) throws(ArchiveError) {
     guard let last = cells.last else { return }
-    let isShort = kind == .int ? last.payload <= 63 : last.length <= 63
-    if isShort { throw malformed("a value is not in its short form", at: start) }
+    let isShort =
+      kind == .int
+      ? last.payload < UInt64(ArchiveKind.shortFormLimit)
+      : last.length < ArchiveKind.shortFormLimit
+    if isShort { throw notShort(at: start) }
+  }
+
+  private func notShort(at start: Int) -> ArchiveError {
+    malformed("a value is not in its short form", at: start)
   }
 
   /// Reads, or opens, a value of a kind.

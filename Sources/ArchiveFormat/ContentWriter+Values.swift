@@ -12,8 +12,7 @@ extension ContentWriter {
     } else {
       switch cell.kind {
       case .record:
-        sink.kind(.record)
-        sink.varint(Int(cell.shape))
+        sink.recordTag(ofShape: Int(cell.shape))
         beginRecord(index)
       case .extension:
         sink.kind(.extension)
@@ -79,7 +78,7 @@ extension ContentWriter {
   }
 
   mutating func writeTagged(int value: Int64) {
-    if (0...63).contains(value) {
+    if (0..<Int64(ArchiveKind.shortFormLimit)).contains(value) {
       sink.byte(ArchiveKind.smallIntTag + UInt8(truncatingIfNeeded: value))
     } else {
       sink.kind(.int)
@@ -88,7 +87,7 @@ extension ContentWriter {
   }
 
   mutating func writeTag(string byteCount: Int) {
-    if byteCount <= 63 {
+    if byteCount < ArchiveKind.shortFormLimit {
       sink.byte(ArchiveKind.shortStringTag + UInt8(truncatingIfNeeded: byteCount))
     } else {
       sink.kind(.string)
@@ -107,6 +106,18 @@ extension ContentWriter {
       sink.varint(cell.length)
       sink.append(bytes[cell.byteRange])
     default: sink.append(bytes[cell.byteRange])
+    }
+  }
+}
+
+extension ByteSink {
+  /// The tag of a record of a shape, whose body follows (Spec, section 6).
+  package mutating func recordTag(ofShape shape: Int) {
+    if shape < ArchiveKind.shortFormLimit {
+      byte(ArchiveKind.shortRecordTag + UInt8(truncatingIfNeeded: shape))
+    } else {
+      kind(.record)
+      varint(shape)
     }
   }
 }

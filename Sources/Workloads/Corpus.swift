@@ -2,7 +2,7 @@
 ///
 /// Three of them are documents that JSON libraries are compared on, as typed structures. Their text
 /// is no part of this package: it is read from a folder, the *corpus*, where there is one. The
-/// others are made here: ``TinyRecord``, ``PartGraph``, and the four data sets of
+/// others are made here: ``Tiny``, ``PartGraph``, and the four data sets of
 /// rust_serialization_benchmark, ``WebLog``, ``TriangleMesh``, ``PlayerSaves`` and ``GameUpdates``.
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

@@ -10,7 +10,7 @@ from pathlib import Path
 import check
 from karc import ArchiveError, Limits, read_archive
 from test_support import (cat, definitions, derived_row, dump, new_key, old_key, record_of, refinement_row, root, roots,
-                          shape_row, single, type_row, varint, zigzag)
+                          shape_row, single, tag_record, type_row, varint, zigzag)
 
 INT = {"int": "1"}
 
@@ -31,11 +31,11 @@ class Dictionaries(unittest.TestCase):
     def test_prefixes(self):
         absent = {"absent": None}
         for rows in (self.ROWS[:1], self.ROWS[:3], self.ROWS):
-            old = record_of(self.ROWS, 1, cat("01 14", 0, "00", zigzag(1)))
+            old = record_of(self.ROWS, 1, cat("01", tag_record(0), "00", zigzag(1)))
             self.assertEqual(fields(old, rows), {"a": INT, "b": absent})
-        refined = record_of(self.ROWS, 4, cat("01 14", 0, "01", zigzag(1), "01"))
+        refined = record_of(self.ROWS, 4, cat("01", tag_record(0), "01", zigzag(1), "01"))
         self.assertEqual(fields(refined, self.ROWS), {"a": INT, "b": {"bool": True}})
-        derived = record_of(self.ROWS, 5, cat("01 14", 2, "02 00"))
+        derived = record_of(self.ROWS, 5, cat("01", tag_record(2), "02 00"))
         self.assertEqual(fields(derived, self.ROWS), {"a": absent, "b": {"bool": False}})
         self.refused("wrongDictionary", derived, self.ROWS[:4])
         self.refused("needsDictionary", derived)
@@ -43,8 +43,8 @@ class Dictionaries(unittest.TestCase):
         self.assertEqual(root(single(cat("01 41")), self.ROWS), INT)
 
     def test_later_rows_do_not_exist(self):
-        self.refused("malformed", record_of(self.ROWS, 1, cat("01 14", 1, "81 61")), self.ROWS)
-        self.refused("malformed", record_of(self.ROWS, 3, cat("01 14", 0, "01", zigzag(1), "01")), self.ROWS)
+        self.refused("malformed", record_of(self.ROWS, 1, cat("01", tag_record(1), "81 61")), self.ROWS)
+        self.refused("malformed", record_of(self.ROWS, 3, cat("01", tag_record(0), "01", zigzag(1), "01")), self.ROWS)
         self.refused("malformed", record_of(self.ROWS, 1, cat("01 1A", 0, "05", zigzag(1))), self.ROWS)
 
     def test_own_definitions(self):
@@ -52,7 +52,7 @@ class Dictionaries(unittest.TestCase):
 
     def test_incomplete_prefix(self):
         rows = [shape_row(None, (1, "15 03", new_key("next")), (0, "1A 01 05", new_key("t"))), shape_row(None), type_row("T")]
-        body = cat("01 14", 0, "00", zigzag(1))
+        body = cat("01", tag_record(0), "00", zigzag(1))
         self.assertEqual(fields(record_of(rows, 3, body), rows)["t"], {"typed": {"type": "T", "value": INT}})
         for count in (1, 2):
             self.refused("malformed", record_of(rows, count, body), rows)
@@ -91,7 +91,7 @@ class Dictionaries(unittest.TestCase):
                 self.assertEqual(root(record_of(rows, 2, b"\x01\x41"), rows), INT)
 
     def test_every_flip_is_found(self):
-        data = record_of(self.ROWS, 5, cat("01 14", 0, "01", zigzag(1), "01"))
+        data = record_of(self.ROWS, 5, cat("01", tag_record(0), "01", zigzag(1), "01"))
         rows = b"".join(self.ROWS)
         for bit in range(8 * len(data)):
             damaged = bytearray(data)

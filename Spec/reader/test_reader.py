@@ -16,7 +16,8 @@ from karc import ArchiveError, Limits, read_archive
 from karc.dump import float_bits, float_text, json_text
 from karc.primitives import Cursor
 from test_support import (Multi, cat, definitions, derived_row, dump, new_key, old_key, packed_single, refinement_row,
-                          root, roots, shape_row, single, string, tag_string, type_row, u32, value, varint, zigzag)
+                          root, roots, shape_row, single, string, tag_record, tag_string, type_row, u32,
+                          value, varint, zigzag)
 
 INT = {"int": "1"}
 NULL, ABSENT = {"null": None}, {"absent": None}
@@ -104,7 +105,7 @@ class Leaves(Case):
 
     def test_bad_leaves(self):
         for parts in (["05", zigzag(0)], ["05", zigzag(63)], ["0F", string("a" * 63)],      # K3
-                      ["00"], ["01"], ["15 01"], ["1F 05"], ["20"], ["3F"], ["C0"], ["FF"],     # K2
+                      ["00"], ["01"], ["15 01"], ["1F 05"], ["20"], ["3F"], ["C0"], ["FF"], ["14 81"],     # K2, D4
                       ["0D", zigzag(1), 1], ["0D", zigzag(0), 4, "01 00"], ["0D", zigzag(0), 34, b"\x01" * 17],
                       ["0E", string("01")], ["0E", string("1.")], ["0E", string("")], ["0E", string("1\n")],
                       ["13", 0], ["13", 9, string("") * 9],
@@ -128,7 +129,7 @@ class Leaves(Case):
 
 class SinglePart(Case):
     def test_smallest_record(self):
-        data = single(definitions(shape_row(None, (0, "05", new_key("a")))) + cat("14", 0, zigzag(1)))
+        data = single(definitions(shape_row(None, (0, "05", new_key("a")))) + cat(tag_record(0), zigzag(1)))
         self.assertEqual(dump(data), {"framing": "single",
                                       "scopes": [{"roots": [{"name": "", "value": record(None, ("a", INT))}]}]})
 
@@ -197,15 +198,19 @@ class Definitions(Case):
             self.bad(row)
         self.bad(type_row("A"), type_row("A", 1))
         self.bad(type_row("A", 8, cat(1)), type_row("B"))
-        self.bad(cat(0, 5, "FF" * 5))
-        self.bad(cat(0, 50, "41"), code="truncated")
+        self.bad(cat(5 << 3, "FF" * 5))
+        self.bad(cat(50 << 3, "41"), code="truncated")
+        self.bad(cat(1 << 3 | 4, 0, "41"))
+        for count, size in ((15, 16), (16, 18), (127, 129), (128, 130)):
+            self.assertEqual(len(type_row("a" * count)), size)
+            self.good(type_row("a" * count))
 
     def test_type_names(self):
         data = single(definitions(type_row("Int"), type_row("Array", 4, cat(1, 0)), type_row("Box", 4, cat(2, 0, 1)),
-                                  shape_row(2)) + cat("14", 0))
+                                  shape_row(2)) + tag_record(0))
         self.assertEqual(root(data), record("Box<Int, Array<Int>>"))
         rows = [type_row("T")] + [type_row("T", 4, cat(2, i, i)) for i in range(200)]
-        self.refused("limitExceeded", single(definitions(*rows, shape_row(200)) + cat("14", 0)))
+        self.refused("limitExceeded", single(definitions(*rows, shape_row(200)) + tag_record(0)))
 
     def test_shapes(self):
         self.good(shape_row(None, (0, "15 03", new_key(""))), shape_row(None, (1, "00", old_key(0))))   # a later row
@@ -236,7 +241,7 @@ class Definitions(Case):
 
     def test_derived(self):
         base = shape_row(None, (0, "05", new_key("a")), (0, "0F", new_key("b")))
-        data = single(definitions(base, derived_row(0, (1, 1, "0F"))) + cat("14", 1, "00", zigzag(1)))
+        data = single(definitions(base, derived_row(0, (1, 1, "0F"))) + cat(tag_record(1), "00", zigzag(1)))
         self.assertEqual(root(data), record(None, ("a", INT), ("b", ABSENT)))
         for row in (derived_row(0), derived_row(0, (2, 0, "05")), derived_row(0, (1, 0, "05"), (0, 0, "05")),
                     derived_row(0, (1, 0, "05"), (1, 0, "05")), derived_row(1, (0, 0, "05")), derived_row(0, (0, 0, "00"))):
@@ -248,7 +253,8 @@ class Definitions(Case):
     def test_refinement(self):
         def archive(kind, old="18 00 16 00", index=0, shape=0):
             multi = Multi().definitions(shape_row(None, (1, old, new_key("a"))))
-            return multi.definitions(refinement_row(shape, index, kind)).block(roots(("", cat("14", 0, "00"))), roots=1).end()
+            multi.definitions(refinement_row(shape, index, kind))
+            return multi.block(roots(("", cat(tag_record(0), "00"))), roots=1).end()
 
         for kind in ("18 05 16 05", "18 05 16 1F 05", "18 00 16 16 00"):
             self.assertEqual(root(archive(kind)), record(None, ("a", ABSENT)))
@@ -262,7 +268,7 @@ class Definitions(Case):
 class Records(Case):
     def archive(self, fields, body):
         row = shape_row(None, *((mode, kind, new_key(chr(97 + i))) for i, (mode, kind) in enumerate(fields)))
-        return single(definitions(row) + cat("14", 0, body))
+        return single(definitions(row) + cat(tag_record(0), body))
 
     def values(self, fields, body):
         return [pair[1] for pair in root(self.archive(fields, body))["record"]["fields"]]
@@ -278,23 +284,32 @@ class Records(Case):
                          [{"bool": False}, ABSENT, NULL, ABSENT, {"bool": True}, NULL, {"string": ""}])
 
     def test_bad_bits(self):
-        self.refused("malformed", self.archive([(0, "03")], "02"), 9)       # V4
+        self.refused("malformed", self.archive([(0, "03")], "02"), 8)       # V4
         self.refused("malformed", self.archive([(3, "05")], "02"))          # 0 1
         self.refused("malformed", self.archive([(1, "03")], "02"))          # V4: no bit for its value
-        self.refused("malformed", self.archive([(1, "03")], "01 02"), 10)   # K4
+        self.refused("malformed", self.archive([(1, "03")], "01 02"), 9)    # K4
         self.refused("truncated", self.archive([(2, "03")], "01"))
         self.refused("malformed", self.archive([(3, "03")], "00 01"))       # S2
         self.refused("malformed", self.archive([(1, "00")], "01"))          # R1
         self.refused("malformed", self.archive([(0, "01")], "02"))          # R1
         self.refused("truncated", self.archive([(1, "05")] * 9, "00"))
-        self.refused("malformed", single(definitions(shape_row(None)) + cat("14", 1)))
+        self.refused("malformed", single(definitions(shape_row(None)) + tag_record(1)))
 
     def test_empty_and_nested(self):
         self.assertEqual(root(self.archive([], "")), record(None))
         data = single(definitions(shape_row(None, (0, "15 03", new_key("x"))), type_row("P"),
                                   shape_row(0, (0, "14", new_key("y")), (0, "01", old_key(0))), shape_row(None))
-                      + cat("14", 0, 2, "03"))
+                      + cat(tag_record(0), 2, "03"))
         self.assertEqual(root(data), record(None, ("x", record("P", ("y", record(None)), ("x", {"bool": False})))))
+
+    def test_tags(self):
+        rows = definitions(*[shape_row(None)] * 63, shape_row(None, (0, "05", new_key("a"))), shape_row(None))
+        data = single(rows + cat("16 01", 3 << 1, "C0 FF", zigzag(1), "14", 64))
+        self.assertEqual(root(data), {"array": [record(None), record(None, ("a", INT)), record(None)]})
+        for parts, offset in ((("14", 0), 135), (("14", 63, zigzag(1)), 135), (("14", 65), 136), (("15", 0), 135)):
+            self.refused("malformed", single(rows + cat(*parts)), offset)       # K3, K3, D4, K2
+        self.refused("truncated", single(rows + b"\xFF"))
+        self.refused("malformed", value("C0"), 2)                               # D4
 
     def test_payload_bool(self):
         data = [definitions(type_row("Flag")), cat("1A", 0, "03")]
@@ -373,7 +388,7 @@ class ArraysSetsMaps(Case):
             (node,) = node["array"]
         self.assertEqual(node, {"array": []})
         self.refused("limitExceeded", value(cat("16 01", 1 << 1) * 512, "16 05", 0))
-        self.refused("limitExceeded", single(definitions(shape_row(None, (0, "15 01", new_key("a")))) + cat("14", 0)))
+        self.refused("limitExceeded", single(definitions(shape_row(None, (0, "15 01", new_key("a")))) + tag_record(0)))
 
 
 class Objects(Case):
@@ -391,7 +406,8 @@ class Objects(Case):
         self.assertEqual(root(data), {"array": [outer, {"reference": 1}]})
 
     def test_other_bodies(self):
-        data = self.archive("16 19 00", 3 << 1, 1, "14", 0, "00", zigzag(1), 1, "1A", 2, "16 05", 1 << 1, zigzag(1), 3)
+        data = self.archive("16 19 00", 3 << 1, 1, tag_record(0), "00", zigzag(1), 1, "1A", 2, "16 05", 1 << 1, zigzag(1),
+                            3)
         node = {"object": {"number": 0, "type": "Node", "body": record("Node", ("n", INT), ("next", NULL))}}
         other = {"object": {"number": 1, "type": "List", "body": {"array": [INT]}}}
         self.assertEqual(root(data), {"array": [node, other, {"reference": 0}]})
@@ -402,7 +418,7 @@ class Objects(Case):
         self.refused("malformed", self.archive("19 00", 3))                         # not mentioned
         self.refused("malformed", self.archive("19 00", 0))                         # undetermined
         self.refused("malformed", self.archive("19 05", 0, zigzag(1)))              # no class
-        self.refused("malformed", self.archive("19 00", 1, "14", 1))                # type without class flag
+        self.refused("malformed", self.archive("19 00", 1, tag_record(1)))         # type without class flag
         self.refused("malformed", self.archive("19 00", 1, "1A", 1, "05", zigzag(1)))
         self.refused("malformed", self.archive("19 15 01", 0, "01", zigzag(1), 3))  # a cycle
         self.refused("needsFeature", self.archive("19 00", 2, 0, "41"))
@@ -418,7 +434,7 @@ class MultiPart(Case):
     def test_one_scope(self):
         for packed in (False, True):
             multi = Multi().definitions(self.ROW, packed=packed)
-            multi.block(roots(("r", cat("14", 0, zigzag(1)))), roots=1, packed=packed).index().end()
+            multi.block(roots(("r", cat(tag_record(0), zigzag(1)))), roots=1, packed=packed).index().end()
             self.assertEqual(dump(multi), {"framing": "multi", "scopes": [
                 {"roots": [{"name": "r", "value": record(None, ("a", INT))}]}]})
 
@@ -434,11 +450,11 @@ class MultiPart(Case):
             self.assertEqual(dump(multi), whole)
 
     def test_growth(self):
-        multi = Multi().definitions(self.ROW).block(roots(("", cat("14", 0, zigzag(1)))), roots=1).index().end()
+        multi = Multi().definitions(self.ROW).block(roots(("", cat(tag_record(0), zigzag(1)))), roots=1).index().end()
         first = multi.data
         multi.definitions(shape_row(None, (0, "15 01", new_key("b")), (0, "0F", old_key(0))))
         multi.part("z", b"to skip", b"detail").index()
-        multi.block(roots(("x", cat("14", 1, zigzag(2), string(""))), ("y", b"\x41")), roots=2).index().end()
+        multi.block(roots(("x", cat(tag_record(1), zigzag(2), string(""))), ("y", b"\x41")), roots=2).index().end()
         scopes = dump(multi)["scopes"]
         self.assertEqual(len(scopes), 2)
         self.assertEqual(dump(first)["scopes"], scopes[:1])
@@ -456,7 +472,7 @@ class MultiPart(Case):
         self.assertEqual((first, second), (ABSENT, {"bool": True}))
 
     def test_shapes_of_later_parts(self):
-        multi = Multi().block(roots(("", cat("14", 0, zigzag(1)))), roots=1).definitions(self.ROW).end()
+        multi = Multi().block(roots(("", cat(tag_record(0), zigzag(1)))), roots=1).definitions(self.ROW).end()
         self.refused("malformed", multi)
 
     def test_objects_and_states(self):
@@ -522,7 +538,7 @@ class MultiPart(Case):
 
     def test_damage_anywhere(self):
         multi = Multi().definitions(self.ROW, packed=True)
-        multi.block(roots(("", cat("14", 0, zigzag(1)))), roots=1).index().end()
+        multi.block(roots(("", cat(tag_record(0), zigzag(1)))), roots=1).index().end()
         for i in range(len(multi.data)):
             damaged = bytearray(multi.data)
             damaged[i] ^= 1
@@ -584,7 +600,7 @@ class Runner(Case):
             write("equivalent/c.b.hex", packed_single(regular[1:-4]))
             archive = folder / "archive"
             archive.write_bytes(single(definitions(shape_row(None, (1, "05", new_key("x")), (0, "01", new_key("y")))) + cat(
-                "18 05 01", 2 << 2, zigzag(1), zigzag(2), "14", 0, "00", "16 01", 4 << 1, "0C", struct.pack("<d", 0.1),
+                "18 05 01", 2 << 2, zigzag(1), zigzag(2), tag_record(0), "00", "16 01", 4 << 1, "0C", struct.pack("<d", 0.1),
                 "0D", zigzag(-1), 2, "0F", "0E", string("1e9999"), "02", "40")))
             document = write("d.json", '{"1": {"y": [0.10, 1.50, 1e9999, null]}, "2": 0}')
             wrong = write("e.json", '{"2": 0, "1": {"y": [0.10, 1.50, 1e9999, null]}}')

@@ -30,6 +30,10 @@ def tag_string(text):
     return bytes([0x80 + len(text.encode())]) + text.encode()
 
 
+def tag_record(shape):
+    return bytes([0xC0 + shape]) if shape < 64 else cat("14", shape)
+
+
 def u32(value):
     return value.to_bytes(4, "little")
 
@@ -47,7 +51,8 @@ def definitions(*rows):
 
 
 def type_row(name, flags=0, rest=b""):
-    return cat(flags << 2, string(name), rest)
+    text = name.encode()
+    return cat((len(text) << 1 | (flags != 0)) << 2, varint(flags) if flags else b"", text, rest)
 
 
 def shape_row(type_number, *fields):

@@ -128,7 +128,7 @@ import Testing
         "notCanonical: the content is not that which the writer's rules give, byte 3"
       ])
     // A type that nothing uses.
-    let unused = SampleArchives.singlePart(lead: 0xB0, [0x03, 0x01, 0x03, 0x54, 0x45])
+    let unused = SampleArchives.singlePart(lead: 0xB0, [0x03, 0x11, 0x54, 0x45])
     #expect(
       Self.lines(unused, canonical: true) == [
         "notCanonical: the definitions are not those that the writer's rules give"

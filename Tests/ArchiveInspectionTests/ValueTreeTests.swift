@@ -11,7 +11,7 @@ import Testing
 
   @Test func `every kind is shown in one aligned line`() throws {
     let golden = #"""
-      $  record Album  17 fields, shape 1, 156 bytes
+      $  record Album  17 fields, shape 1, 155 bytes
         title    string                   "Tides\u{1B}[31m"
         owner    object #0 Person         2 fields, shape 0, 13 bytes
           name  string  "Ada"
@@ -47,7 +47,7 @@ import Testing
     let items = (0..<12).map { String($0) }.joined(separator: ",")
     let bytes = try SampleArchives.json(#"{"text":"\#(text)","items":[\#(items)]}"#)
     let golden = """
-      $  record  2 fields, shape 0, 138 bytes
+      $  record  2 fields, shape 0, 137 bytes
         text   string  "\(text.dropLast())…"  122 bytes
         items  array   12 elements, 13 bytes
       \((0..<10).map { "    [\($0)]  int  \($0)" }.joined(separator: "\n"))
@@ -64,7 +64,7 @@ import Testing
       SampleArchives.json(#"{"\u001b[2J":"a\u0007\u202eb\u2028c\u0085d\\e\"f\n","a b":1}"#))
     #expect(
       tree == #"""
-        $  record  2 fields, shape 0, 22 bytes
+        $  record  2 fields, shape 0, 21 bytes
           "\u{1B}[2J"  string  "a\u{7}\u{202E}b\u{2028}c\u{85}d\\e\"f\n"
           "a b"        int     1
         """#)

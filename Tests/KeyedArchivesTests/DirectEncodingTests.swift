@@ -27,7 +27,7 @@ import Workloads
   }
 
   @Test func `the workloads are encoded directly`() throws {
-    #expect(try expectSameBytes(TinyRecord.sample))
+    #expect(try expectSameBytes(Tiny.sample))
     #expect(try expectSameBytes(WebLog.generated(count: 50)))
     #expect(try expectSameBytes(TriangleMesh.generated(count: 50)))
     #expect(try expectSameBytes(PlayerSaves.generated(count: 20)))
@@ -221,7 +221,7 @@ import Workloads
           ]) as [UInt8]
       }
       try expectSameBytes(Node(name: "x", children: [Node(name: "y")]))
-      try expectSameBytes(TinyRecord.sample)
+      try expectSameBytes(Tiny.sample)
     }
   }
 
@@ -399,7 +399,7 @@ import Workloads
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(1, forKey: .a)
-        let inner: Data = try KeyedArchiver().encode(TinyRecord.sample)
+        let inner: Data = try KeyedArchiver().encode(Tiny.sample)
         try container.encode([UInt8](inner), forKey: .b)
       }
     }

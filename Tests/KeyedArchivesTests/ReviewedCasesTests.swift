@@ -85,7 +85,7 @@ import Testing
 
   @Test func `a label around an object does not let its class pass`() throws {
     // Types X and Forbidden, both classes; an array of typed(X) → object(typed(Forbidden) int).
-    let types = "05 09 03 58 09 13 46 6F 72 62 69 64 64 65 6E"
+    let types = "05 19 03 58 99 03 46 6F 72 62 69 64 64 65 6E"
     let labelled = singlePart(types + "16 1A 01 19 1A 03 05 05 01 05")
     let bare = singlePart(types + "16 1A 03 05 05 05")
     for bytes in [labelled, bare] {
@@ -128,7 +128,7 @@ import Testing
 
   @Test func `labels nested 500 deep need no stack while they are read`() async throws {
     let bytes = singlePart(
-      "03 01 03 41" + String(repeating: "1A 01 01", count: 500) + "45")
+      "03 11 41" + String(repeating: "1A 01 01", count: 500) + "45")
     let error = await withCheckedContinuation { continuation in
       let thread = Thread {
         do {
@@ -147,7 +147,7 @@ import Testing
   /// Objects of class C, each an array of two references to the one before: 2^n paths.
   private func laughs(_ count: Int, references: Int) -> [UInt8] {
     var sink = ByteSink()
-    sink.bytes = hex("03 09 03 43 16 01")
+    sink.bytes = hex("03 19 03 43 16 01")
     sink.varint(count << 1)
     for index in 0..<count {
       sink.bytes += hex("19 1A 01 16 01 01")

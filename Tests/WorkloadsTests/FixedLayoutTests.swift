@@ -28,7 +28,7 @@ import Workloads
     try check(TriangleMesh.generated(count: 100))
     try check(PlayerSaves.generated(count: 100))
     try check(GameUpdates.generated(count: 100))
-    try check(TinyRecord.sample)
+    try check(Tiny.sample)
   }
 
   @Test func `documents come back equal`() throws {
@@ -55,11 +55,11 @@ import Workloads
   }
 
   @Test func `a changed byte is refused where there is a checksum`() {
-    var data = TinyRecord.sample.encoded(checksum: Self.sum)
+    var data = Tiny.sample.encoded(checksum: Self.sum)
     for index in data.indices {
       data[index] ^= 1
       #expect(throws: FixedLayoutError.damaged, "byte \(index)") {
-        try TinyRecord.decoded(from: data, checksum: Self.sum)
+        try Tiny.decoded(from: data, checksum: Self.sum)
       }
       data[index] ^= 1
     }

@@ -32,7 +32,7 @@ import Workloads
   }
 
   @Test func `the tiny record is the known one`() throws {
-    #expect(try jsonByteCount(TinyRecord.sample) == 137)
+    #expect(try jsonByteCount(Tiny.sample) == 137)
   }
 
   @Test func `the page of tweets has all fields of its types`() throws {

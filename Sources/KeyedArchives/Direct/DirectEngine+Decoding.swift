@@ -51,16 +51,18 @@ extension DirectEngine {
       // One unnamed root: its name's head comes first.
       guard state.pointee.cursor.fixed(UInt8.self) == 0x03 else { return nil }
     }
-    guard let tag = state.pointee.cursor.nextByte, let kind = ArchiveKind(rawValue: tag) else {
-      return nil
+    guard let tag = state.pointee.cursor.nextByte else { return nil }
+    if tag >= ArchiveKind.shortRecordTag {
+      _ = state.pointee.cursor.skip(1)
+      return rootRecord(UInt64(tag - ArchiveKind.shortRecordTag))
     }
-    switch kind {
+    switch ArchiveKind(rawValue: tag) {
     case .record:
       _ = state.pointee.cursor.skip(1)
-      guard let shape = state.pointee.cursor.varint(),
-        shape < UInt64(schema.definitions.shapes.count)
-      else { return nil }
-      return schema.root(ofShape: Int(truncatingIfNeeded: shape))
+      guard let shape = state.pointee.cursor.varint(), shape >= ArchiveKind.shortFormLimit else {
+        return nil
+      }
+      return rootRecord(shape)
     case .array, .set, .map:
       return runSlot()
     default: return nil
@@ -75,6 +77,11 @@ extension DirectEngine {
     }
     _ = state.pointee.cursor.skip(found.byteCount)
     return schema.root(found.kind)
+  }
+
+  private func rootRecord(_ shape: UInt64) -> Ref<FieldSlot>? {
+    guard shape < UInt64(schema.definitions.shapes.count) else { return nil }
+    return schema.root(ofShape: Int(truncatingIfNeeded: shape))
   }
 
   /// Whether nothing but the end of the root list follows the root.

@@ -26,4 +26,9 @@ enum KindCode {
   @inline(__always) static var typed: UInt8 { 0x1A }
   @inline(__always) static var extended: UInt8 { 0x1D }
   @inline(__always) static var nullable: UInt8 { 0x1F }
+
+  /// The tag of a record of shape 0; those of the next shapes follow it.
+  @inline(__always) static var shortRecordTag: UInt8 { 0xC0 }
+  /// Shapes from here on have no tag of their own.
+  @inline(__always) static var shortFormLimit: Int { 64 }
 }

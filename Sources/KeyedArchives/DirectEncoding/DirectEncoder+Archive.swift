@@ -18,10 +18,9 @@ extension DirectEncoder {
       unsafe slot = unsafe inner
     }
     if unsafe slot.pointee.kind == KindCode.recordOfShape, let plan = unsafe slot.pointee.plan,
-      unsafe plan.pointee.shape < 0x80
+      unsafe plan.pointee.shape < KindCode.shortFormLimit
     {
-      unsafe putBefore(UInt8(truncatingIfNeeded: plan.pointee.shape << 1 | 1))
-      putBefore(KindCode.record)
+      unsafe putBefore(KindCode.shortRecordTag + UInt8(truncatingIfNeeded: plan.pointee.shape))
       return true
     }
     guard let tag = unsafe rootTag(slot), tag.count < Self.headRoom / 2 else { return false }

@@ -140,8 +140,7 @@ extension DirectEncoder {
   func rootTag(_ slot: UnsafeMutablePointer<EncodingSlot>) -> [UInt8]? {
     var sink = ByteSink()
     if unsafe slot.pointee.kind == KindCode.recordOfShape {
-      sink.kind(.record)
-      unsafe sink.varint(slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
+      unsafe sink.recordTag(ofShape: slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
       return sink.bytes
     }
     var kinds = KindTable()

@@ -29,17 +29,29 @@ extension DirectEncoder {
     } else {
       guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
       unsafe state.pointee.put(Self.taggedBody)
+      let tag = unsafe state.pointee.count
       unsafe state.pointee.put(KindCode.record)
-      let shape = unsafe state.pointee.count
-      unsafe state.pointee.put(0 as UInt8)
       let other = unsafe otherBody(type, after: body)
       unsafe try encodeBody(of: value, at: other)
-      let number = unsafe other.pointee.plan.unsafelyUnwrapped.pointee.shape
-      guard number < 0x80 else { throw unsafe state.pointee.deviate() }
-      unsafe (state.pointee.base + shape).storeBytes(
-        of: UInt8(truncatingIfNeeded: number << 1 | 1), as: UInt8.self)
+      unsafe try setTag(ofShape: other.pointee.plan.unsafelyUnwrapped.pointee.shape, at: tag)
     }
     objects.close(number)
+  }
+
+  /// Completes the tag of a record that stands whole behind its first byte.
+  private func setTag(ofShape shape: Int, at offset: Int) throws {
+    let tag = unsafe state.pointee.base + offset
+    if shape < KindCode.shortFormLimit {
+      unsafe tag.storeBytes(
+        of: KindCode.shortRecordTag + UInt8(truncatingIfNeeded: shape), as: UInt8.self)
+      return
+    }
+    guard shape < 0x80 else { throw unsafe state.pointee.deviate() }
+    let bodyByteCount = unsafe state.pointee.count - offset - 1
+    unsafe (tag + 2).copyMemory(from: tag + 1, byteCount: bodyByteCount)
+    unsafe (tag + 1).storeBytes(of: UInt8(truncatingIfNeeded: shape << 1 | 1), as: UInt8.self)
+    unsafe state.pointee.position += 1
+    unsafe state.pointee.reserve(0)
   }
 
   private func encodeBody<Value: Encodable>(

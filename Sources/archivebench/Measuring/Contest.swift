@@ -42,7 +42,7 @@ struct Contest {
       document("citm", TicketCatalog.self),
       document("canada", CanadaMap.self),
       Contest(name: "tiny", subject: "one record of 8 fields, alone") {
-        entrants(for: TinyRecord.sample)
+        entrants(for: Tiny.sample)
       },
       graph,
     ]

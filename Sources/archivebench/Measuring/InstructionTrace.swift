@@ -21,7 +21,7 @@ enum InstructionTrace {
         map.features[index].geometry.coordinates += map.features[index].geometry.coordinates
       }
     }
-    try trace("tiny", TinyRecord.sample, factor: 1)
+    try trace("tiny", Tiny.sample, factor: 1)
     try traceGraph()
   }
 

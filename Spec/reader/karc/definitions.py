@@ -97,14 +97,19 @@ class Definitions:
             raise cursor.malformed("type %d names no earlier row" % number, at)     # [D4]
         return number
 
-    def _read_type(self, cursor, at, flags):
-        if flags >> 4:
-            raise cursor.malformed("reserved flags of a type", at)
+    def _read_type(self, cursor, at, argument):
+        size, flags = argument >> 1, 0
+        if argument & 1:
+            flags_at = cursor.pos
+            flags = cursor.varint()
+            if flags == 0:
+                raise cursor.malformed("flags of a type, given as 0", flags_at)     # [D1]
+            if flags >> 4:
+                raise cursor.malformed("reserved flags of a type", flags_at)
         name_at = cursor.pos
-        size = cursor.varint()
         cursor.need(size, "a type name")
         if not 1 <= size <= 1024:
-            raise cursor.malformed("a type name of %d bytes" % size, name_at)   # [D1]
+            raise cursor.malformed("a type name of %d bytes" % size, at)        # [D1]
         name = cursor.text(size, "a type name")
         if any(unicodedata.category(c) == "Cc" for c in name):
             raise cursor.malformed("a control character in a type name", name_at)

@@ -102,6 +102,9 @@ class Walker(Columns):
         if 0x80 <= tag < 0xC0:
             self.charge()
             return ("string", cursor.text(tag - 0x80))
+        if tag >= 0xC0:
+            self.check_shape(tag - 0xC0, at)
+            return self.payload((RECORD_OF, tag - 0xC0))
         if tag in (NULL, BOOL, TRUE):
             self.charge()
             return NULL_VALUE if tag == NULL else BOOLS[tag == TRUE]
@@ -117,6 +120,13 @@ class Walker(Columns):
             number = cursor.varint()
             self.check_type(number, type_at)
             return self.payload((TYPED, number, self.kind(False, 2)))
+        if tag == RECORD:
+            shape_at = cursor.pos
+            number = cursor.varint()
+            if number < 64:
+                raise cursor.malformed("a tag 14 for a shape with a tag of its own", at)     # [K3]
+            self.check_shape(number, shape_at)
+            return self.payload((RECORD_OF, number))
         if tag in UNSUPPORTED:
             raise cursor.error(NEEDS_FEATURE, "tag %02X" % tag, at)             # [K5]
         if tag not in PLAIN_KINDS or tag in (UNDETERMINED, ANY):

@@ -62,7 +62,7 @@ import Workloads
     try check(TriangleMesh.generated(count: 50), "the mesh")
     try check(PlayerSaves.generated(count: 20), "the saved players")
     try check(GameUpdates.generated(count: 5), "the game's updates")
-    try check(TinyRecord.sample, "the tiny record")
+    try check(Tiny.sample, "the tiny record")
   }
 
   @Test(arguments: Layout.all)

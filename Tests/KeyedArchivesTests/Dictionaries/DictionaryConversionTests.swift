@@ -46,19 +46,19 @@ import Testing
   @Test func `a record goes from one home to another`() throws {
     var (first, second) = (Home(), Home())
     for seed in 0..<60 { try first.put(Event(seed: seed)) }
-    try second.put(Tiny(5))
+    try second.put(TableRow(5))
     for record in first.records {
       let archive = try first.dictionary.selfContained(record)
       try second.commit(try second.dictionary.encoding(of: archive))
     }
     for seed in 0..<60 { #expect(try second.get(Event.self, seed + 1) == Event(seed: seed)) }
-    #expect(try second.get(Tiny.self, 0) == Tiny(5))
+    #expect(try second.get(TableRow.self, 0) == TableRow(5))
   }
 
   @Test func `a self-contained archive is written anew`() throws {
-    let alone: [UInt8] = try KeyedArchiver(compression: .zlib()).encode([Tiny(1), Tiny(2)])
+    let alone: [UInt8] = try KeyedArchiver(compression: .zlib()).encode([TableRow(1), TableRow(2)])
     let again = try ShapeDictionary().selfContained(alone)
-    #expect(try again == KeyedArchiver().encode([Tiny(1), Tiny(2)]))
+    #expect(try again == KeyedArchiver().encode([TableRow(1), TableRow(2)]))
   }
 
   @Test func `other roots than one unnamed one are refused`() throws {
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `two types of one name cannot stand in one archive`() throws {
-    let rows = VectorDictionary(name: "", comment: "", rows: hex("01 03 54 09 03 54"))
+    let rows = VectorDictionary(name: "", comment: "", rows: hex("11 54 19 03 54"))
     let record = rows.record(2, "01 16 01 09 1A 01 05 05 19 1A 03 05 01 05")
     let dictionary = try ShapeDictionary(rows: rows.rows)
     #expect(try ArchiveInspector(record, dictionary: dictionary).roots.count == 1)

@@ -113,16 +113,15 @@ import Testing
     var rows = ByteSink()
     let limit = ArchiveLimits.untrusted.maximumDefinitionCount
     for index in 0..<limit - 1 {
-      rows.varint(0)
-      rows.string("\(index)")
+      rows.typeRow(named: "\(index)")
     }
     let full = try ShapeDictionary(rows: rows.bytes)
-    #expect { try KeyedArchiver().encode(Tiny(1), against: full) } throws: {
+    #expect { try KeyedArchiver().encode(TableRow(1), against: full) } throws: {
       ($0 as? ArchiveError)?.code == .limitExceeded
     }
     let record = try KeyedArchiver().encode(5, against: full).bytes
     #expect(try KeyedUnarchiver().decode(Int.self, from: record, dictionary: full) == 5)
-    let wrong = try ShapeDictionary(rows: rows.bytes[3...])
+    let wrong = try ShapeDictionary(rows: rows.bytes[2...])
     #expect { try KeyedUnarchiver().decode(Int.self, from: record, dictionary: wrong) } throws: {
       ($0 as? ArchiveError)?.code == .wrongDictionary
     }

@@ -27,7 +27,7 @@ struct Home {
 }
 
 /// A record of eight small fields, as a table holds them.
-struct Tiny: Codable, Equatable {
+struct TableRow: Codable, Equatable {
   var id: Int64
   var name: String
   var rank: Int32
@@ -61,7 +61,7 @@ struct Event: Codable, Equatable {
   var tags: [String] = []
   var counts: [String: Int] = [:]
   var isDone: Bool?
-  var parent: Tiny?
+  var parent: TableRow?
   var amounts: [Double?] = []
 }
 
@@ -73,7 +73,7 @@ extension Event {
     if seed % 2 == 1 { tags = ["t\(seed % 5)", ""] }
     if seed % 5 == 2 { counts = ["k": seed] }
     if seed % 7 == 3 { isDone = seed % 2 == 0 }
-    if seed % 11 == 4 { parent = Tiny(seed, note: seed % 3 == 0 ? "n" : nil) }
+    if seed % 11 == 4 { parent = TableRow(seed, note: seed % 3 == 0 ? "n" : nil) }
     if seed % 13 == 5 { amounts = [1.5, nil] }
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
   @Test func `the second of two writers conflicts and encodes again`() throws {
     let shared = ShapeDictionary()
-    let first = try KeyedArchiver().encode(Tiny(1), against: shared)
+    let first = try KeyedArchiver().encode(TableRow(1), against: shared)
     let second = try KeyedArchiver().encode(Event(seed: 0), against: shared)
     #expect(first.additions.baseRowCount == second.additions.baseRowCount)
     let committed = try shared.adding(first.additions)
@@ -24,23 +24,24 @@ import Testing
     let back = try KeyedUnarchiver().decode(Event.self, from: again.bytes, dictionary: grown)
     #expect(back == Event(seed: 0))
     #expect(
-      try KeyedUnarchiver().decode(Tiny.self, from: first.bytes, dictionary: grown) == Tiny(1))
+      try KeyedUnarchiver().decode(TableRow.self, from: first.bytes, dictionary: grown)
+        == TableRow(1))
   }
 
   @Test func `two writers of the same rows conflict as well`() throws {
-    let first = try KeyedArchiver().encode(Tiny(1), against: ShapeDictionary())
-    let second = try KeyedArchiver().encode(Tiny(2), against: ShapeDictionary())
+    let first = try KeyedArchiver().encode(TableRow(1), against: ShapeDictionary())
+    let second = try KeyedArchiver().encode(TableRow(2), against: ShapeDictionary())
     let committed = try ShapeDictionary().adding(first.additions)
     #expect { try committed.adding(second.additions) } throws: { isConflict($0) }
-    let again = try KeyedArchiver().encode(Tiny(2), against: committed)
+    let again = try KeyedArchiver().encode(TableRow(2), against: committed)
     #expect(again.additions.isEmpty)
     #expect(again.bytes == second.bytes)
   }
 
   @Test func `additions without rows conflict with other dictionaries only`() throws {
     var home = Home()
-    try home.put(Tiny(1))
-    let none = try KeyedArchiver().encode(Tiny(2), against: home.dictionary).additions
+    try home.put(TableRow(1))
+    let none = try KeyedArchiver().encode(TableRow(2), against: home.dictionary).additions
     #expect(none.isEmpty)
     try home.put(Event(seed: 4))
     #expect(try home.dictionary.adding(none) == home.dictionary)
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func `additions whose parts do not agree are malformed`() throws {
-    var additions = try KeyedArchiver().encode(Tiny(1), against: ShapeDictionary()).additions
+    var additions = try KeyedArchiver().encode(TableRow(1), against: ShapeDictionary()).additions
     additions.rowCount += 1
     #expect { try ShapeDictionary().adding(additions) } throws: {
       ($0 as? ArchiveError)?.code == .malformed

@@ -16,6 +16,14 @@ func singlePart(_ content: String, flags: UInt8 = 0) -> [UInt8] {
   return sink.bytes
 }
 
+extension ByteSink {
+  /// The row of a type that has nothing but a name.
+  mutating func typeRow(named name: String) {
+    varint(name.utf8.count << 3)
+    bytes += name.utf8
+  }
+}
+
 /// A multi-part archive made part by part, so that each of its rules can be broken.
 struct MultiPartFile {
   private(set) var sink = ByteSink()

@@ -25,7 +25,7 @@ struct InvalidVector: CustomStringConvertible, Sendable {
   static let all =
     primitives + singleParts + multiParts + definitions + kinds + values + dictionaries
 
-  private static let grown = VectorDictionary.grown.record(6, "01 14 05 02 00 03 78")
+  private static let grown = VectorDictionary.grown.record(6, "01 C2 02 00 03 78")
 
   private static let dictionaries = [
     InvalidVector("H1-no-dictionary", .needsDictionary, grown),
@@ -42,20 +42,20 @@ struct InvalidVector: CustomStringConvertible, Sendable {
       "H1-self-contained-made-a-record", .wrongDictionary,
       singlePart("01 45 46").enumerated().map { $0 == 0 ? $1 | 1 : $1 }, with: .grown),
     InvalidVector(
-      "H2-own-definitions", .malformed, VectorDictionary.grown.record(6, "03 01 03 56 45"),
+      "H2-own-definitions", .malformed, VectorDictionary.grown.record(6, "03 11 56 45"),
       with: .grown),
     InvalidVector(
-      "H2-shape-of-a-later-row", .malformed, VectorDictionary.grown.record(2, "01 14 03 00"),
+      "H2-shape-of-a-later-row", .malformed, VectorDictionary.grown.record(2, "01 C1 00"),
       with: .grown),
     InvalidVector(
       "H2-type-of-a-later-row", .malformed, VectorDictionary.grown.record(2, "01 1A 03 05 05"),
       with: .grown),
     InvalidVector(
       "H2-value-of-a-later-refinement", .malformed,
-      VectorDictionary.grown.record(2, "01 14 01 01 0D 01"), with: .grown),
+      VectorDictionary.grown.record(2, "01 C0 01 0D 01"), with: .grown),
     InvalidVector(
       "H3-rows-that-name-a-later-one", .malformed,
-      VectorDictionary.forward.record(1, "01 14 01 00"), with: .forward),
+      VectorDictionary.forward.record(1, "01 C0 00"), with: .forward),
     InvalidVector("H3-shape-that-is-not-there", .malformed, grown, with: .incomplete),
     InvalidVector("D3-refinement-in-a-dictionary", .malformed, grown, with: .malformed),
     InvalidVector("D1-type-twice-in-a-dictionary", .malformed, grown, with: .twice),
@@ -75,7 +75,7 @@ struct InvalidVector: CustomStringConvertible, Sendable {
     InvalidVector("V3-overlong-form-in-a-string", .malformed, singlePart("01 82 C0 80")),
     InvalidVector("V4-padding-bits-set", .malformed, singlePart("01 16 03 0D F0")),
     InvalidVector(
-      "V4-value-bit-of-an-optional-bool", .malformed, singlePart("03 03 03 43 05 61 14 01 03")),
+      "V4-value-bit-of-an-optional-bool", .malformed, singlePart("03 03 03 43 05 61 C0 03")),
     InvalidVector(
       "V5-count-past-the-end", .truncated, singlePart("01 16 0C 00 00 00 00 00 00 00 00 10")),
     InvalidVector("V5-length-past-the-end", .truncated, singlePart("01 10 13 00 00")),
@@ -181,11 +181,14 @@ struct InvalidVector: CustomStringConvertible, Sendable {
   }
 
   private static let definitions = [
-    InvalidVector("D1-empty-type-name", .malformed, singlePart("03 01 01 45")),
-    InvalidVector("D1-control-character-in-a-type-name", .malformed, singlePart("03 01 03 07 45")),
-    InvalidVector("D1-type-name-twice", .malformed, singlePart("05 01 03 41 01 03 41 45")),
-    InvalidVector("D1-version-0", .malformed, singlePart("03 11 03 41 01 45")),
-    InvalidVector("D1-reserved-flag", .malformed, singlePart("03 81 03 41 45")),
+    InvalidVector("D1-empty-type-name", .malformed, singlePart("03 01 45")),
+    InvalidVector("D1-control-character-in-a-type-name", .malformed, singlePart("03 11 07 45")),
+    InvalidVector("D1-type-name-twice", .malformed, singlePart("05 11 41 11 41 45")),
+    InvalidVector("D1-version-0", .malformed, singlePart("03 19 05 41 01 45")),
+    InvalidVector("D1-reserved-flag", .malformed, singlePart("03 19 21 41 45")),
+    InvalidVector("D1-flags-given-as-0", .malformed, singlePart("03 19 01 41 45")),
+    InvalidVector("D1-type-name-of-1025-bytes", .malformed, typeName(byteCount: 1_025)),
+    InvalidVector("V5-type-name-past-the-end", .truncated, singlePart("03 81 41 45")),
     InvalidVector("D2-key-twice-in-a-shape", .malformed, singlePart("03 03 05 05 05 61 05 03 45")),
     InvalidVector(
       "D2-key-in-full-twice", .malformed, singlePart("05 03 03 05 05 61 03 03 06 05 61 45")),
@@ -197,17 +200,25 @@ struct InvalidVector: CustomStringConvertible, Sendable {
     InvalidVector(
       "D3-derived-shape-without-changes", .malformed, singlePart("05 03 03 05 05 61 07 01 45")),
     InvalidVector("D4-type-that-is-not-there", .malformed, singlePart("03 0B 01 45")),
-    InvalidVector("D4-shape-that-is-not-there", .malformed, singlePart("01 14 0B")),
+    InvalidVector("D4-shape-that-is-not-there", .malformed, singlePart("01 C5")),
+    InvalidVector("D4-shape-64-that-is-not-there", .malformed, singlePart("01 14 81")),
     InvalidVector(
       "D4-shape-in-a-kind-that-is-not-there", .malformed, singlePart("03 03 03 15 0B 05 61 45")),
     InvalidVector("D4-key-that-is-not-there", .malformed, singlePart("03 03 03 05 07 45")),
   ]
 
+  private static func typeName(byteCount: Int) -> [UInt8] {
+    var sink = ByteSink()
+    sink.typeRow(named: String(repeating: "A", count: byteCount))
+    let digits = sink.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return singlePart("03 " + digits + "45")
+  }
+
   private static func refinementOfInt() -> [UInt8] {
     var file = MultiPartFile()
     file.part(.definitions, hex("03 03 03 45 05 61"))
     file.part(.definitions, hex("03 05 01 03"))
-    file.block(hex("03 14 01 00 01")) { $0.rowCount = 2 }
+    file.block(hex("03 C0 00 01")) { $0.rowCount = 2 }
     file.index()
     file.endMark()
     return file.sink.bytes
@@ -221,10 +232,18 @@ struct InvalidVector: CustomStringConvertible, Sendable {
     InvalidVector("K1-nullable-key", .malformed, singlePart("01 18 1F 05 05 01")),
     InvalidVector("K1-null-as-an-element-kind", .malformed, singlePart("01 16 02 01")),
     InvalidVector("K2-reserved-code", .malformed, singlePart("01 20")),
-    InvalidVector("K2-reserved-tag", .malformed, singlePart("01 C0")),
+    InvalidVector("K2-reserved-tag", .malformed, singlePart("01 3F")),
     InvalidVector("K2-any-as-a-tag", .malformed, singlePart("01 01 45")),
     InvalidVector("K3-int-not-in-its-short-form", .malformed, singlePart("01 05 0D")),
     InvalidVector("K3-string-not-in-its-short-form", .malformed, singlePart("01 0F 03 61")),
+    InvalidVector(
+      "K3-record-not-in-its-short-form", .malformed, singlePart("03 03 03 05 05 61 14 01 0D")),
+    InvalidVector(
+      "K3-record-of-shape-63-not-in-its-short-form", .malformed,
+      singlePart("81 " + String(repeating: "03 01 ", count: 64) + "14 7F")),
+    InvalidVector(
+      "K3-body-of-an-object-not-in-its-short-form", .malformed,
+      singlePart("05 19 03 41 0B 01 19 05 03 14 01")),
     InvalidVector("K4-decimal-with-a-leading-zero-byte", .malformed, singlePart("01 0D 01 05 00")),
     InvalidVector(
       "K4-decimal-of-17-bytes", .malformed,
@@ -233,23 +252,23 @@ struct InvalidVector: CustomStringConvertible, Sendable {
     InvalidVector("K4-number-text-that-is-none", .malformed, singlePart("01 0E 05 31 61")),
     InvalidVector("K4-url-without-parts", .malformed, singlePart("01 13 01")),
     InvalidVector("K4-extension-of-another-length", .malformed, singlePart("01 1D 09 03 65 45 45")),
-    InvalidVector("K4-bool-of-2", .malformed, singlePart("03 09 03 41 19 1A 01 03 01 02")),
+    InvalidVector("K4-bool-of-2", .malformed, singlePart("03 19 03 41 19 1A 01 03 01 02")),
     InvalidVector(
-      "K4-bool-of-2-in-an-optional-field", .malformed, singlePart("03 03 03 43 05 61 14 01 01 02")),
+      "K4-bool-of-2-in-an-optional-field", .malformed, singlePart("03 03 03 43 05 61 C0 01 02")),
     InvalidVector("K5-strong-back-reference", .needsFeature, singlePart("01 1B 01")),
     InvalidVector("K5-conditional-reference", .needsFeature, singlePart("01 1C 01")),
     InvalidVector("K5-external-blob", .needsFeature, singlePart("01 1E 01")),
     InvalidVector(
-      "K5-object-mentioned-before", .needsFeature, singlePart("03 09 03 41 19 1A 01 05 05 01 45")),
+      "K5-object-mentioned-before", .needsFeature, singlePart("03 19 03 41 19 1A 01 05 05 01 45")),
   ]
 
   private static let values = [
     InvalidVector(
-      "R1-undetermined-field-with-a-value", .malformed, singlePart("03 03 03 40 05 61 14 01 01")),
+      "R1-undetermined-field-with-a-value", .malformed, singlePart("03 03 03 40 05 61 C0 01")),
     InvalidVector(
-      "R1-null-in-a-field-of-any", .malformed, singlePart("03 03 03 01 05 61 14 01 02")),
+      "R1-null-in-a-field-of-any", .malformed, singlePart("03 03 03 01 05 61 C0 02")),
     InvalidVector(
-      "R1-absent-field-with-a-value", .malformed, singlePart("03 03 03 C5 05 61 14 01 02 01")),
+      "R1-absent-field-with-a-value", .malformed, singlePart("03 03 03 C5 05 61 C0 02 01")),
     InvalidVector("A1-irregular-empty-array", .malformed, singlePart("01 16 05 03")),
     InvalidVector(
       "A1-run-of-all-that-remain", .malformed, singlePart("01 16 05 0B 0F 05 03 61 03 62")),
@@ -258,11 +277,11 @@ struct InvalidVector: CustomStringConvertible, Sendable {
     InvalidVector("O1-object-of-undetermined-kind", .malformed, singlePart("01 19 00 01")),
     InvalidVector(
       "O1-object-inside-itself", .malformed,
-      singlePart("05 09 03 41 0B 03 19 00 05 61 19 15 01 01 07")),
+      singlePart("05 19 03 41 0B 03 19 00 05 61 19 15 01 01 07")),
     InvalidVector("O2-object-without-a-class", .malformed, singlePart("03 03 01 19 15 01 01")),
     InvalidVector(
       "O2-object-of-a-type-that-is-no-class", .malformed,
-      singlePart("05 01 03 41 0B 01 19 15 01 01")),
+      singlePart("05 11 41 0B 01 19 15 01 01")),
     InvalidVector(
       "O3-two-roots-with-one-name", .malformed, singlePart("01 03 45 03 45 01", flags: 4)),
     InvalidVector("O3-no-root", .malformed, singlePart("01 01", flags: 4)),

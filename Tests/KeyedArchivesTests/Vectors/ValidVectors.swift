@@ -42,19 +42,19 @@ struct ValidVector: CustomStringConvertible, Sendable {
       against: .empty),
     ValidVector(
       "dictionary-first-rows", "a record against the first 2 rows of 6",
-      VectorDictionary.grown.record(2, "01 14 01 00 0D"), against: .grown),
+      VectorDictionary.grown.record(2, "01 C0 00 0D"), against: .grown),
     ValidVector(
       "dictionary-of-its-time", "the same with the dictionary of its time",
-      VectorDictionary.grown.record(2, "01 14 01 00 0D"), against: .grown2),
+      VectorDictionary.grown.record(2, "01 C0 00 0D"), against: .grown2),
     ValidVector(
       "dictionary-refined", "a record against 3 rows of 6, the third of which refined its shape",
-      VectorDictionary.grown.record(3, "01 14 01 01 0D 01"), against: .grown),
+      VectorDictionary.grown.record(3, "01 C0 01 0D 01"), against: .grown),
     ValidVector(
       "dictionary-all-rows", "a record against all rows, with one of a derived shape inside",
-      VectorDictionary.grown.record(6, "01 14 05 02 00 03 78"), against: .grown),
+      VectorDictionary.grown.record(6, "01 C2 02 00 03 78"), against: .grown),
     ValidVector(
       "dictionary-roots", "a record with two roots",
-      VectorDictionary.grown.record(6, "01 03 45 05 62 14 01 00 0D 01", flags: 4),
+      VectorDictionary.grown.record(6, "01 03 45 05 62 C0 00 0D 01", flags: 4),
       against: .grown),
     ValidVector(
       "dictionary-300-rows", "prefix 44 is 300",
@@ -64,7 +64,7 @@ struct ValidVector: CustomStringConvertible, Sendable {
       VectorDictionary.many.record(44, "01 1A 57 05 05"), against: .many),
     ValidVector(
       "dictionary-forward", "a shape that names a later row",
-      VectorDictionary.forward.record(2, "01 14 01 01"), against: .forward),
+      VectorDictionary.forward.record(2, "01 C0 01"), against: .forward),
     ValidVector(
       "dictionary-class", "an object whose type was a value type before",
       VectorDictionary.changed.record(3, "01 19 1A 03 05 01 05"), against: .changed),
@@ -106,13 +106,27 @@ struct ValidVector: CustomStringConvertible, Sendable {
     ValidVector(
       "named-roots", "two named roots that share an object",
       singlePart(
-        "05 09 03 41 0B 03 05 05 76 05 61 19 15 01 01 19 05 62 19 00 07 01", flags: 4)),
+        "05 19 03 41 0B 03 05 05 76 05 61 19 15 01 01 19 05 62 19 00 07 01", flags: 4)),
     ValidVector(
       "extension", "a named extension with its base value",
       singlePart("01 1D 0F 0B 70 6F 69 6E 74 45")),
     ValidVector(
+      "record-tags", "records of shapes 63 and 64 of 65 as elements of any",
+      singlePart(
+        "83 " + String(repeating: "03 01 ", count: 63)
+          + "03 03 05 05 61 03 03 0F 05 62 16 01 09 FF 0D 14 81 03 78")),
+    ValidVector(
+      "type-names", "names of 15 and 16 bytes, and a class of version 3 with a superclass",
+      singlePart(
+        """
+        0B F1 41 41 41 41 41 41 41 41 41 41 41 41 41 41 41
+        02 02 42 42 42 42 42 42 42 42 42 42 42 42 42 42 42 42
+        19 03 43 19 17 44 07 05 23 01
+        16 01 0D 1A 01 05 03 1A 03 05 05 19 00 03 C0
+        """)),
+    ValidVector(
       "later-type", "a kind that names the type row after it",
-      singlePart("05 03 03 1A 01 05 05 61 01 03 54 14 01 0D")),
+      singlePart("05 03 03 1A 01 05 05 61 11 54 C0 0D")),
     ValidVector(
       "derived-shape", "a shape derived from another: its field may be absent",
       singlePart("05 03 03 05 05 61 07 03 01 45 16 14 0D 01 05 03 00 03 01 05")),
@@ -196,7 +210,7 @@ struct ValidVector: CustomStringConvertible, Sendable {
     file.index()
     file.endMark()
     file.part(.definitions, hex("03 03 03 05 05 61"))
-    file.block(hex("03 14 01 0D 01")) {
+    file.block(hex("03 C0 0D 01")) {
       $0.scope = 1
       $0.rowCount = 1
     }
@@ -208,9 +222,9 @@ struct ValidVector: CustomStringConvertible, Sendable {
   private static func refinedBool() -> [UInt8] {
     var file = MultiPartFile()
     file.part(.definitions, hex("03 03 03 40 05 61"))
-    file.block(hex("03 14 01 00 01")) { $0.rowCount = 1 }
+    file.block(hex("03 C0 00 01")) { $0.rowCount = 1 }
     file.part(.definitions, hex("03 05 01 03"))
-    file.block(hex("03 14 01 01 01 01")) {
+    file.block(hex("03 C0 01 01 01")) {
       $0.scope = 1
       $0.rowCount = 2
     }

@@ -15,8 +15,8 @@ struct VectorDictionary: Sendable {
 
   /// The rows of `grown`, one by one.
   private static let grownRows = [
-    hex("01 03 54"), hex("0B 05 05 05 61 40 05 62"), hex("05 03 03"), hex("07 03 01 45"),
-    hex("01 03 55"), hex("13 05 15 03 05 63 0F 03"),
+    hex("11 54"), hex("0B 05 05 05 61 40 05 62"), hex("05 03 03"), hex("07 03 01 45"),
+    hex("11 55"), hex("13 05 15 03 05 63 0F 03"),
   ]
 
   static let grown = VectorDictionary(
@@ -32,14 +32,14 @@ struct VectorDictionary: Sendable {
 
   static let flipped = VectorDictionary(
     name: "grown-flipped", comment: "“grown” with one bit changed: T is V",
-    rows: grown.rows.enumerated().map { $0 == 2 ? $1 ^ 2 : $1 })
+    rows: grown.rows.enumerated().map { $0 == 1 ? $1 ^ 2 : $1 })
 
   static let changed = VectorDictionary(
     name: "type-that-became-a-class", comment: "T, then class T, then T of version 2",
-    rows: hex("01 03 54 09 03 54 11 03 54 05"))
+    rows: hex("11 54 19 03 54 19 05 54 05"))
 
   static let twice = VectorDictionary(
-    name: "type-twice", comment: "T, and T again", rows: hex("01 03 54 01 03 54"))
+    name: "type-twice", comment: "T, and T again", rows: hex("11 54 11 54"))
 
   static let forward = VectorDictionary(
     name: "forward", comment: "a shape whose field is a record of the next shape, or absent",
@@ -57,8 +57,9 @@ struct VectorDictionary: Sendable {
   static let many = VectorDictionary(
     name: "many", comment: "300 types, T0 to T299",
     rows: (0..<300).flatMap { index in
-      let name = Array("T\(index)".utf8)
-      return [0x01, UInt8(name.count << 1 | 1)] + name
+      var sink = ByteSink()
+      sink.typeRow(named: "T\(index)")
+      return sink.bytes
     })
 
   /// What encoding events in order left.

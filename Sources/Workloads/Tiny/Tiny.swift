@@ -1,5 +1,5 @@
 /// `tiny`: a record of eight fields, stored alone, as an attribute in a row of a database is.
-package struct TinyRecord: Codable, Equatable, Sendable {
+package struct Tiny: Codable, Equatable, Sendable {
   package var id: Int64
   package var name: String
   package var age: Int32
@@ -21,9 +21,9 @@ package struct TinyRecord: Codable, Equatable, Sendable {
   }
 }
 
-extension TinyRecord {
+extension Tiny {
   /// The record that is measured: one string is over 15 bytes, and there is no note.
-  package static let sample = TinyRecord(
+  package static let sample = Tiny(
     id: 4_711_230_815, name: "Margarethe Schneider-Jørgensen", age: 42, score: 98.6125,
     isActive: true, tag: "premium", created: 1_763_682_361_123, note: nil)
 }

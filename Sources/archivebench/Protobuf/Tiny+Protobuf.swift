@@ -2,7 +2,7 @@
   import SwiftProtobuf
   import Workloads
 
-  extension TinyRecord: ProtobufConvertible {
+  extension Tiny: ProtobufConvertible {
     var message: ProtoTinyRecord {
       .with {
         $0.id = id

@@ -1,4 +1,4 @@
-extension TinyRecord: FixedLayoutDocument {
+extension Tiny: FixedLayoutDocument {
   package func write(to writer: inout FixedLayoutWriter) {
     id.write(to: &writer)
     name.write(to: &writer)
