@@ -265,7 +265,7 @@ import Testing
     for index in 0..<200 {
       let key = Array("k\(1_000 + index)".utf8).map { String($0, radix: 16) }.joined()
       // One shape of one int field; the record holds 5.
-      let bytes = singlePart("03 03 03 05 15" + key + "14 01 15")
+      let bytes = singlePart("03 03 03 05 15" + key + "C0 15")
       #expect(try KeyedUnarchiver().decode([String: Int].self, from: bytes).values.first == 5)
       _ = try KeyedUnarchiver().decode(Nothing.self, from: bytes)
     }

@@ -252,6 +252,18 @@ import Workloads
     }
   }
 
+  @Test func `a bool whose call does not tell that it is one`() throws {
+    struct Box<Value: Codable & Equatable>: Codable, Equatable {
+      var value: Value
+      var other: Value?
+    }
+    struct Flag: RawRepresentable, Codable, Equatable { var rawValue: Bool }
+    try expectSameBytes(Box(value: true, other: false))
+    #expect(try roundTrip([Box(value: true), Box(value: false)]).map(\.value) == [true, false])
+    try expectSameBytes(Box(value: Flag(rawValue: true), other: Flag(rawValue: false)))
+    #expect(try roundTrip(Box(value: Flag(rawValue: true))).value.rawValue)
+  }
+
   @Test func `a record of more state bits than a word`() throws {
     struct Wide: Codable, Equatable {
       var b00 = true, b01 = false, b02 = true, b03 = true, b04 = false, b05 = true, b06 = true

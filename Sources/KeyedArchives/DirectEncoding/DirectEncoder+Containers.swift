@@ -185,7 +185,7 @@ extension DirectEncoder {
     return unsafe group
   }
 
-  private func typeIndex(_ type: any Any.Type) -> Int {
+  func typeIndex(_ type: any Any.Type) -> Int {
     let id = ObjectIdentifier(type)
     if let known = typeIndices[id] { return known }
     typeIndices[id] = types.count

@@ -92,6 +92,11 @@ extension DirectEncoder {
         guard seen.insert(number).inserted,
           let kind = unsafe kind(slot, &definitions.kinds, room: KindTable.maximumDepth)
         else { return nil }
+        // Its value is a state bit, but was written as what its own call could not tell.
+        if unsafe kind == KindID(.bool) && !slot.pointee.isOptional && slot.pointee.callKind == nil
+        {
+          return nil
+        }
         unsafe shape.fields.append(
           ShapeField(key: number, mode: slot.pointee.isOptional ? .optional : .required, kind: kind)
         )

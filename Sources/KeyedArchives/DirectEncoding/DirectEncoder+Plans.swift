@@ -15,6 +15,8 @@ extension DirectEncoder {
     unsafe slot.pointee.collection = nil
     unsafe slot.pointee.inner = nil
     unsafe slot.pointee.keys = nil
+    unsafe slot.pointee.fields = nil
+    unsafe slot.pointee.generated = nil
     if let leaf = type as? any DirectlyEncodableLeaf.Type {
       unsafe slot.pointee.strategy = .leaf
       unsafe slot.pointee.leaf = leaf
@@ -23,6 +25,9 @@ extension DirectEncoder {
     } else if type is any AnyObject.Type {
       unsafe slot.pointee.strategy = .object
       unsafe slot.pointee.inner = unsafe memory.newSlot()
+    } else if let generated = type as? any ArchivableValue.Type {
+      unsafe generated.prepare(ArchivePlace(slot), with: ArchivePlanner(self))
+      unsafe slot.pointee.generated = generated
     } else if let collection = type as? any DirectlyEncodableCollection.Type {
       unsafe slot.pointee.strategy = .collection
       unsafe slot.pointee.collection = collection

@@ -29,6 +29,8 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
   private var roots: [ObjectIdentifier: UnsafeMutablePointer<RootPlace>] = unsafe [:]
   private var lastRoot: UnsafeMutablePointer<RootPlace>?
   var objects = EncodedObjects()
+  /// Of types that write themselves.
+  var generatedPlans: [ObjectIdentifier: UnsafeMutablePointer<RecordPlan>] = unsafe [:]
   /// Everything learned that is to be freed.
   var memory = unsafe LearnedMemory()
 
@@ -207,6 +209,8 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
       try goDeeper()
       unsafe try collection.encode(value, self, slot)
       unsafe state.pointee.depth -= 1
+    } else if let generated = unsafe slot.pointee.generated {
+      unsafe try encodeGenerated(generated, from: value, slot)
     } else {
       throw unsafe state.pointee.deviate()
     }
@@ -298,12 +302,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     } else if unsafe frame.pointee.next.pointee.signature != EncodingSlot.endOfRecord {
       throw unsafe state.pointee.deviate()
     }
-    if unsafe plan.pointee.call != state.pointee.call {
-      unsafe plan.pointee.call = unsafe state.pointee.call
-      unsafe plan.pointee.shape = unsafe state.pointee.shapeCount
-      unsafe state.pointee.shapeCount += 1
-      unsafe define(plan)
-    }
+    unsafe number(plan)
     let slot = unsafe frame.pointee.slot
     if unsafe slot.pointee.call == state.pointee.call {
       guard unsafe slot.pointee.plan == plan,
@@ -316,8 +315,12 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     }
   }
 
-  /// Makes a plan's shape the next of this call.
-  private func define(_ plan: UnsafeMutablePointer<RecordPlan>) {
+  /// Makes a plan's shape the next of this call, if it has no number in it.
+  func number(_ plan: UnsafeMutablePointer<RecordPlan>) {
+    if unsafe plan.pointee.call == state.pointee.call { return }
+    unsafe plan.pointee.call = unsafe state.pointee.call
+    unsafe plan.pointee.shape = unsafe state.pointee.shapeCount
+    unsafe state.pointee.shapeCount += 1
     unsafe plan.pointee.nextDefined = nil
     if let last = unsafe state.pointee.lastDefined {
       unsafe last.pointee.nextDefined = plan

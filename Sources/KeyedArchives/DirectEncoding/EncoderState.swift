@@ -11,6 +11,7 @@
 /// It stands in memory of its own, reached by a pointer: the fields of a class would be checked for
 /// exclusive access at every use.
 @unsafe
+@usableFromInline
 struct EncoderState {
   /// Where the next byte goes. There is always room for ``slack`` bytes.
   var position: UnsafeMutableRawPointer
@@ -43,7 +44,9 @@ struct EncoderState {
   /// A field that no call matches.
   let end: UnsafeMutablePointer<EncodingSlot>
   /// See ``SmallStringLayout``.
-  let knowsSmallStrings = SmallStringLayout.isKnown
+  @usableFromInline let knowsSmallStrings = SmallStringLayout.isKnown
+  /// The encoder, for generated code, which knows the state alone.
+  var encoder: Unmanaged<DirectEncoder>?
 
   static let slack = 80
   static let firstByteCount = 4_096

@@ -7,6 +7,7 @@ internal import ArchiveFormat
 /// what the bytes say of the place, its kind, is found anew in each call: it holds while `call` is the
 /// number of the present one.
 @unsafe
+@usableFromInline
 struct EncodingSlot {
   /// Key and call as one number that is compared whole: the byte of the key in the low half, the
   /// code of the call in the high half. ``endOfRecord`` stands after the last field of a plan.
@@ -17,19 +18,24 @@ struct EncodingSlot {
   var kind: UInt8 = 0
   var strategy = EncodingStrategy.unknown
   /// The call of the archiver in which `kind` was determined.
-  var call: UInt32 = 0
+  @usableFromInline var call: UInt32 = 0
+  /// The call in which generated code wrote a record here, so that its shape is known.
+  @usableFromInline var settledCall: UInt32 = 0
   /// The Swift type that `strategy` was found for.
   var type: UnsafeRawPointer?
   /// Elements, values of a map, the body of an object, what a single-value container holds.
-  var inner: UnsafeMutablePointer<EncodingSlot>?
+  @usableFromInline var inner: UnsafeMutablePointer<EncodingSlot>?
   /// Keys of a map.
-  var keys: UnsafeMutablePointer<EncodingSlot>?
+  @usableFromInline var keys: UnsafeMutablePointer<EncodingSlot>?
+  /// The fields of the record that generated code writes here.
+  @usableFromInline var fields: UnsafeMutablePointer<EncodingSlot>?
   /// The plans of the records that stand here, guessed from the one before.
   var group: UnsafeMutablePointer<PlanGroup>?
   /// The plan of the record that stands here, for kind *record*.
   var plan: UnsafeMutablePointer<RecordPlan>?
   var collection: (any DirectlyEncodableCollection.Type)?
   var leaf: (any DirectlyEncodableLeaf.Type)?
+  var generated: (any ArchivableValue.Type)?
 
   /// The signature that no field has.
   static let endOfRecord = UInt16.max
@@ -65,4 +71,6 @@ enum EncodingStrategy: UInt8 {
   case leaf
   case collection
   case object
+  /// By generated code.
+  case generated
 }

@@ -67,6 +67,19 @@ struct LearnedMemory {
     return unsafe plan
   }
 
+  /// Gives a new plan all its fields at once.
+  mutating func fill(_ plan: UnsafeMutablePointer<RecordPlan>, _ slots: [EncodingSlot]) {
+    let count = unsafe slots.count
+    let fields = UnsafeMutablePointer<EncodingSlot>.allocate(capacity: count + 1)
+    for index in 0..<count { unsafe (fields + index).initialize(to: slots[index]) }
+    unsafe (fields + count).initialize(to: end.pointee)
+    unsafe plan.pointee.slots.deallocate()
+    unsafe plan.pointee.slots = unsafe fields
+    unsafe plan.pointee.count = count
+    unsafe plan.pointee.capacity = count
+    unsafe slotCount += count
+  }
+
   /// Doubles the room for the fields of a plan. Only while it is learned.
   mutating func grow(_ plan: UnsafeMutablePointer<RecordPlan>) {
     let capacity = unsafe plan.pointee.capacity * 2

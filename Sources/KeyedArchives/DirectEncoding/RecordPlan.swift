@@ -15,6 +15,12 @@ struct RecordPlan {
   var shape = 0
   /// Index of its keys in the encoder's table.
   let number: Int
+  /// Whether it is that of generated code, and complete.
+  var isGenerated = false
+  /// Containers that are open in a record that is always there; for generated code.
+  var levels = 1
+  /// The bytes of a record if its memory is its body, else 0; for generated code.
+  var copiedByteCount = 0
   let group: UnsafeMutablePointer<PlanGroup>
   /// The plan whose shape was defined after it in this call.
   var nextDefined: UnsafeMutablePointer<RecordPlan>?

@@ -3,6 +3,7 @@
 /// The two words of a small string hold its bytes in order; the last byte holds flags and the
 /// count (`stdlib/public/core/StringObject.swift` of the Swift project). The layout is no promise, so
 /// it is compared with real strings once per process; where it differs the general way is taken.
+@usableFromInline
 enum SmallStringLayout {
   /// Whether strings are stored as described.
   static let isKnown: Bool = {
@@ -13,9 +14,11 @@ enum SmallStringLayout {
       && large.allSatisfy { unsafe !isSmall(unsafeBitCast($0, to: (UInt64, UInt64).self).1) }
   }()
 
+  @inlinable
   @inline(__always)
   static func isSmall(_ high: UInt64) -> Bool { high & 0x2000_0000_0000_0000 != 0 }
 
+  @inlinable
   @inline(__always)
   static func count(_ high: UInt64) -> Int { Int(truncatingIfNeeded: high >> 56 & 0x0F) }
 

@@ -1,0 +1,131 @@
+internal import ArchiveFormat
+
+extension Array: ArchivableValue where Element: ArchivableValue {
+  /// Notes what the elements are.
+  public static func prepare(_ place: ArchivePlace, with planner: ArchivePlanner) {
+    place.prepare(Self.self, kind: ArchiveKind.array.rawValue)
+    place.prepareElements(Element.self, planner)
+  }
+
+  /// Writes the elements in a row.
+  @inlinable
+  public func write(to writer: inout ArchiveWriter, at place: ArchivePlace) {
+    let count = count
+    place.mark(writer.call)
+    writer.putVarint(UInt64(truncatingIfNeeded: count) << 1)
+    if count == 0 { return }
+    unsafe withUnsafeBufferPointer {
+      unsafe writer.put(row: ArchiveRow($0.baseAddress.unsafelyUnwrapped, count: count), at: place)
+    }
+  }
+
+  /// Writes arrays one after the other.
+  @inlinable
+  public static func writeRow(
+    _ row: ArchiveRow<[Element]>, to writer: inout ArchiveWriter, at place: ArchivePlace
+  ) {
+    for index in 0..<row.count { unsafe row.base[index].write(to: &writer, at: place) }
+  }
+
+  /// The array.
+  public static func levels(at place: ArchivePlace) -> Int { 1 }
+}
+
+extension Set: ArchivableValue where Element: ArchivableValue {
+  /// Notes what the members are.
+  public static func prepare(_ place: ArchivePlace, with planner: ArchivePlanner) {
+    place.prepare(Self.self, kind: ArchiveKind.set.rawValue)
+    place.prepareElements(Element.self, planner)
+  }
+
+  /// Writes the members in a row.
+  @inlinable
+  public func write(to writer: inout ArchiveWriter, at place: ArchivePlace) {
+    place.mark(writer.call)
+    writer.putVarint(UInt64(truncatingIfNeeded: count) << 1)
+    if isEmpty { return }
+    writer.put(column: self, at: place)
+  }
+
+  /// Writes sets one after the other.
+  @inlinable
+  public static func writeRow(
+    _ row: ArchiveRow<Set<Element>>, to writer: inout ArchiveWriter, at place: ArchivePlace
+  ) {
+    for index in 0..<row.count { unsafe row.base[index].write(to: &writer, at: place) }
+  }
+
+  /// The set.
+  public static func levels(at place: ArchivePlace) -> Int { 1 }
+}
+
+extension Dictionary: ArchivableValue where Key: ArchivableKey, Value: ArchivableValue {
+  /// Notes what the values are; of the keys each dictionary tells it.
+  public static func prepare(_ place: ArchivePlace, with planner: ArchivePlanner) {
+    place.prepare(Self.self, kind: ArchiveKind.map.rawValue)
+    place.prepareElements(Value.self, planner)
+    place.prepareKeys(planner)
+  }
+
+  /// Writes the keys in a row and then the values.
+  @inlinable
+  public func write(to writer: inout ArchiveWriter, at place: ArchivePlace) {
+    place.mark(writer.call)
+    if isEmpty { return writer.putRaw(1 as UInt8) }
+    Key.writeKeys(keys, count: count, to: &writer, at: place.keys)
+    writer.put(column: values, at: place)
+  }
+
+  /// Writes dictionaries one after the other.
+  @inlinable
+  public static func writeRow(
+    _ row: ArchiveRow<[Key: Value]>, to writer: inout ArchiveWriter, at place: ArchivePlace
+  ) {
+    for index in 0..<row.count { unsafe row.base[index].write(to: &writer, at: place) }
+  }
+
+  /// The dictionary and its columns.
+  public static func levels(at place: ArchivePlace) -> Int { 2 }
+}
+
+extension ArchivePlace {
+  /// The place of the keys of a map.
+  @inlinable
+  @inline(__always)
+  var keys: ArchivePlace { unsafe ArchivePlace(slot.pointee.keys.unsafelyUnwrapped) }
+
+  func prepareElements<Element: ArchivableValue>(
+    _ type: Element.Type, _ planner: ArchivePlanner
+  ) {
+    let elements = planner.newPlace()
+    unsafe slot.pointee.inner = unsafe elements.slot
+    type.prepare(elements, with: planner)
+  }
+
+  func prepareKeys(_ planner: ArchivePlanner) {
+    unsafe slot.pointee.keys = unsafe planner.newPlace().slot
+  }
+}
+
+extension ArchiveWriter {
+  /// Writes the elements of what stands at a place.
+  @inlinable
+  @inline(__always)
+  mutating func put<Element: ArchivableValue>(row: ArchiveRow<Element>, at place: ArchivePlace) {
+    let elements = place.elements
+    let levels = Element.levels(at: elements)
+    if descend(levels) { Element.writeRow(row, to: &self, at: elements) }
+    ascend(levels)
+  }
+
+  /// Writes elements that do not stand in a row.
+  @inlinable
+  @inline(__always)
+  mutating func put<Elements: Collection>(column: Elements, at place: ArchivePlace)
+  where Elements.Element: ArchivableValue {
+    let row = ContiguousArray(column)
+    unsafe row.withUnsafeBufferPointer {
+      unsafe put(row: ArchiveRow($0.baseAddress.unsafelyUnwrapped, count: $0.count), at: place)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A type whose values are written by straight-line code, without containers.
+///
+/// Records say what they are made of through ``ArchivableRecord``, numbers, strings and the like are
+/// ``ArchivableLeaf``; arrays, sets and dictionaries of such values conform by themselves. What is
+/// written is what the type's `encode(to:)` would have archived, byte for byte: `Codable` stays the
+/// meaning of the type, this is a faster way to the same archive.
+public protocol ArchivableValue: Codable {
+  /// Tells a place what will stand there. Called once for each place, never per value.
+  static func prepare(_ place: ArchivePlace, with planner: ArchivePlanner)
+
+  /// Writes the value's payload. It never fails: what was not foreseen makes the archiver encode the
+  /// whole root again the general way.
+  func write(to writer: inout ArchiveWriter, at place: ArchivePlace)
+
+  /// Writes the payloads of at least one value in a row, all at one place.
+  static func writeRow(
+    _ row: ArchiveRow<Self>, to writer: inout ArchiveWriter, at place: ArchivePlace)
+
+  /// How many containers a value at a place opens at most, those not counted that arrays, sets
+  /// and dictionaries count themselves.
+  static func levels(at place: ArchivePlace) -> Int
+
+  /// The bytes of a value if its payload is its own memory, 0 otherwise.
+  static func copiedByteCount(at place: ArchivePlace) -> Int
+}
+
+extension ArchivableValue {
+  /// 0: the payload is not the value's memory.
+  public static func copiedByteCount(at place: ArchivePlace) -> Int { 0 }
+}

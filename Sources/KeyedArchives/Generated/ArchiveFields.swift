@@ -1,0 +1,104 @@
+internal import ArchiveFormat
+
+/// The fields of a record type, as it describes them.
+@safe
+public struct ArchiveFields {
+  let planner: ArchivePlanner
+  var slots: [EncodingSlot] = unsafe []
+  var keys: [String] = []
+  /// Fields that are told apart by a byte.
+  private static let limit = 250
+
+  private var seen: Set<String.UTF8View.Digest> = []
+  /// False if the fields cannot be written by generated code.
+  private(set) var isUsable = true
+  private(set) var bitCount = 0
+  /// Containers that are open in one that is always there, this record included.
+  private(set) var levels = 1
+  /// Bytes of the fields so far if they stand in memory as they are written, else -1.
+  private var copied = 0
+
+  init(_ planner: ArchivePlanner) { self.planner = planner }
+
+  /// The bytes of a record if its memory is its body, else 0.
+  func copiedByteCount(stride: Int) -> Int { copied == stride && 1.littleEndian == 1 ? copied : 0 }
+
+  /// Adds a leaf that is always there.
+  public mutating func add<Root, Value: ArchivableLeaf>(
+    _ key: String, _ path: KeyPath<Root, Value>
+  ) {
+    append(key, code: UInt16(Value.leafKind.code) << 8, Value.self, path)
+    if Value.isStateBit { countBit() }
+  }
+
+  /// Adds a leaf that may be absent.
+  public mutating func add<Root, Value: ArchivableLeaf>(
+    _ key: String, _ path: KeyPath<Root, Value?>
+  ) {
+    unsafe append(
+      key, code: UInt16(Value.leafKind.code) << 8 | EncodingSlot.optionalFlag, Value.self,
+      nil as KeyPath<Root, Value>?)
+  }
+
+  /// Adds a record or a collection that is always there.
+  public mutating func add<Root, Value: ArchivableValue>(
+    _ key: String, _ path: KeyPath<Root, Value>
+  ) {
+    unsafe append(key, code: EncodingSlot.genericCode, Value.self, path)
+  }
+
+  /// Adds a record or a collection that may be absent.
+  public mutating func add<Root, Value: ArchivableValue>(
+    _ key: String, _ path: KeyPath<Root, Value?>
+  ) {
+    unsafe append(
+      key, code: EncodingSlot.genericCode | EncodingSlot.optionalFlag, Value.self,
+      nil as KeyPath<Root, Value>?)
+  }
+
+  /// Adds any other value that is always there.
+  public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value>) {
+    unsafe append(key, code: EncodingSlot.genericCode)
+  }
+
+  /// Adds any other value that may be absent.
+  public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value?>) {
+    unsafe append(key, code: EncodingSlot.genericCode | EncodingSlot.optionalFlag)
+  }
+
+  private mutating func append<Root, Value: ArchivableValue>(
+    _ key: String, code: UInt16, _ type: Value.Type, _ path: KeyPath<Root, Value>?
+  ) {
+    let offset = path.flatMap { MemoryLayout<Root>.offset(of: $0) }
+    let isNext = offset == copied
+    let before = copied
+    append(key, code: code)
+    let (levels, byteCount) = unsafe withUnsafeMutablePointer(to: &slots[slots.count - 1]) {
+      let place = unsafe ArchivePlace($0)
+      Value.prepare(place, with: planner)
+      return (Value.levels(at: place), Value.copiedByteCount(at: place))
+    }
+    self.levels = max(self.levels, levels + 1)
+    if isNext, byteCount > 0, byteCount == MemoryLayout<Value>.stride {
+      copied = before + byteCount
+    }
+  }
+
+  private mutating func append(_ key: String, code: UInt16) {
+    var slot = unsafe EncodingSlot()
+    unsafe slot.signature = code | UInt16(truncatingIfNeeded: slots.count & 0xFF)
+    unsafe slot.bit = UInt16(truncatingIfNeeded: bitCount)
+    if unsafe slot.isOptional { countBit() }
+    unsafe slots.append(slot)
+    keys.append(key)
+    copied = -1
+    if unsafe !seen.insert(key.utf8.digest).inserted || slots.count > Self.limit {
+      isUsable = false
+    }
+  }
+
+  private mutating func countBit() {
+    bitCount += 1
+    if bitCount > ArchiveStateBits.limit { isUsable = false }
+  }
+}

@@ -1,0 +1,58 @@
+internal import ArchiveFormat
+
+extension ArchivePlace {
+  /// The places of the fields of the record that stands here, if one stood here before in this call.
+  @inlinable
+  @inline(__always)
+  func settledFields(_ call: UInt32) -> ArchivePlaces? {
+    unsafe slot.pointee.settledCall == call
+      ? ArchivePlaces(slot.pointee.fields.unsafelyUnwrapped) : nil
+  }
+
+  /// The places of the fields of the record that stands here; nil if it has to be encoded by its
+  /// `encode(to:)`.
+  @usableFromInline
+  var fields: ArchivePlaces? {
+    guard let plan = unsafe slot.pointee.plan, unsafe plan.pointee.isGenerated else {
+      unsafe slot.pointee.strategy = .codable
+      return nil
+    }
+    return unsafe ArchivePlaces(plan.pointee.slots)
+  }
+
+  /// Whether the memory of the record that stands here is its body.
+  @usableFromInline
+  var copiesRecords: Bool { copiedByteCount > 0 }
+
+  var copiedByteCount: Int { unsafe slot.pointee.plan?.pointee.copiedByteCount ?? 0 }
+
+  var recordLevels: Int { unsafe slot.pointee.plan?.pointee.levels ?? 1 }
+
+  /// Leaves of a type stand here.
+  func prepare<Value>(_ type: Value.Type, kind: UInt8) {
+    unsafe slot.pointee.type = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    unsafe slot.pointee.kind = kind
+    unsafe slot.pointee.strategy = .generated
+  }
+
+  /// Records of a type stand here.
+  func prepare<Value>(_ type: Value.Type, record plan: UnsafeMutablePointer<RecordPlan>) {
+    prepare(type, kind: ArchiveKind.recordOfShape.rawValue)
+    unsafe slot.pointee.plan = unsafe plan
+  }
+}
+
+extension ArchiveWriter {
+  /// Ends the first record of a place in this call.
+  @usableFromInline
+  func settle(_ place: ArchivePlace) {
+    let slot = unsafe place.slot
+    guard let plan = unsafe slot.pointee.plan, let encoder = unsafe state.pointee.encoder else {
+      return
+    }
+    unsafe encoder.takeUnretainedValue().number(plan)
+    unsafe slot.pointee.call = call
+    unsafe slot.pointee.settledCall = call
+    unsafe slot.pointee.fields = unsafe plan.pointee.slots
+  }
+}
