@@ -15,17 +15,19 @@ package struct ArchiveAssembler {
     var writer = ContentWriter(matcher, tape)
     let definitions = writer.definitionBytes
     let value = writer.value(at: 0)
+    let cuts = writer.cuts
     return try unsafe value.withUnsafeBufferPointer { value throws(ArchiveError) in
-      try unsafe assemble(definitions, UnsafeRawBufferPointer(value)).array
+      try unsafe assemble(definitions, UnsafeRawBufferPointer(value), cuts).array
     }
   }
 
-  /// The archive of one unnamed root whose definitions and tagged value are at hand.
+  /// The archive of one unnamed root whose definitions and tagged value are at hand, and where blocks
+  /// of the value end if it has several.
   package func assemble(
-    _ definitions: [UInt8], _ value: UnsafeRawBufferPointer
+    _ definitions: [UInt8], _ value: UnsafeRawBufferPointer, _ cuts: [BlockCut]
   ) throws(ArchiveError) -> RawBuffer {
     unsafe isSinglePart(definitions.count + value.count)
-      ? try singlePart(definitions, value) : try multiPart(definitions, value)
+      ? try singlePart(definitions, value) : try multiPart(definitions, value, cuts)
   }
 
   /// Whether content of some size is framed as a single part.
@@ -67,14 +69,14 @@ package struct ArchiveAssembler {
   }
 
   private func multiPart(
-    _ definitions: [UInt8], _ value: UnsafeRawBufferPointer
+    _ definitions: [UInt8], _ value: UnsafeRawBufferPointer, _ cuts: [BlockCut]
   ) throws(ArchiveError) -> RawBuffer {
     var rows = ByteCursor(definitions)
     var parts = PartWriter(layout, capacity: definitions.count + value.count)
     if definitions.count > 1 { try parts.add(definitions: definitions) }
     // The list of roots: one without a name, and the end of the list.
     try unsafe parts.addScope(
-      before: [0x03], value, after: [0x01], rowCount: try rows.count(), rootCount: 1)
+      before: [0x03], value, after: [0x01], cuts: cuts, rowCount: try rows.count(), rootCount: 1)
     return parts.finish()
   }
 }

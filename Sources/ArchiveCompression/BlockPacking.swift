@@ -27,6 +27,8 @@ public struct ArchiveLayout: Hashable, Sendable {
   public var framing: Framing
   /// Whether and how parts are compressed.
   public var packing: BlockPacking
+  /// How many threads pack blocks at once. The bytes do not depend on it.
+  public var maximumConcurrency = 1
 
   /// A layout.
   public init(framing: Framing = .automatic, packing: BlockPacking = .none) {

@@ -47,14 +47,17 @@ package struct PartWriter: ~Copyable {
   /// Adds a part whose raw bytes are given in three pieces.
   private mutating func add(
     _ type: PartHeader.PartType, before: [UInt8], _ raw: UnsafeRawBufferPointer, after: [UInt8],
-    flags: UInt8 = 0, detail: [UInt8] = []
+    flags: UInt8 = 0, detail: [UInt8] = [], packedBefore: PackedPiece? = nil
   ) throws(ArchiveError) -> PartHeader {
     let rawByteCount = before.count + raw.count + after.count
     if layout.packing.level != nil {
-      var bytes = before
-      unsafe bytes.append(contentsOf: raw)
-      bytes += after
-      if let packed = try layout.packed(bytes[...]) {
+      let piece: PackedPiece
+      if let packedBefore {
+        piece = packedBefore
+      } else {
+        piece = try unsafe PackedPiece(before, raw, after, layout)
+      }
+      if let packed = piece.bytes {
         return unsafe packed.withUnsafeBytes { packed in
           unsafe append(
             type, before: [], packed, after: [], flags: flags | PartHeader.packedFlag, detail,
@@ -85,31 +88,34 @@ package struct PartWriter: ~Copyable {
     return header
   }
 
-  /// Adds the blocks of a scope, whose content is given in three pieces.
+  /// Adds the blocks of a scope, whose content is given in three pieces, the second of which is cut.
   package mutating func addScope(
-    before: [UInt8], _ content: UnsafeRawBufferPointer, after: [UInt8], rowCount: Int,
-    rootCount: Int
+    before: [UInt8], _ content: UnsafeRawBufferPointer, after: [UInt8], cuts: [BlockCut],
+    rowCount: Int, rootCount: Int
   ) throws(ArchiveError) {
     let count = before.count + content.count + after.count
+    let ends = cuts.map { before.count + $0.position } + [count]
+    let packed = try unsafe PackedPiece.packed(before, content, after, ends: ends, layout)
     var start = 0
-    var ordinal = 0
-    repeat {
-      let end = min(count, start + ArchiveFraming.blockByteCount)
+    for ordinal in 0...cuts.count {
+      let end = ends[ordinal]
+      let cut = ordinal == 0 ? nil : cuts[ordinal - 1]
       let detail = BlockDetail(
         scope: place.scopeCount, ordinal: ordinal, rawOffset: start, rowCount: rowCount,
-        nextObject: 0,
-        start: ordinal == 0 ? .scope : .continuation
+        nextObject: cut?.nextObject ?? 0,
+        start: cut == nil ? .scope : cut?.state == nil ? .continuation : .state,
+        state: cut?.state ?? []
       ).bytes
       let range = max(0, start - before.count)..<min(content.count, end - before.count)
       let header = try unsafe add(
         .block, before: ordinal == 0 ? before : [],
         UnsafeRawBufferPointer(rebasing: content[range]),
-        after: end == count ? Array(after.suffix(end - start)) : [],
-        flags: end == count ? PartHeader.lastBlockFlag : 0, detail: detail)
+        after: end == count ? after : [],
+        flags: end == count ? PartHeader.lastBlockFlag : 0, detail: detail,
+        packedBefore: packed?[ordinal])
       unindexed.add(header)
       start = end
-      ordinal += 1
-    } while start < count
+    }
     place.scopeCount += 1
     place.rootCount += rootCount
     if unindexed.count >= Self.indexedBlockCount { addIndex() }

@@ -49,6 +49,8 @@ public struct ArchiveError: Error, Equatable, Sendable {
     public static let undeclaredCycle = Code(rawValue: "undeclaredCycle")
     /// Two types have the same archive name.
     public static let ambiguousTypeName = Code(rawValue: "ambiguousTypeName")
+    /// A reference leads to an object outside of the part of the archive that is read.
+    public static let objectElsewhere = Code(rawValue: "objectElsewhere")
     /// The system refused to read or write.
     public static let inputOutput = Code(rawValue: "inputOutput")
     /// The stack that is left does not suffice to go deeper.

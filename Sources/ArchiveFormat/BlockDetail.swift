@@ -13,10 +13,14 @@ package struct BlockDetail: Hashable, Sendable {
   package var rowCount: Int
   package var nextObject: Int
   package var start: Start
+  /// With start `state`: its bytes.
+  package var state: [UInt8] = []
 
   package init(
-    scope: Int, ordinal: Int, rawOffset: Int, rowCount: Int, nextObject: Int, start: Start
+    scope: Int, ordinal: Int, rawOffset: Int, rowCount: Int, nextObject: Int, start: Start,
+    state: [UInt8] = []
   ) {
+    self.state = state
     self.scope = scope
     self.ordinal = ordinal
     self.rawOffset = rawOffset
@@ -29,12 +33,22 @@ package struct BlockDetail: Hashable, Sendable {
     var sink = ByteSink()
     for number in [scope, ordinal, rawOffset, rowCount, nextObject] { sink.varint(number) }
     sink.byte(start.rawValue)
-    return sink.bytes
+    return sink.bytes + state
   }
 
-  /// The detail of a block's part header. A stated start state is passed over.
+  /// The detail of a block's part header. What a stated start state says is not looked at.
   package init(_ header: PartHeader, in bytes: [UInt8]) throws(ArchiveError) {
-    var cursor = ByteCursor(bytes, from: header.detail.startIndex, to: header.detail.endIndex)
+    try self.init(
+      ByteCursor(bytes, from: header.detail.startIndex, to: header.detail.endIndex))
+  }
+
+  /// The detail of a block, whose header was read from bytes that end with it.
+  package init(_ header: PartHeader) throws(ArchiveError) {
+    let bytes = Array(repeating: 0, count: header.detail.startIndex) + header.detail
+    try self.init(ByteCursor(bytes, from: header.detail.startIndex))
+  }
+
+  private init(_ cursor: consuming ByteCursor) throws(ArchiveError) {
     scope = try cursor.count()
     ordinal = try cursor.count()
     rawOffset = try cursor.count()
@@ -47,5 +61,6 @@ package struct BlockDetail: Hashable, Sendable {
         .malformed, "a block's detail is not in its form", byteOffset: cursor.position)
     }
     self.start = start
+    state = Array(cursor.bytes[cursor.position..<cursor.end])
   }
 }

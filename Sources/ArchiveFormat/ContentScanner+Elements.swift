@@ -18,7 +18,7 @@ extension ContentScanner {
       throw malformed("an irregular array is empty", at: start)
     }
     let code = definitions.kinds.code(kind)
-    if !isIrregular, code.isPackable {
+    if !isIrregular, code.isPackable, !unpacksRows {
       return try scanPacked(count, code, cell)
     }
     var frame = ScanFrame(.elements)

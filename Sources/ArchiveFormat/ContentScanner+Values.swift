@@ -129,32 +129,39 @@ extension ContentScanner {
 
   mutating func stepRecord(_ top: Int) throws(ArchiveError) {
     let shape = frames[top].shape
-    let fieldEnd = fieldStarts[shape + 1]
-    while frames[top].field < fieldEnd {
-      let field = fields[frames[top].field]
-      frames[top].field += 1
-      key = UInt32(truncatingIfNeeded: field.key)
-      let state = try fieldState(top, field)
-      if state == .value, !field.isBit {
-        guard field.kind != .undetermined else {
-          throw malformed("a field of undetermined kind has a value", at: cursor.position)
-        }
-        let start = cursor.position
-        if field.kind == .any, start < cursor.end,
-          cursor.bytes[start] == ArchiveKind.null.rawValue
-        {
-          throw malformed("a null in a record is no state", at: start)
-        }
-        return try scan(field.kind, at: start)
-      }
-      var cell = ArchiveCell(state == .absent ? .absent : state == .null ? .null : .bool)
-      cell.offset = frames[top].bits
-      cell.isOptionalCall = field.mode.contains(.optional)
-      if state == .value { cell.payload = takeBit(top) ? 1 : 0 }
-      try add(cell)
+    while frames[top].field < fieldStarts[shape + 1] {
+      if try scanField(top) { return }
     }
     key = 0
-    try close(top, length: fieldEnd - fieldStarts[shape])
+    try close(top, length: fieldStarts[shape + 1] - fieldStarts[shape])
+  }
+
+  /// Reads, or opens, the next field of a record; false if its state tells all of it.
+  @inline(__always)
+  mutating func scanField(_ top: Int) throws(ArchiveError) -> Bool {
+    let field = fields[frames[top].field]
+    frames[top].field += 1
+    key = UInt32(truncatingIfNeeded: field.key)
+    let state = try fieldState(top, field)
+    if state == .value, !field.isBit {
+      guard field.kind != .undetermined else {
+        throw malformed("a field of undetermined kind has a value", at: cursor.position)
+      }
+      let start = cursor.position
+      if field.kind == .any, start < cursor.end,
+        cursor.bytes[start] == ArchiveKind.null.rawValue
+      {
+        throw malformed("a null in a record is no state", at: start)
+      }
+      try scan(field.kind, at: start)
+      return true
+    }
+    var cell = ArchiveCell(state == .absent ? .absent : state == .null ? .null : .bool)
+    cell.offset = frames[top].bits
+    cell.isOptionalCall = field.mode.contains(.optional)
+    if state == .value { cell.payload = takeBit(top) ? 1 : 0 }
+    try add(cell)
+    return false
   }
 
   private mutating func takeBit(_ top: Int) -> Bool {
@@ -204,7 +211,12 @@ extension ContentScanner {
       guard number < objects.count else {
         throw malformed("object \(number) was not mentioned before", at: start)
       }
-      guard cells[objects[number]].payload != 0 else {
+      if objects[number] == Self.elsewhere {
+        guard passesOver else {
+          throw ArchiveError(
+            .objectElsewhere, "object \(number) stands outside of what is read", byteOffset: start)
+        }
+      } else if cells[objects[number]].payload == 0 {
         throw malformed("object \(number) holds itself through an ordinary edge", at: start)
       }
       var cell = ArchiveCell(.reference)

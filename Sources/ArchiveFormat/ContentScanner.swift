@@ -20,6 +20,14 @@ package struct ContentScanner {
   var zeroWidthCount = 0
   /// Key of the next cell.
   var key: UInt32 = 0
+  /// Whether values are passed over, so that objects may be missing.
+  var passesOver = false
+  /// Whether numbers in a row are read one by one, so that one of them can be found.
+  var unpacksRows = false
+  /// A leaf that was looked for and read with others.
+  var foundLeaf: ArchiveCell?
+  /// Objects whose cells are not there any more.
+  var forgottenObjectCount = 0
 
   package init(
     _ bytes: [UInt8], from position: Int, definitions: ArchiveDefinitions,
@@ -242,6 +250,10 @@ struct ScanFrame {
   var nullBits = -1
   var runIndex = 0
   var irregularity = 0
+  /// What the elements are, where reading began inside of them.
+  var elementRole: BlockState.ElementRole?
+  /// The object whose body this is, where reading began inside of it.
+  var openObject = -1
   var end = 0
 
   init(_ role: Role) { self.role = role }

@@ -13,13 +13,16 @@ extension ContentWriter {
       switch cell.kind {
       case .record:
         sink.recordTag(ofShape: Int(cell.shape))
+        beginPayload()
         beginRecord(index)
       case .extension:
         sink.kind(.extension)
+        beginPayload()
         beginExtension(index)
       default:
         let kind = kind(of: index)
         writeKind(kind)
+        beginPayload()
         write(index, as: kind)
       }
     }
@@ -45,6 +48,13 @@ extension ContentWriter {
   }
 
   private mutating func writeObject(_ index: Int, _ kind: KindID) {
+    let (number, depth) = (objectCount, frames.count)
+    objectCount += 1
+    writeNewObject(index, kind)
+    if frames.count > depth { frames[depth].objects.insert(number, at: 0) }
+  }
+
+  private mutating func writeNewObject(_ index: Int, _ kind: KindID) {
     let place = definitions.kinds[kind].first
     // Finding the kind may add to the kinds, so it comes first.
     let whole = self.kind(of: index)

@@ -9,11 +9,20 @@ package struct ContentWriter {
   let typeNumbers: [Int]
   var definitions: ArchiveDefinitions
   var sink = ByteSink()
-  private var frames: [WriteFrame] = []
+  var frames: [WriteFrame] = []
+  /// Where the root's payload begins, once its tag is written.
+  var payloadStart = -1
+  var cutter = BlockCutter()
+  /// Where blocks end in the value that was written last, from its first byte on.
+  package internal(set) var cuts: [BlockCut] = []
+  /// From this count of bytes on, a boundary between elements is a cut.
+  var nextCut = Int.max
+  /// Objects that were mentioned.
+  var objectCount = 0
   /// All shapes' fields in a row, where each shape's begin, and its state bits.
   private let fields: [ShapeField]
-  private let fieldStarts: [Int]
-  private let bitCounts: [Int]
+  let fieldStarts: [Int]
+  let bitCounts: [Int]
 
   /// The rows that the content needs beside those from which the matcher went on.
   package let newRows: DefinitionRows
@@ -42,8 +51,10 @@ package struct ContentWriter {
   package mutating func value(at index: Int) -> [UInt8] {
     sink.bytes.removeAll(keepingCapacity: true)
     sink.bytes.reserveCapacity(tape.bytes.count + cells.count * 2)
+    beginCuts()
     writeTagged(index)
     while !frames.isEmpty { step() }
+    endCuts()
     return sink.bytes
   }
 
@@ -61,8 +72,11 @@ package struct ContentWriter {
         frames.removeLast()
       }
     case .values(let map, let kind, let isRegular):
+      let objects = frames[top].objects
       frames.removeLast()
-      beginColumn(map + 1, kind, isRegular, of: cells[map + 1].next(after: map + 1))
+      beginColumn(
+        map + 1, kind, isRegular, of: cells[map + 1].next(after: map + 1), .values)
+      if frames.count > top { frames[top].objects = objects }
     case .extensionEnd(let start):
       frames.removeLast()
       let body = Array(sink.bytes[start...])
@@ -86,6 +100,15 @@ struct WriteFrame {
   }
 
   var role: Role
+  /// What the elements are, to a reader that begins at a block.
+  var elementRole = BlockState.ElementRole.array
+  /// The objects whose body this is, the outermost first.
+  var objects: [Int] = []
+  /// The shape of a record, and where its state bits begin.
+  var shape = 0
+  var bits = 0
+  /// Whether an element of the run was written.
+  var isInRun = false
   /// The next child cell.
   var next = 0
   var end = 0
@@ -131,6 +154,7 @@ extension ContentWriter {
     frame.next = firstCall(from: index + 1, to: end)
     frame.end = end
     frame.field = fieldStarts[shape]
+    (frame.shape, frame.bits) = (shape, bits)
     frames.append(frame)
   }
 
@@ -166,6 +190,8 @@ extension ContentWriter {
     let child = frames[top].next
     frames[top].next = cells[child].next(after: child)
     if cells[child].kind == .absent { return }
+    if sink.count >= nextCut, frames[top].isInRun { cut() }
+    frames[top].isInRun = true
     frames[top].remaining -= 1
     if cells[child].kind == .null, frames[top].skipsNulls { return }
     write(child, as: frames[top].kind)
@@ -213,6 +239,7 @@ extension ContentWriter {
     }
     frames[top].kind = inner
     frames[top].remaining = count
+    frames[top].isInRun = false
   }
 
   @discardableResult
@@ -248,14 +275,16 @@ extension ContentWriter {
 
   /// Writes or begins the elements of the array, packed row or keyed map at `index`.
   private mutating func beginColumn(
-    _ column: Int, _ place: KindID, _ isRegular: Bool, of index: Int
+    _ column: Int, _ place: KindID, _ isRegular: Bool, of index: Int,
+    _ elementRole: BlockState.ElementRole
   ) {
     let cell = cells[index]
     if cell.kind == .packed || cell.kind == .packedSet {
-      return writePacked(cell, place, isRegular)
+      return writePacked(cell, place, isRegular, elementRole)
     }
     guard cell.length > 0 else { return }
     var frame = WriteFrame(role: .elements)
+    frame.elementRole = elementRole
     frame.next = index + 1
     if !isRegular {
       frame.runs = elementRuns(index)
@@ -265,7 +294,10 @@ extension ContentWriter {
     if isRegular { beginElements(frames.count - 1, cell.length, place) }
   }
 
-  private mutating func writePacked(_ cell: ArchiveCell, _ place: KindID, _ isRegular: Bool) {
+  private mutating func writePacked(
+    _ cell: ArchiveCell, _ place: KindID, _ isRegular: Bool,
+    _ elementRole: BlockState.ElementRole
+  ) {
     guard cell.length > 0 else { return }
     let element = KindID(index: Int(cell.detail))
     if !isRegular {
@@ -273,20 +305,28 @@ extension ContentWriter {
       sink.varint(0)
     } else if place == .any {
       let row = PackedRow(cell, tape.bytes)
-      for packed in row { writeTaggedLeaf(packed, row.bytes) }
+      for (index, packed) in row.enumerated() {
+        if sink.count >= nextCut, index > 0 { cut((cell.length - index, .any, elementRole)) }
+        writeTaggedLeaf(packed, row.bytes)
+      }
       return
     } else if definitions.kinds.code(place) == .nullable {
       let bits = sink.bitRow(bitCount: cell.length)
       for index in 0..<cell.length { sink.setBit(index, from: bits) }
     }
+    let start = sink.count
     sink.append(tape.bytes[cell.offset..<Int(truncatingIfNeeded: cell.payload)])
+    if sink.count >= nextCut, definitions.kinds.code(place) != .nullable {
+      cutRow(start, cell.length, element, elementRole)
+    }
   }
 
   mutating func beginArray(_ index: Int, _ kind: KindID) {
     let place = definitions.kinds[kind].first
     let isRegular = isRegular(index, place)
     sink.varint(cells[index].length << 1 | (isRegular ? 0 : 1))
-    beginColumn(index, place, isRegular, of: index)
+    let isSet = cells[index].kind == .set || cells[index].kind == .packedSet
+    beginColumn(index, place, isRegular, of: index, isSet ? .set : .array)
   }
 
   mutating func beginMap(_ index: Int, _ kind: KindID) {
@@ -301,7 +341,7 @@ extension ContentWriter {
     frames.append(
       WriteFrame(
         role: .values(map: index, kind: node.second, isRegular: valuesAreRegular)))
-    beginColumn(keys, node.first, keysAreRegular, of: keys)
+    beginColumn(keys, node.first, keysAreRegular, of: keys, .keys)
   }
 
   private mutating func beginKeyedMap(_ index: Int, _ node: KindNode) {
@@ -318,7 +358,7 @@ extension ContentWriter {
     forEachChild(from: index + 1, cell.length) { writer, _, child in
       writer.writeKey(Int(writer.cells[child].key), own, isTagged: isTagged)
     }
-    beginColumn(index, node.second, valuesAreRegular, of: index)
+    beginColumn(index, node.second, valuesAreRegular, of: index, .values)
   }
 
   private mutating func writeKey(_ key: Int, _ kind: KindID, isTagged: Bool) {

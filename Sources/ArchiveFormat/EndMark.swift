@@ -32,7 +32,19 @@ package struct EndMark: Hashable, Sendable {
         .malformed, "an end mark has \(header.storedByteCount) bytes",
         byteOffset: header.byteOffset + 4)
     }
-    var cursor = ByteCursor(bytes, from: header.storedOffset)
+    try self.init(ByteCursor(bytes, from: header.storedOffset))
+  }
+
+  /// The stored bytes of an end mark, whose offsets count from the first of them.
+  package init(stored: [UInt8]) throws(ArchiveError) {
+    guard stored.count == ArchiveFraming.endMarkByteCount else {
+      throw ArchiveError(
+        .malformed, "an end mark has \(stored.count) bytes", byteOffset: 0)
+    }
+    try self.init(ByteCursor(stored))
+  }
+
+  private init(_ cursor: consuming ByteCursor) throws(ArchiveError) {
     var numbers: [Int] = []
     for _ in 0..<4 {
       guard let number = Int(exactly: try cursor.fixed(UInt64.self)) else {

@@ -74,7 +74,12 @@ package struct PartHeader: Sendable {
   }
 
   /// Reads header and detail and checks everything that concerns them; passes over the stored bytes.
-  package init(_ cursor: inout ByteCursor, _ checksum: ChecksumFunction) throws(ArchiveError) {
+  ///
+  /// - Parameter rest: How many bytes the file has after the detail, if the stored bytes are not among
+  ///   those at hand.
+  package init(
+    _ cursor: inout ByteCursor, rest: Int? = nil, _ checksum: ChecksumFunction
+  ) throws(ArchiveError) {
     byteOffset = cursor.position
     let code = try cursor.byte()
     flags = try cursor.byte()
@@ -90,14 +95,14 @@ package struct PartHeader: Sendable {
         .checksumMismatch, "a part's header was changed", byteOffset: byteOffset + 20)
     }
     type = PartType(rawValue: code)
-    guard storedCount <= UInt64(cursor.remaining) else {
+    guard storedCount <= UInt64(max(0, rest ?? cursor.remaining)) else {
       throw ArchiveError(
         .truncated, "a part of \(storedCount) bytes goes past the end of the file",
         byteOffset: byteOffset + 4)
     }
     storedByteCount = Int(truncatingIfNeeded: storedCount)
     storedOffset = cursor.position
-    cursor.position += storedByteCount
+    if rest == nil { cursor.position += storedByteCount }
     try check(code)
   }
 

@@ -66,6 +66,7 @@ public struct ArchiveVerification: Sendable {
             byteOffset: archive.parts.last?.header.storedOffset))
       }
     }
+    verifyStates(archive)
     if archive.optionalFeatures != 0 {
       findings.append(
         ArchiveError(
@@ -75,6 +76,25 @@ public struct ArchiveVerification: Sendable {
     }
     if documents.count == archive.scopes.count, isWellFormed {
       inspector = ArchiveInspector(archive: archive, documents: documents)
+    }
+  }
+}
+
+extension ArchiveVerification {
+  /// Rule M8. Who reads whole scopes does not need the states, so what is wrong is a finding.
+  private mutating func verifyStates(_ archive: OpenedArchive) {
+    for part in archive.parts {
+      guard let detail = part.detail, detail.start == .state,
+        detail.scope < archive.scopes.count
+      else { continue }
+      var definitions = archive.scopes[detail.scope].definitions
+      do throws(ArchiveError) {
+        _ = try BlockState.frames(detail.state, &definitions)
+      } catch {
+        let start = part.header.storedOffset - detail.state.count
+        findings.append(
+          ArchiveError(error.code, error.message, byteOffset: start + (error.byteOffset ?? 0)))
+      }
     }
   }
 }

@@ -22,6 +22,12 @@ public struct KeyedArchiver: Sendable {
   public var framing: ArchiveLayout.Framing
   /// How deep containers may nest; the readers' default limit by default.
   public var maximumDepth = ArchiveLimits.untrusted.maximumDepth
+  /// How many threads compress at once; 1, the calling thread alone, by default.
+  ///
+  /// Blocks of large archives are compressed independently of each other, on up to as many threads of
+  /// the system's pool while the calling one waits. The bytes are the same whatever the number.
+  /// User code is always called on the calling thread.
+  public var maximumConcurrency = 1
   /// What `encode(to:)` finds in its encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -68,20 +74,26 @@ public struct KeyedArchiver: Sendable {
       let root = unsafe encoder.encode(root: value, userInfo: userInfo, maximumDepth: maximumDepth),
       let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
     else { return nil }
-    let assembler = ArchiveAssembler(ArchiveLayout(framing: framing, packing: compression))
+    let assembler = ArchiveAssembler(layout)
     if compression.level == nil,
       unsafe assembler.isSinglePart(definitions.count + encoder.content.count)
     {
       return unsafe copy(encoder.singlePart(definitions))
     }
-    return unsafe take(try assembler.assemble(Array(definitions), encoder.content))
+    guard let cuts = encoder.blockCuts() else { return nil }
+    return take(try unsafe assembler.assemble(Array(definitions), encoder.content, cuts))
+  }
+
+  private var layout: ArchiveLayout {
+    var layout = ArchiveLayout(framing: framing, packing: compression)
+    layout.maximumConcurrency = maximumConcurrency
+    return layout
   }
 
   /// The general way: through a tape.
   package func encodeThroughTape<Value: Encodable>(_ value: Value) throws -> [UInt8] {
     let session = EncodingSession(userInfo: userInfo, maximumDepth: maximumDepth)
     let tape = try session.tape(of: value)
-    let layout = ArchiveLayout(framing: framing, packing: compression)
     return try ArchiveAssembler(layout).assemble(tape, maximumDepth: maximumDepth)
   }
 }

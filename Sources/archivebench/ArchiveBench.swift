@@ -13,6 +13,7 @@ struct ArchiveBench {
       if CommandLine.arguments.dropFirst().first == "stream" {
         return try StreamBench(CommandLine.arguments.dropFirst(2)).run()
       }
+      if CommandLine.arguments.dropFirst().first == "parts" { return try PartsBench().run() }
       let arguments = try BenchArguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp { return print(BenchArguments.usage) }
       if arguments.asTrace { return try InstructionTrace.run() }

@@ -84,7 +84,7 @@ struct StreamBench {
   }
 
   /// The most memory that the process ever held, 0 where the system does not tell.
-  private static var peakKilobytes: Int {
+  static var peakKilobytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
     else { return 0 }

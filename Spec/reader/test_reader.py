@@ -478,9 +478,11 @@ class MultiPart(Case):
     def test_objects_and_states(self):
         rows = type_row("C", 1), shape_row(0)
         content = roots(("", cat("16 19 15 01", 3 << 1, 0, 0, 3)))
+        state = lambda left: cat(2, "00", 0, "02", left, 0, "00 19 15", 0)
         for number, start, code in ((1, 2, None), (0, 1, None), (1, 1, "malformed"), (0, 2, "malformed"), (2, 2, "malformed")):
-            multi = Multi().definitions(*rows).block(content[:7], last=False).block(content[7:8], number, start=start, last=False)
-            multi.block(content[8:], 2, roots=1, start=2, state=b"whatever").end()
+            multi = Multi().definitions(*rows).block(content[:7], last=False)
+            multi.block(content[7:8], number, start=start, state=state(2) if start == 2 else b"", last=False)
+            multi.block(content[8:], 2, roots=1, start=2, state=state(1)).end()
             if code:
                 self.refused(code, multi)
             else:

@@ -87,11 +87,18 @@ extension KeyedUnarchiver {
   ) throws -> Value {
     let document = try scope.scan(limits)
     try check(document.roots.count)
+    return try decodeUnnamedRoot(type, document, scope.map)
+  }
+
+  /// The unnamed root of a document that was verified.
+  func decodeUnnamedRoot<Value: Decodable>(
+    _ type: Value.Type, _ document: ArchivedDocument, _ map: OffsetMap
+  ) throws -> Value {
     guard let root = document.roots.first(where: { $0.name.isEmpty }) else {
       throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
     }
     let ledger = DecodingLedger(
-      map: scope.map, allowList: try allowedClasses.resolved(), limits: limits, userInfo: userInfo)
+      map: map, allowList: try allowedClasses.resolved(), limits: limits, userInfo: userInfo)
     return try DecodingSession(document, ledger).decodeRoot(type, cell: root.cell)
   }
 }

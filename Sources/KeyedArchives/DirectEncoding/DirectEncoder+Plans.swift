@@ -25,14 +25,14 @@ extension DirectEncoder {
     } else if type is any AnyObject.Type {
       unsafe slot.pointee.strategy = .object
       unsafe slot.pointee.inner = unsafe memory.newSlot()
-    } else if let generated = type as? any ArchivableValue.Type {
-      unsafe generated.prepare(ArchivePlace(slot), with: ArchivePlanner(self))
-      unsafe slot.pointee.generated = generated
     } else if let collection = type as? any DirectlyEncodableCollection.Type {
       unsafe slot.pointee.strategy = .collection
       unsafe slot.pointee.collection = collection
       unsafe slot.pointee.inner = unsafe memory.newSlot()
       unsafe slot.pointee.keys = unsafe memory.newSlot()
+    } else if let generated = type as? any ArchivableValue.Type {
+      unsafe generated.prepare(ArchivePlace(slot), with: ArchivePlanner(self))
+      unsafe slot.pointee.generated = generated
     } else if type is any ArchiveCollection.Type {
       unsafe slot.pointee.strategy = .unknown
     } else {

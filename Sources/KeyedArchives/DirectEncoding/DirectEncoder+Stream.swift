@@ -27,6 +27,11 @@ extension DirectEncoder {
     unsafe state.pointee.contentStart = Self.headRoom
     // Identity holds within a batch.
     objects.removeAll()
+    beginCuts()
+    unsafe memory.streamFrame.pointee = unsafe ElementsFrame(
+      outer: nil, records: state.pointee.frames, place: place, count: ElementsFrame.uncounted,
+      role: .array)
+    unsafe state.pointee.elements = unsafe memory.streamFrame
   }
 
   private func forgetKind(_ place: UnsafeMutablePointer<EncodingSlot>) {
@@ -44,6 +49,8 @@ extension DirectEncoder {
     } catch {
       unsafe state.pointee.hasDeviated = true
     }
+    unsafe memory.streamFrame.pointee.index += 1
+    unsafe state.pointee.elements = unsafe memory.streamFrame
     return unsafe !state.pointee.hasDeviated
   }
 

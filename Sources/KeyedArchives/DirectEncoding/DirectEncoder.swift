@@ -23,6 +23,12 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
   /// Definitions of earlier calls, found again by what they are made from.
   let definitions: UnsafeMutablePointer<KnownDefinitions>
 
+  var cutter = BlockCutter()
+  var snapshots: [BlockSnapshot] = unsafe []
+  /// Whether blocks ended inside of a record that was still being learned, so that its bytes moved
+  /// since: the next time it is known.
+  var needsSecondPass = false
+
   var groups: [GroupKey: UnsafeMutablePointer<PlanGroup>] = unsafe [:]
   var boxes: [ObjectIdentifier: UnsafeMutablePointer<KeyTypeBoxes>] = unsafe [:]
   var typeIndices: [ObjectIdentifier: Int] = [:]
@@ -91,14 +97,19 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
       return nil
     }
     if !userInfo.isEmpty || !self.userInfo.isEmpty { self.userInfo = userInfo }
-    begin(maximumDepth)
     let slot = unsafe root.pointee.slot
-    do {
-      unsafe try encode(value, at: slot)
-    } catch {
-      // What user code threw is thrown again by the general way, with its path.
-      unsafe state.pointee.hasDeviated = true
-    }
+    needsSecondPass = false
+    repeat {
+      let isSecondPass = needsSecondPass
+      begin(maximumDepth)
+      do {
+        unsafe try encode(value, at: slot)
+      } catch {
+        // What user code threw is thrown again by the general way, with its path.
+        unsafe state.pointee.hasDeviated = true
+      }
+      if isSecondPass, needsSecondPass { unsafe state.pointee.hasDeviated = true }
+    } while unsafe needsSecondPass && !state.pointee.hasDeviated
     if unsafe state.pointee.hasDeviated || slot.pointee.isLeaf {
       unsafe root.pointee.pauseAfterDeviation()
       return nil
@@ -134,6 +145,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     unsafe state.pointee.shapeCount = 0
     unsafe state.pointee.firstDefined = nil
     unsafe state.pointee.lastDefined = nil
+    beginCuts()
   }
 
   // MARK: Values

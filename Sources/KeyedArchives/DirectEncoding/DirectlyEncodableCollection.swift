@@ -22,7 +22,8 @@ extension Array: DirectlyEncodableCollection where Element: Codable {
     if count == 0 { return }
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
     unsafe try array.pointee.withUnsafeBufferPointer { elements in
-      unsafe try encoder.encodeElements(elements.baseAddress.unsafelyUnwrapped, count, place)
+      unsafe try encoder.encodeElements(
+        elements.baseAddress.unsafelyUnwrapped, count, place, .array)
     }
   }
 }
@@ -41,7 +42,7 @@ extension Set: DirectlyEncodableCollection where Element: Codable {
     let elements = unsafe ContiguousArray(set.pointee)
     unsafe try elements.withUnsafeBufferPointer { elements in
       unsafe try encoder.encodeElements(
-        elements.baseAddress.unsafelyUnwrapped, elements.count, place)
+        elements.baseAddress.unsafelyUnwrapped, elements.count, place, .set)
     }
   }
 }
@@ -50,17 +51,33 @@ extension DirectEncoder {
   /// Writes elements in a row, with one kind.
   func encodeElements<Element: Encodable>(
     _ elements: UnsafePointer<Element>, _ count: Int,
-    _ place: UnsafeMutablePointer<EncodingSlot>
+    _ place: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole
   ) throws {
     if unsafe place.pointee.type != unsafeBitCast(Element.self, to: UnsafeRawPointer.self) {
       unsafe try classify(Element.self, place)
     }
+    let state = unsafe state
     if let leaf = unsafe place.pointee.leaf {
       unsafe try state.pointee.adopt(place, leaf.kindCode)
+      let start = unsafe state.pointee.count
       unsafe leaf.putRow(UnsafeRawPointer(elements), count, state)
+      if unsafe state.pointee.count >= state.pointee.nextCut {
+        unsafe cutRow(start, count, place, role)
+      }
       return
     }
-    for index in 0..<count { unsafe try encode(from: elements + index, at: place) }
+    var frame = unsafe ElementsFrame(
+      outer: state.pointee.elements, records: state.pointee.top, place: place, count: count,
+      role: role)
+    unsafe try withUnsafeMutablePointer(to: &frame) { frame in
+      unsafe state.pointee.elements = unsafe frame
+      unsafe try encode(from: elements, at: place)
+      for index in 1..<count {
+        unsafe cutIfDue(frame, before: index)
+        unsafe try encode(from: elements + index, at: place)
+      }
+      unsafe state.pointee.elements = unsafe frame.pointee.outer
+    }
   }
 }
 
@@ -90,7 +107,7 @@ extension Dictionary: DirectlyEncodableCollection where Key: Codable, Value: Cod
     let values = unsafe ContiguousArray(map.pointee.values)
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
     unsafe try values.withUnsafeBufferPointer { values in
-      unsafe try encoder.encodeElements(values.baseAddress.unsafelyUnwrapped, count, place)
+      unsafe try encoder.encodeElements(values.baseAddress.unsafelyUnwrapped, count, place, .values)
     }
   }
 }

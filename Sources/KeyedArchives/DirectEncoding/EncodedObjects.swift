@@ -7,6 +7,8 @@ struct EncodedObjects {
     objects.isEmpty ? nil : numbers[ObjectIdentifier(object)]
   }
 
+  var isEmpty: Bool { objects.isEmpty }
+
   func isOpen(_ number: Int) -> Bool { objects[number].isOpen }
 
   /// Gives an object the next number.

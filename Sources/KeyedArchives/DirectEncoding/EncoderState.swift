@@ -32,8 +32,14 @@ struct EncoderState {
   var call: UInt32 = 0
   /// Whether this value has to be encoded the general way.
   var hasDeviated = false
+  /// Whether generated code wrote anything, which does not tell where blocks may begin.
+  var holdsGenerated = false
   /// Containers that are open.
   var depth = 0
+  /// The innermost elements that are being encoded.
+  var elements: UnsafeMutablePointer<ElementsFrame>?
+  /// From this count of bytes on, a boundary between elements is a cut.
+  var nextCut = Int.max
   var depthLimit = 0
   /// Shapes that were defined in this call.
   var shapeCount = 0

@@ -9,6 +9,8 @@ struct LearnedMemory {
   let end: UnsafeMutablePointer<EncodingSlot>
   /// A box that is never that of a frame.
   let strayBox: UnsafeMutablePointer<ContainerBox>
+  /// The elements of a stream, which are encoded one by one.
+  let streamFrame: UnsafeMutablePointer<ElementsFrame>
   private let strayFrameBox: UnsafeMutablePointer<ContainerBox>
   private let noGroup: UnsafeMutablePointer<PlanGroup>
   private let strayBoxes: UnsafeMutablePointer<KeyTypeBoxes>
@@ -28,6 +30,7 @@ struct LearnedMemory {
     unsafe strayBox = .allocate(capacity: 1)
     unsafe strayBox.initialize(
       to: ContainerBox(container: UnsafeMutableRawPointer(end), boxes: strayBoxes, next: nil))
+    unsafe streamFrame = .allocate(capacity: 1)
     unsafe strayFrameBox = .allocate(capacity: 1)
     unsafe strayFrameBox.initialize(to: strayBox.pointee)
     unsafe noGroup = .allocate(capacity: 1)
@@ -150,6 +153,7 @@ struct LearnedMemory {
     for index in unsafe boxes.indices { unsafe boxes[index].deallocate() }
     for index in unsafe boxLists.indices { unsafe boxLists[index].deallocate() }
     unsafe strayBox.deallocate()
+    unsafe streamFrame.deallocate()
     unsafe strayFrameBox.deallocate()
     unsafe noGroup.deallocate()
     unsafe strayBoxes.deallocate()

@@ -47,6 +47,7 @@ extension DirectEncoder {
       throw unsafe state.pointee.deviate()
     }
     unsafe state.pointee.encoder = Unmanaged.passUnretained(self)
+    unsafe state.pointee.holdsGenerated = true
     var writer = unsafe ArchiveWriter(state)
     if writer.descend(levels) { unsafe type.write(from: value, to: &writer, at: place) }
     unsafe state.pointee.position = unsafe writer.position

@@ -29,12 +29,21 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
       unsafe encoder.append(element, at: place)
     else { return false }
     elements.append(element)
+    if encoder.needsSecondPass {
+      unsafe encoder.beginBatch(place)
+      for element in elements {
+        guard unsafe encoder.append(element, at: place), !encoder.needsSecondPass else {
+          elements.removeLast()
+          return false
+        }
+      }
+    }
     return true
   }
 
   func finish(
     _ history: DefinitionHistory,
-    _ body: (DefinitionRows, UnsafeRawBufferPointer) throws -> Void
+    _ body: (DefinitionRows, UnsafeRawBufferPointer, [BlockCut]) throws -> Void
   ) throws -> Bool {
     var rows = DefinitionRows.none
     if encoder.definitionSource() != source {
@@ -44,7 +53,8 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
       rows = history.rows(to: definitions)
     }
     guard unsafe encoder.putHead(ofElements: place, count: elements.count) else { return false }
-    try unsafe body(rows, encoder.content)
+    guard let cuts = encoder.blockCuts(elementCount: elements.count) else { return false }
+    try unsafe body(rows, encoder.content, cuts)
     return true
   }
 

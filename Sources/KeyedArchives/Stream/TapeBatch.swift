@@ -45,7 +45,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
 
   func finish(
     _ history: DefinitionHistory,
-    _ body: (DefinitionRows, UnsafeRawBufferPointer) throws -> Void
+    _ body: (DefinitionRows, UnsafeRawBufferPointer, [BlockCut]) throws -> Void
   ) throws -> Bool {
     try root.finish()
     let tape = try session.tape(of: list)
@@ -58,7 +58,8 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
     var writer = ContentWriter(matcher, tape)
     // The list of roots: one without a name.
     let content = [0x03] + writer.value(at: 0)
-    try unsafe content.withUnsafeBytes { try unsafe body(writer.newRows, $0) }
+    let cuts = writer.cuts.map { $0.moved(by: 1) }
+    try unsafe content.withUnsafeBytes { try unsafe body(writer.newRows, $0, cuts) }
     return true
   }
 

@@ -7,6 +7,7 @@ import zlib
 from collections import namedtuple
 
 from .definitions import Definitions
+from .kinds import BOOL, UNDETERMINED, read_kind
 from .primitives import (ArchiveError, CHECKSUM_MISMATCH, Cursor, Inflater, LIMIT_EXCEEDED, MALFORMED,
                          NEEDS_DICTIONARY, NEEDS_FEATURE, NOT_AN_ARCHIVE, TEXT_DAMAGE, TRUNCATED)
 
@@ -198,7 +199,9 @@ class _MultiPart:
             raise detail.malformed("start %d" % start, at)
         if start != 2 and next_object:
             raise detail.malformed("nextObject without a state")                # [M3]
-        if start != 2 and detail.remaining:     # a state (start 2) need not be looked at
+        if start == 2:
+            self._state(detail)
+        if detail.remaining:
             raise detail.malformed("bytes after the block detail")
         if part.raw_count > self.limits.block_bytes:
             raise ArchiveError(LIMIT_EXCEEDED, part.offset + 12, "a block of %d bytes" % part.raw_count)
@@ -208,6 +211,39 @@ class _MultiPart:
         self.raw_offset += part.raw_count
         if part.last:
             self._finish_scope()
+
+    def _state(self, detail):
+        """The form of a start state [M8]; the walker, which reads whole scopes, has no use for it."""
+        known = self.definitions.known()
+
+        def check_shape(number, at):
+            if number >= len(known.shapes):
+                raise detail.malformed("no such shape: %d" % number, at)        # [D4]
+
+        def check_type(number, at):
+            if number >= known.type_count:
+                raise detail.malformed("no such type: %d" % number, at)         # [D4]
+
+        depth, left = detail.varint(), 0
+        for level in range(depth):
+            at, frame = detail.pos, detail.u8()
+            left = 0
+            if (frame == 0) != (level == 0) or frame > 3:
+                raise detail.malformed("frame %d of a state at level %d" % (frame, level), at)
+            number = detail.varint()
+            if frame == 1:
+                check_shape(number, at)
+                shape = known.shapes[number]
+                if not 0 < detail.varint() <= len(shape.fields):
+                    raise detail.malformed("a state in no field of its shape", at)
+                detail.bits(shape.bit_count, "the state bits")
+            elif frame == 2:
+                left, _, role = number, detail.varint(), detail.u8()
+                kind = read_kind(detail, check_shape, check_type, None, False, 1)
+                if role not in (0, 1, 3) or kind[0] in (UNDETERMINED, BOOL):
+                    raise detail.malformed("a state in elements of role %d" % role, at)
+        if not left:
+            raise detail.malformed("a state that does not end in elements", detail.pos)
 
     def _finish_scope(self):
         known, segments = [], []

@@ -136,7 +136,24 @@ struct InvalidVector: CustomStringConvertible, Sendable {
     InvalidVector("M6-end-mark-inside-a-scope", .malformed, unfinishedScope()),
     InvalidVector("M7-no-end-mark", .truncated, Array(MultiPartFile.whole().dropLast(64))),
     InvalidVector("M7-torn-end-mark", .truncated, Array(MultiPartFile.whole().dropLast(1))),
+    InvalidVector("M8-state-in-keys", .malformed, twoBlocks("05 00 01 02 05 01 02 05")),
+    InvalidVector("M8-state-without-elements", .malformed, twoBlocks("05 00 01 03 01")),
+    InvalidVector(
+      "M8-state-of-no-shape", .malformed, twoBlocks("07 00 01 01 01 03 02 05 01 00 05")),
+    InvalidVector("M8-state-with-more", .malformed, twoBlocks("05 00 01 02 05 01 00 05 00")),
   ]
+
+  /// An array of three ints, the second of which begins a block.
+  static func twoBlocks(_ state: String) -> [UInt8] {
+    var file = MultiPartFile()
+    file.block(hex("03 16 05 0D 05"), isLast: false)
+    file.block(hex("09 0D 01")) {
+      ($0.ordinal, $0.rawOffset, $0.start, $0.state) = (1, 5, .state, hex(state))
+    }
+    file.index()
+    file.endMark()
+    return file.sink.bytes
+  }
 
   private static func packed(rawByteCount: Int) -> [UInt8] {
     var file = MultiPartFile()

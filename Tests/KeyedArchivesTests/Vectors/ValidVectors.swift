@@ -198,6 +198,9 @@ struct ValidVector: CustomStringConvertible, Sendable {
             Batched(), Batched(list: [1], name: "x"), Batched(list: [2]),
             Batched(tree: Tree(value: 3)),
           ], batchCount: 1)),
+      ValidVector(
+        "block-state", "an array of three ints, the second of which begins a block",
+        InvalidVector.twoBlocks("05 00 01 02 05 01 00 05")),
       ValidVector("two-scopes", "an archive that grew", grown()),
       ValidVector(
         "refined-bool", "a field that is first undetermined and then a bool", refinedBool()),

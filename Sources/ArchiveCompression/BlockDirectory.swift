@@ -1,0 +1,167 @@
+package import ArchiveFormat
+
+/// The definitions of an archive and where the blocks of its last scope stand: all that is to be known
+/// for reading a few blocks alone.
+///
+/// Headers are walked, definitions read and verified, blocks passed over. O(parts).
+package struct BlockDirectory {
+  /// A block of the last scope.
+  package struct Block: Sendable {
+    var header: PartHeader
+    package var detail: BlockDetail
+  }
+
+  package private(set) var definitions = ArchiveDefinitions()
+  package private(set) var blocks: [Block] = []
+  private let read: (Range<Int>) throws -> [UInt8]
+  private let byteCount: Int
+  private let limits: ArchiveLimits
+  private var reader = PartReader()
+  private var rawByteCount = 0
+  private var isScopeOpen = false
+
+  /// - Parameter read: Hands out bytes of the archive, which are there.
+  package init(
+    byteCount: Int, limits: ArchiveLimits, read: @escaping (Range<Int>) throws -> [UInt8]
+  ) throws {
+    self.byteCount = byteCount
+    self.limits = limits
+    self.read = read
+    var cursor = ByteCursor(try read(0..<min(byteCount, ArchiveFraming.headerByteCount)))
+    reader.link(try FileHeader(&cursor, Checksum.crc32).checksum)
+    var offset = ArchiveFraming.headerByteCount
+    while offset < byteCount {
+      let header = try self.header(at: offset)
+      try note(header)
+      reader.link(header.checksum)
+      offset = header.base + header.storedRange.upperBound
+    }
+    guard reader.isWhole else {
+      throw ArchiveError(.truncated, "the file does not end in an end mark", byteOffset: byteCount)
+    }
+  }
+
+  private func header(at offset: Int) throws -> PartHeader {
+    let fixed = try read(offset..<min(byteCount, offset + PartHeader.byteCount))
+    var sizes = ByteCursor(fixed, from: min(2, fixed.count))
+    let detailByteCount = try located(offset) { () throws(ArchiveError) in
+      Int(try sizes.fixed(UInt16.self))
+    }
+    let end = min(byteCount, offset + PartHeader.byteCount + detailByteCount)
+    var cursor = ByteCursor(try read(offset..<end))
+    var header = try located(offset) { () throws(ArchiveError) in
+      try PartHeader(&cursor, rest: byteCount - end, Checksum.crc32)
+    }
+    header.base = offset
+    return header
+  }
+
+  /// An error of bytes that begin at an offset, with its place in the file.
+  private func located<Result>(
+    _ offset: Int, _ body: () throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    do throws(ArchiveError) {
+      return try body()
+    } catch {
+      var error = error
+      error.byteOffset = error.byteOffset.map { $0 + offset }
+      throw error
+    }
+  }
+
+  private mutating func note(_ header: PartHeader) throws {
+    reader.isWhole = false
+    switch header.type {
+    case .definitions:
+      var cursor = ByteCursor(try raw(header))
+      try definitions.read(&cursor, limits: limits)
+      guard cursor.remaining == 0 else {
+        throw ArchiveError(
+          .malformed, "bytes follow the last definition", byteOffset: header.fileOffset)
+      }
+    case .block:
+      let detail = try located(header.base) { () throws(ArchiveError) in
+        try BlockDetail(header)
+      }
+      if !isScopeOpen { (blocks, rawByteCount) = ([], 0) }
+      guard detail.scope == reader.scopeCount, detail.ordinal == blocks.count,
+        detail.rawOffset == rawByteCount, detail.rowCount == definitions.rowCount,
+        detail.start == .state || detail.nextObject == 0
+      else {
+        throw ArchiveError(
+          .malformed, "a block's place is not the one its header says",
+          byteOffset: header.fileOffset)
+      }
+      blocks.append(Block(header: header, detail: detail))
+      rawByteCount += header.rawByteCount
+      isScopeOpen = !header.isLastBlock
+      if header.isLastBlock { reader.scopeCount += 1 }
+    case .endMark:
+      let stored = try self.stored(header)
+      let mark = try located(header.base + header.storedOffset) { () throws(ArchiveError) in
+        try EndMark(stored: stored)
+      }
+      guard !isScopeOpen, reader.scopeCount > 0, mark.ownOffset == header.fileOffset,
+        mark.scopeCount == reader.scopeCount
+      else {
+        throw ArchiveError(
+          .malformed, "an end mark's numbers are not those of the file",
+          byteOffset: header.fileOffset)
+      }
+      guard mark.chainChecksum == reader.chain else {
+        throw ArchiveError(
+          .checksumMismatch, "a part was removed, repeated or moved",
+          byteOffset: header.base + header.storedOffset + 32)
+      }
+      reader.isWhole = true
+    case .index, nil: break
+    }
+  }
+
+  private func stored(_ header: PartHeader) throws -> [UInt8] {
+    let start = header.base + header.storedOffset
+    let stored = try read(start..<start + header.storedByteCount)
+    guard Checksum.crc32(0, stored[...]) == header.storedChecksum else {
+      throw ArchiveError(
+        .checksumMismatch, "\(header.storedByteCount) stored bytes of a part were changed",
+        byteOffset: start)
+    }
+    return stored
+  }
+
+  private func raw(_ header: PartHeader) throws -> [UInt8] {
+    guard header.rawByteCount <= limits.maximumBlockByteCount else {
+      throw ArchiveError(
+        .limitExceeded, "a part of more than \(limits.maximumBlockByteCount) bytes",
+        byteOffset: header.fileOffset)
+    }
+    let stored = try stored(header)
+    guard header.isPacked else { return stored }
+    return try located(header.base + header.storedOffset) { () throws(ArchiveError) in
+      try Zlib.inflated(
+        stored, 0..<stored.count, rawByteCount: header.rawByteCount, limits: limits)
+    }
+  }
+
+  /// The raw bytes of some blocks, verified, and where they stand if `prefixByteCount` bytes are put
+  /// before them.
+  package func content(
+    _ range: Range<Int>, prefixByteCount: Int
+  ) throws -> (bytes: [UInt8], map: OffsetMap) {
+    var bytes: [UInt8] = []
+    var map = OffsetMap()
+    for block in blocks[range] {
+      let header = block.header
+      guard header.rawByteCount <= limits.maximumInflatedByteCount - bytes.count else {
+        throw ArchiveError(
+          .limitExceeded, "more than \(limits.maximumInflatedByteCount) inflated bytes",
+          byteOffset: header.fileOffset)
+      }
+      map.add(
+        rawStart: prefixByteCount + bytes.count, fileStart: header.base + header.storedOffset,
+        isPacked: header.isPacked)
+      bytes += try raw(header)
+    }
+    return (bytes, map)
+  }
+}

@@ -1,0 +1,54 @@
+internal import ArchiveFormat
+internal import Dispatch
+internal import Synchronization
+
+/// The packed bytes of a block, if packing makes it smaller.
+struct PackedPiece: Sendable {
+  let bytes: [UInt8]?
+
+  /// Packs a block whose raw bytes are given in three pieces.
+  init(
+    _ before: [UInt8], _ raw: UnsafeRawBufferPointer, _ after: [UInt8], _ layout: ArchiveLayout
+  ) throws(ArchiveError) {
+    var whole = before
+    unsafe whole.append(contentsOf: raw)
+    whole += after
+    bytes = try layout.packed(whole[...])
+  }
+
+  /// All blocks of a content, packed by several threads; nil where that is not asked for.
+  ///
+  /// Each thread takes the next block that nobody took; where a block stands in the result does not
+  /// depend on who packed it.
+  static func packed(
+    _ before: [UInt8], _ content: UnsafeRawBufferPointer, _ after: [UInt8], ends: [Int],
+    _ layout: ArchiveLayout
+  ) throws(ArchiveError) -> [PackedPiece]? {
+    let threadCount = min(layout.maximumConcurrency, ends.count)
+    guard layout.packing.level != nil, threadCount > 1 else { return nil }
+    // The threads only read, and end before this does.
+    nonisolated(unsafe) let content = unsafe content
+    let next = Atomic(0)
+    let results = Mutex<[Result<PackedPiece, ArchiveError>?]>(
+      Array(repeating: nil, count: ends.count))
+    DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
+      while true {
+        let ordinal = next.add(1, ordering: .relaxed).oldValue
+        guard ordinal < ends.count else { return }
+        let start = ordinal == 0 ? 0 : ends[ordinal - 1] - before.count
+        let end = unsafe min(content.count, ends[ordinal] - before.count)
+        let result = Result { () throws(ArchiveError) in
+          try unsafe PackedPiece(
+            ordinal == 0 ? before : [], UnsafeRawBufferPointer(rebasing: content[start..<end]),
+            ordinal == ends.count - 1 ? after : [], layout)
+        }
+        results.withLock { $0[ordinal] = result }
+      }
+    }
+    var pieces: [PackedPiece] = []
+    for result in results.withLock({ $0 }) {
+      if let result { pieces.append(try result.get()) }
+    }
+    return pieces.count == ends.count ? pieces : nil
+  }
+}

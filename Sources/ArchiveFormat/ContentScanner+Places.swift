@@ -1,0 +1,77 @@
+/// Telling whether a block begins before or after the place where the scanner stands.
+extension ContentScanner {
+  /// The containers that are open up to one, as the states of blocks show them; nil where blocks with
+  /// states do not begin.
+  package func openFrames(through depth: Int) -> [BlockState.Frame]? {
+    var found: [BlockState.Frame] = []
+    for (index, frame) in frames[...depth].enumerated() {
+      switch frame.role {
+      case .record:
+        found.append(
+          .record(
+            shape: frame.shape, nextField: frame.field - fieldStarts[frame.shape],
+            bits: frame.bits, byteCount: 0))
+      case .elements:
+        guard frame.nullBits < 0 else { return nil }
+        let isValues = index > 0 && frames[index - 1].role == .map
+        let role: BlockState.ElementRole =
+          frame.elementRole ?? (isValues ? .values : cells[frame.cell].kind == .set ? .set : .array)
+        found.append(
+          .elements(
+            leftInRun: frame.left, leftAfterRun: frame.remaining, role, kind: frame.kind))
+      case .object: found.append(.object(Int(cells[frame.cell].detail)))
+      case .typed: if frame.openObject >= 0 { found.append(.object(frame.openObject)) }
+      case .map: break
+      case .extension: return nil
+      }
+    }
+    return found
+  }
+}
+
+extension BlockState {
+  /// Whether a block with a state begins at or before a child of the last of some open containers.
+  package static func begins(
+    _ state: [Frame], notAfter target: ContentScanner.Target, in open: [Frame]
+  ) -> Bool {
+    for (index, frame) in open.enumerated() {
+      guard index < state.count else { return true }
+      let isLast = index == open.count - 1
+      switch (state[index], frame) {
+      case (.elements(let left, let after, _, _), .elements(let ownLeft, let ownAfter, _, _)):
+        if isLast {
+          guard case .element(let element, let count) = target else { return false }
+          return count - left - after <= element
+        }
+        if left + after != ownLeft + ownAfter { return left + after > ownLeft + ownAfter }
+        if index == state.count - 1 { return false }
+      case (.record(_, let next, _, _), .record(_, let ownNext, _, _)):
+        if isLast {
+          guard case .field(let field) = target else { return false }
+          return next <= field
+        }
+        if next != ownNext { return next < ownNext }
+      case (.object(let number), .object(let own)):
+        if number != own { return number < own }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Whether a block with a state begins inside of the last of some open containers.
+  package static func isInside(_ state: [Frame], _ open: [Frame]) -> Bool {
+    guard state.count >= open.count else { return false }
+    return zip(state, open).enumerated().allSatisfy { index, pair in
+      let isLast = index == open.count - 1
+      switch pair {
+      case (.elements(let left, let after, _, _), .elements(let ownLeft, let ownAfter, _, _)):
+        return isLast || left + after == ownLeft + ownAfter && index < state.count - 1
+      case (.record(let shape, let next, _, _), .record(let ownShape, let ownNext, _, _)):
+        return shape == ownShape && (isLast || next == ownNext)
+      case (.object(let number), .object(let own)): return number == own
+      default: return false
+      }
+    }
+  }
+}

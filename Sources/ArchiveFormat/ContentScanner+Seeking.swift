@@ -1,0 +1,176 @@
+/// Going to one value without keeping what stands before it.
+///
+/// The scanner stands inside a chain of open containers. A step of a path goes to one child of the
+/// innermost of them: what stands before it is passed over, then the child is opened or read whole.
+extension ContentScanner {
+  /// A child of a container, by the number that the container's frame counts.
+  package enum Target: Sendable {
+    /// Field `index` of the record.
+    case field(Int)
+    /// Element `index` of an array or set, or value `index` of a map, of `count`.
+    case element(Int, count: Int)
+  }
+
+  /// What stands where a container was looked for.
+  package enum Opened { case container, leaf }
+
+  /// The number of the innermost open container.
+  package var innermost: Int { frames.count - 1 }
+
+  /// Begins a root of the list of roots; false if it has none of that name. Roots before it are passed
+  /// over.
+  package mutating func seekRoot(named name: String, hasRootList: Bool) throws(ArchiveError) -> Bool
+  {
+    guard hasRootList else { return name.isEmpty }
+    while true {
+      let head = try cursor.count()
+      if head == 0 { return false }
+      let range = try cursor.range(ofByteCount: head - 1)
+      try cursor.validateUTF8(range)
+      if cursor.bytes[range].elementsEqual(name.utf8) { return true }
+      try scanTagged()
+      try finishRoot()
+    }
+  }
+
+  /// Begins the root that stands at the cursor.
+  package mutating func openRoot() throws(ArchiveError) -> Opened {
+    try opening(at: -1) { scanner throws(ArchiveError) in try scanner.scanTagged() }
+  }
+
+  /// Opens the child that comes next of the innermost container, through what only labels it.
+  package mutating func openNext() throws(ArchiveError) -> Opened {
+    try opening(at: innermost) { scanner throws(ArchiveError) in try scanner.readNext() }
+  }
+
+  private mutating func opening(
+    at depth: Int, _ open: (inout ContentScanner) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) -> Opened {
+    unpacksRows = true
+    passesOver = true
+    defer { unpacksRows = false }
+    try open(&self)
+    while innermost > depth, frames[innermost].due != .nothing { try step(innermost) }
+    guard innermost > depth else {
+      if let last = cells.last, last.kind == .reference {
+        throw ArchiveError(
+          .objectElsewhere, "object \(last.detail) stands outside of what is read",
+          byteOffset: last.offset)
+      }
+      return .leaf
+    }
+    if frames[innermost].role == .elements, frames[innermost].left == 0 {
+      // An irregular array begins with a run.
+      if frames[innermost].remaining > 0 { try step(innermost) }
+    }
+    return .container
+  }
+
+  /// Reads, or opens, the next child of the innermost container.
+  private mutating func readNext() throws(ArchiveError) {
+    if frames[innermost].role == .record {
+      _ = try scanField(innermost)
+    } else {
+      try step(innermost)
+    }
+  }
+
+  /// The child that a path's step leads to, in the innermost container, which was just opened; nil if
+  /// there is none. For a map, its keys are read.
+  package mutating func target(_ step: ArchivePath.Step) throws(ArchiveError) -> Target? {
+    let frame = frames[innermost]
+    switch (frame.role, step) {
+    case (.record, .key(let key)):
+      let own = fields[fieldStarts[frame.shape]..<fieldStarts[frame.shape + 1]]
+      let index = own.firstIndex { definitions.keys[$0.key].hasSameBytes(as: key) }
+      return index.map { .field($0 - own.startIndex) }
+    case (.elements, .index(let index)):
+      let count = frame.done + frame.left + frame.remaining
+      return index < count ? .element(index, count: count) : nil
+    case (.map, .key(let key)): return try mapTarget(key)
+    default: return nil
+    }
+  }
+
+  private mutating func mapTarget(_ key: String) throws(ArchiveError) -> Target? {
+    let (map, depth) = (frames[innermost].cell, innermost)
+    let count = frames[depth].remaining
+    repeat { try step(innermost) } while innermost > depth
+    guard let index = try keyIndex(key, ofMap: map) else { return nil }
+    unpacksRows = true
+    defer { unpacksRows = false }
+    try step(depth)
+    if innermost > depth, frames[innermost].left == 0, frames[innermost].remaining > 0 {
+      try step(innermost)
+    }
+    return innermost > depth ? .element(index, count: count) : nil
+  }
+
+  private func keyIndex(_ key: String, ofMap map: Int) throws(ArchiveError) -> Int? {
+    let document = ArchivedDocument(
+      cells: cells, bytes: cursor.bytes, names: names, objects: [], roots: [],
+      definitions: definitions)
+    let column = ArchivedValue(document, at: map + 1)
+    return column.elements.enumerated().first { _, value in
+      document.keyText(value.cell).map { $0.hasSameBytes(as: key) } ?? false
+    }?.offset
+  }
+
+  /// Passes over what stands before a child of the container that is open at `depth`; false if it
+  /// ended before.
+  package mutating func seek(_ target: Target, at depth: Int) throws(ArchiveError) -> Bool {
+    passesOver = true
+    while innermost >= depth {
+      if innermost == depth {
+        switch target {
+        case .field(let index):
+          if frames[depth].field - fieldStarts[frames[depth].shape] == index { return true }
+          _ = try scanField(depth)
+          if innermost == depth { try forgetChildren() }
+          continue
+        case .element(let index, let count):
+          let done = count - frames[depth].left - frames[depth].remaining
+          if done == index, frames[depth].left > 0 { return true }
+          if done > index { return keepBool(done - index) }
+        }
+      }
+      try passOver()
+    }
+    return false
+  }
+
+  /// Bools of a run are read at once: the one that is meant is `distance` cells back.
+  private mutating func keepBool(_ distance: Int) -> Bool {
+    guard distance <= cells.count else { return false }
+    foundLeaf = cells[cells.count - distance]
+    return true
+  }
+
+  private mutating func forgetChildren() throws(ArchiveError) {
+    cells.removeLast(cells.count - frames[innermost].cell - 1)
+    forgetObjects()
+  }
+
+  /// Reads the child that comes next as a document of its own.
+  package mutating func readChild() throws(ArchiveError) -> ArchivedDocument {
+    let depth = innermost
+    forgetObjects()
+    passesOver = false
+    cells = []
+    if let foundLeaf {
+      cells = [foundLeaf]
+    } else if depth < 0 {
+      try scanTagged()
+    } else {
+      try readNext()
+    }
+    while innermost > depth { try step(innermost) }
+    key = 0
+    return ArchivedDocument(
+      cells: cells, bytes: cursor.bytes, names: names, objects: objects,
+      roots: [ArchivedRoot(name: "", cell: 0)], definitions: definitions)
+  }
+
+  /// Whether the child is a leaf that was read with others.
+  package var hasFoundLeaf: Bool { foundLeaf != nil }
+}

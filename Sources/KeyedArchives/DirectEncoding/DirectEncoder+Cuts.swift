@@ -1,0 +1,149 @@
+internal import ArchiveFormat
+
+/// Where the blocks of what is written begin (Spec, sections 4 and 13).
+extension DirectEncoder {
+  func beginCuts() {
+    cutter = BlockCutter()
+    if unsafe !snapshots.isEmpty { unsafe snapshots = unsafe [] }
+    needsSecondPass = false
+    unsafe state.pointee.holdsGenerated = false
+    unsafe state.pointee.nextCut = Self.headRoom + cutter.next
+    unsafe state.pointee.elements = nil
+  }
+
+  /// Notes that element `index` of some elements comes next, and ends the block before it if that has
+  /// its size. Who encodes elements one by one calls this before each but the first.
+  @inline(__always)
+  func cutIfDue(_ frame: UnsafeMutablePointer<ElementsFrame>, before index: Int) {
+    unsafe frame.pointee.index = index
+    if unsafe state.pointee.count >= state.pointee.nextCut { cut() }
+  }
+
+  @inline(never)
+  private func cut() {
+    guard unsafe !state.pointee.hasDeviated, let outer = unsafe containers() else { return }
+    var cutter = cutter
+    cutter.cut(at: unsafe state.pointee.count - Self.headRoom) { position, isBoundary in
+      unsafe snapshots.append(
+        BlockSnapshot(position: position, containers: isBoundary ? outer : nil))
+    }
+    self.cutter = cutter
+    unsafe state.pointee.nextCut = Self.headRoom + cutter.next
+  }
+
+  /// Ends blocks inside of a row of leaves that was just written.
+  @inline(never)
+  func cutRow(
+    _ start: Int, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>,
+    _ role: BlockState.ElementRole
+  ) {
+    guard unsafe !state.pointee.hasDeviated,
+      let kind = unsafe ArchiveKind(rawValue: place.pointee.kind), kind != .bool,
+      let outer = unsafe containers(isRow: true)
+    else { return }
+    var cutter = cutter
+    let row = unsafe UnsafeRawBufferPointer(
+      start: state.pointee.base + start, count: state.pointee.count - start)
+    unsafe cutter.cutRow(row, at: start - Self.headRoom, count: count, kind) { position, left in
+      unsafe snapshots.append(
+        BlockSnapshot(
+          position: position,
+          containers: left.map { left in unsafe outer + [.elements(place, left: left, role)] }))
+    }
+    self.cutter = cutter
+    unsafe state.pointee.nextCut = Self.headRoom + cutter.next
+  }
+
+  /// The open containers, the outermost first; nil if a record among them is being learned.
+  ///
+  /// The next element of the innermost elements comes next, unless a row inside of them is meant.
+  private func containers(isRow: Bool = false) -> [BlockSnapshot.Container]? {
+    var found: [BlockSnapshot.Container] = unsafe []
+    var next = unsafe state.pointee.elements
+    var record = unsafe state.pointee.top
+    // From the innermost outwards.
+    var isNext = !isRow
+    while true {
+      let end = unsafe next?.pointee.records ?? state.pointee.frames
+      while unsafe record > end {
+        guard let plan = unsafe record.pointee.plan, unsafe !plan.pointee.isLearning else {
+          needsSecondPass = true
+          unsafe state.pointee.nextCut = .max
+          return nil
+        }
+        unsafe found.append(
+          .record(
+            plan, nextField: record.pointee.next - plan.pointee.slots,
+            body: record.pointee.body - Self.headRoom))
+        unsafe record -= 1
+      }
+      guard let frame = unsafe next else { return unsafe found.reversed() }
+      let done = unsafe frame.pointee.index + (isNext ? 0 : 1)
+      if unsafe frame.pointee.count == ElementsFrame.uncounted {
+        unsafe found.append(.streamElements(frame.pointee.place, done: done))
+      } else {
+        unsafe found.append(
+          .elements(frame.pointee.place, left: frame.pointee.count - done, frame.pointee.role))
+      }
+      isNext = false
+      unsafe next = unsafe frame.pointee.outer
+    }
+  }
+
+  /// The cuts in the content, once its definitions are known and its tag stands before it; nil if they
+  /// need the general way.
+  func blockCuts(elementCount: Int = 0) -> [BlockCut]? {
+    // Generated code does not tell where its elements begin, and objects stand in states too.
+    if unsafe content.count >= BlockCutter.blockByteCount,
+      unsafe state.pointee.holdsGenerated || !objects.isEmpty
+    {
+      return nil
+    }
+    var cutter = cutter
+    cutter.cutAnywhere(before: unsafe state.pointee.count - Self.headRoom) { position, _ in
+      unsafe snapshots.append(BlockSnapshot(position: position, containers: nil))
+    }
+    var cuts: [BlockCut] = []
+    for index in unsafe snapshots.indices {
+      var cut = unsafe BlockCut(
+        position: snapshots[index].position + Self.headRoom - state.pointee.contentStart)
+      if let containers = unsafe snapshots[index].containers {
+        guard let state = unsafe blockState(containers, elementCount) else { return nil }
+        cut.state = state.bytes
+      }
+      cuts.append(cut)
+    }
+    return cuts
+  }
+
+  private func blockState(
+    _ containers: [BlockSnapshot.Container], _ elementCount: Int
+  ) -> BlockState? {
+    var result = BlockState(root: 0)
+    for index in unsafe containers.indices {
+      switch unsafe containers[index] {
+      case .record(let plan, let nextField, let body):
+        unsafe result.record(
+          shape: plan.pointee.shape, nextField: nextField,
+          stateBits: UnsafeRawBufferPointer(
+            start: state.pointee.base + Self.headRoom + body, count: plan.pointee.bitByteCount))
+      case .elements(let place, let left, let role):
+        guard unsafe add(place, left, role, &result) else { return nil }
+      case .streamElements(let place, let done):
+        guard unsafe add(place, elementCount - done, .array, &result) else { return nil }
+      }
+    }
+    return result
+  }
+
+  private func add(
+    _ place: UnsafeMutablePointer<EncodingSlot>, _ left: Int, _ role: BlockState.ElementRole,
+    _ result: inout BlockState
+  ) -> Bool {
+    var kinds = KindTable()
+    guard let kind = unsafe kind(place, &kinds, room: KindTable.maximumDepth) else { return false }
+    result.elements(
+      leftInRun: left, leftAfterRun: 0, role, kind: kind, kinds, typeNumbers: [])
+    return true
+  }
+}

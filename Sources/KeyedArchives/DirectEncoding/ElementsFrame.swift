@@ -1,0 +1,36 @@
+internal import ArchiveFormat
+
+/// Elements in a row that are being encoded one by one.
+@unsafe
+struct ElementsFrame {
+  /// The elements of which one holds these.
+  let outer: UnsafeMutablePointer<ElementsFrame>?
+  /// The innermost record around them.
+  let records: UnsafeMutablePointer<EncodingFrame>
+  let place: UnsafeMutablePointer<EncodingSlot>
+  let count: Int
+  let role: BlockState.ElementRole
+  /// The element that is being encoded, or is next.
+  var index = 0
+
+  /// Of elements whose number is known when all are encoded.
+  static let uncounted = -1
+}
+
+/// What a block begins with, as the direct encoder finds it: shapes and state bits come later.
+@unsafe
+struct BlockSnapshot {
+  @unsafe
+  enum Container {
+    /// `body` counts from the first byte of the root's payload.
+    case record(UnsafeMutablePointer<RecordPlan>, nextField: Int, body: Int)
+    case elements(UnsafeMutablePointer<EncodingSlot>, left: Int, BlockState.ElementRole)
+    /// As many are left as there are without the first `done`.
+    case streamElements(UnsafeMutablePointer<EncodingSlot>, done: Int)
+  }
+
+  /// From the first byte of the root's payload.
+  var position: Int
+  /// Nil where the block begins anywhere.
+  var containers: [Container]?
+}

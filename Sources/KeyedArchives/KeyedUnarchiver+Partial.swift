@@ -1,0 +1,61 @@
+internal import ArchiveCompression
+public import ArchiveFormat
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension KeyedUnarchiver {
+  /// One value inside of an archive, without reading what it does not need.
+  ///
+  /// ```swift
+  /// let data = try Data(contentsOf: url, options: .alwaysMapped)
+  /// let entry = try unarchiver.decode(
+  ///   Entry.self, at: ArchivePath([.key("entries"), .index(500_000)]), from: data)
+  /// ```
+  ///
+  /// Of a multi-part archive all part headers are read, all definitions, and the blocks that lead to
+  /// the value: few, where they begin between elements of the arrays on the way. Checksums of what is
+  /// read are verified, and by the chain of headers that no part is missing. What is not read may be
+  /// damaged; ``ArchiveFormat/ArchiveLimits`` hold for what is read. A single part is read whole.
+  ///
+  /// O(parts) for the headers, and the bytes of some blocks: usually one, two or three.
+  ///
+  /// - Parameters:
+  ///   - path: Keys of records and of maps with string or integer keys, indices of arrays and sets, and
+  ///     first the name of a root if it has one. The last scope of the archive is meant.
+  ///   - data: The archive, which may be mapped into memory.
+  /// - Throws: As ``decode(_:from:)-(_,Data)``; ``ArchiveFormat/ArchiveError/Code/keyNotFound`` if
+  ///   nothing stands at the path; ``ArchiveFormat/ArchiveError/Code/objectElsewhere`` if the value, or
+  ///   one on the way to it, is or holds a reference to an object that stands outside of it: then the
+  ///   archive has to be decoded whole.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type, at path: ArchivePath, from data: Data
+  ) throws -> Value {
+    do {
+      guard let found = try find(path, in: data), found.document.cells.first?.kind != .absent else {
+        throw ArchiveError(.keyNotFound, "nothing stands at this path")
+      }
+      return try decodeUnnamedRoot(type, found.document, found.map)
+    } catch let error as ArchiveError {
+      var error = error
+      error.path.steps.insert(contentsOf: path.steps, at: 0)
+      throw error
+    }
+  }
+
+  private func find(
+    _ path: ArchivePath, in data: Data
+  ) throws -> (document: ArchivedDocument, map: OffsetMap)? {
+    guard data.first == ArchiveFraming.magic[0] else {
+      var opener = ArchiveOpener([UInt8](data), limits: limits)
+      guard let scope = try opener.open().scopes.last else { return nil }
+      return try PartialReader(path, limits).find(in: scope)
+    }
+    let directory = try BlockDirectory(byteCount: data.count, limits: limits) { range in
+      [UInt8](data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound])
+    }
+    return try PartialReader(path, limits).find(in: directory)
+  }
+}

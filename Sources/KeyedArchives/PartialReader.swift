@@ -1,0 +1,166 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// Finds the value at a path and reads no more of the archive than it needs.
+///
+/// It begins at the first block. In each container on the way it goes on at the last block that begins
+/// inside of that container and not after the child that is wanted (Spec, section 4, partial reads);
+/// from there it passes over what stands before the child. When the bytes at hand end too early it
+/// takes twice as many blocks.
+struct PartialReader {
+  private let limits: ArchiveLimits
+  private let rootName: String
+  private let steps: [ArchivePath.Step]
+
+  /// Where reading begins.
+  private enum Origin {
+    case root
+    /// A block inside of the container that step `step` leads into.
+    case block(Int, depth: Int, step: Int, ContentScanner.Target)
+  }
+
+  private enum Outcome {
+    case found(ArchivedDocument)
+    case goOn(Origin)
+    case missing
+  }
+
+  init(_ path: ArchivePath, _ limits: ArchiveLimits) {
+    self.limits = limits
+    var (steps, rootName) = (path.steps, "")
+    if case .root(let name) = steps.first {
+      rootName = name
+      steps.removeFirst()
+    }
+    (self.steps, self.rootName) = (steps, rootName)
+  }
+
+  /// The value in content that is all there.
+  func find(
+    in scope: OpenedScope
+  ) throws(ArchiveError) -> (document: ArchivedDocument, map: OffsetMap)? {
+    var scanner = ContentScanner(
+      scope.content, from: scope.start, definitions: scope.definitions, limits: limits)
+    do {
+      let outcome = try go(
+        .root, hasRootList: scope.hasRootList, &scanner
+      ) { _, _, _ in nil }
+      guard case .found(let document) = outcome else { return nil }
+      return (document, scope.map)
+    } catch {
+      throw scope.map.located(error)
+    }
+  }
+
+  /// The value as a document of its own, and where its bytes stand; nil if there is none.
+  func find(
+    in directory: BlockDirectory
+  ) throws -> (document: ArchivedDocument, map: OffsetMap)? {
+    var origin = Origin.root
+    var blockCount = 1
+    while true {
+      var (first, state) = (0, [UInt8]())
+      if case .block(let block, _, _, _) = origin {
+        (first, state) = (block, directory.blocks[block].detail.state)
+      }
+      let end = min(directory.blocks.count, first + blockCount)
+      let (bytes, map) = try directory.content(first..<end, prefixByteCount: state.count)
+      do throws(ArchiveError) {
+        var scanner = try scanner(origin, directory, first, state, bytes)
+        let outcome = try go(origin, hasRootList: true, &scanner) { scanner, depth, target in
+          Self.block(of: directory, after: first, scanner, depth, target)
+        }
+        switch outcome {
+        case .found(let document): return (document, map)
+        case .missing: return nil
+        case .goOn(let next):
+          origin = next
+          blockCount = 1
+        }
+      } catch {
+        guard error.code == .truncated, end < directory.blocks.count else {
+          throw map.located(error)
+        }
+        blockCount *= 2
+      }
+    }
+  }
+
+  private func scanner(
+    _ origin: Origin, _ directory: BlockDirectory, _ first: Int, _ state: [UInt8],
+    _ bytes: [UInt8]
+  ) throws(ArchiveError) -> ContentScanner {
+    guard case .block = origin else {
+      return ContentScanner(bytes, from: 0, definitions: directory.definitions, limits: limits)
+    }
+    return try ContentScanner(
+      resuming: state, bytes, nextObject: directory.blocks[first].detail.nextObject,
+      definitions: directory.definitions, limits: limits)
+  }
+
+  /// A later block to begin at for a child of a container, and the depth of the container in its state.
+  private typealias Shortcut = (
+    _ scanner: ContentScanner, _ depth: Int, _ target: ContentScanner.Target
+  ) -> (block: Int, depth: Int)?
+
+  private func go(
+    _ origin: Origin, hasRootList: Bool, _ scanner: inout ContentScanner, _ shortcut: Shortcut
+  ) throws(ArchiveError) -> Outcome {
+    var step = 0
+    if case .block(_, let depth, let index, let target) = origin {
+      guard try scanner.seek(target, at: depth) else { return .missing }
+      step = index + 1
+      if step == steps.count { return .found(try scanner.readChild()) }
+      guard !scanner.hasFoundLeaf, try scanner.openNext() == .container else { return .missing }
+    } else {
+      guard try scanner.seekRoot(named: rootName, hasRootList: hasRootList) else {
+        return .missing
+      }
+      if steps.isEmpty { return .found(try scanner.readChild()) }
+      guard try scanner.openRoot() == .container else { return .missing }
+    }
+    while true {
+      guard let target = try scanner.target(steps[step]) else { return .missing }
+      let depth = scanner.innermost
+      if let next = shortcut(scanner, depth, target) {
+        return .goOn(.block(next.block, depth: next.depth, step: step, target))
+      }
+      guard try scanner.seek(target, at: depth) else { return .missing }
+      step += 1
+      if step == steps.count { return .found(try scanner.readChild()) }
+      guard !scanner.hasFoundLeaf, try scanner.openNext() == .container else { return .missing }
+    }
+  }
+
+  /// The last block after `first` that begins in the open container and not after the target, found by
+  /// binary search, and the depth of the container in its state.
+  private static func block(
+    of directory: BlockDirectory, after first: Int, _ scanner: ContentScanner, _ depth: Int,
+    _ target: ContentScanner.Target
+  ) -> (block: Int, depth: Int)? {
+    guard let open = scanner.openFrames(through: depth) else { return nil }
+    let stated = directory.blocks.indices.filter {
+      $0 > first && directory.blocks[$0].detail.start == .state
+    }
+    var (low, high) = (0, stated.count)
+    var best: [BlockState.Frame]?
+    while low < high {
+      let middle = (low + high) / 2
+      guard let state = frames(of: directory.blocks[stated[middle]], directory) else { return nil }
+      if BlockState.begins(state, notAfter: target, in: open) {
+        (low, best) = (middle + 1, state)
+      } else {
+        high = middle
+      }
+    }
+    guard let best, BlockState.isInside(best, open) else { return nil }
+    return (stated[low - 1], open.count - 1)
+  }
+
+  private static func frames(
+    of block: BlockDirectory.Block, _ directory: BlockDirectory
+  ) -> [BlockState.Frame]? {
+    var definitions = directory.definitions
+    return try? BlockState.frames(block.detail.state, &definitions).frames
+  }
+}

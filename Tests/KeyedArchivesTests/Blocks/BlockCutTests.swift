@@ -1,0 +1,153 @@
+import ArchiveCompression
+import ArchiveFormat
+import Foundation
+import KeyedArchives
+import Testing
+import Workloads
+
+/// Where blocks begin, the same for both ways of encoding (Spec, sections 4 and 13).
+@Suite struct BlockCutTests {
+  private struct Nested: Codable, Equatable {
+    var name: String
+    var flag = true
+    var note: String?
+    var rows: [[Double]]
+    var table: [String: [Int]]
+    var tail: [String]
+    var last: Bool
+  }
+
+  private struct Big: Codable, Equatable {
+    var text: String
+    var number: Int
+  }
+
+  private final class Node: Codable {
+    var name: String
+    var values: [Int]
+    init(_ name: String, _ values: [Int]) { (self.name, self.values) = (name, values) }
+  }
+
+  private static func nested(_ count: Int) -> [Nested] {
+    (0..<count).map { number in
+      Nested(
+        name: "n\(number)", note: number % 2 == 0 ? nil : "note",
+        rows: (0..<30).map { Array(repeating: Double($0), count: 3 + number % 50) },
+        table: ["a": Array(0..<number % 300)], tail: (0..<number % 40).map { "tail \($0)" },
+        last: number % 3 == 0)
+    }
+  }
+
+  /// Block details of a multi-part archive, and raw bytes of each block.
+  static func blocks(_ bytes: [UInt8]) throws -> [(detail: BlockDetail, rawByteCount: Int)] {
+    var opener = ArchiveOpener(bytes, limits: .trusted)
+    return try opener.open().parts.compactMap { part in
+      part.detail.map { ($0, part.header.rawByteCount) }
+    }
+  }
+
+  /// Both ways give the same bytes, from the first time on; blocks have the size they may have.
+  private func check<Value: Codable>(
+    _ value: Value, isDirect: Bool = true, minimumStateCount: Int = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let layout = Layout(framing: .automatic, compression: .none, description: "")
+    #expect(try expectSameBytes(value, layout, sourceLocation: sourceLocation) == isDirect)
+    let blocks = try Self.blocks(layout.bytes(value))
+    for block in blocks {
+      #expect(block.rawByteCount <= 1 << 20, sourceLocation: sourceLocation)
+    }
+    for block in blocks.dropFirst().dropLast() {
+      #expect(block.rawByteCount >= 256 << 10, sourceLocation: sourceLocation)
+    }
+    let stateCount = blocks.count { $0.detail.start == .state }
+    #expect(stateCount >= minimumStateCount, sourceLocation: sourceLocation)
+  }
+
+  @Test func `blocks of the workloads begin between elements`() throws {
+    try check(WebLog.generated(count: 10_000), minimumStateCount: 2)
+    try check(TriangleMesh.generated(count: 20_000), minimumStateCount: 2)
+    try check(PlayerSaves.generated(count: 400))
+    try check(GameUpdates.generated(count: 900))
+    if let document = try Corpus.load(CanadaMap.self) { try check(document) }
+    if let document = try Corpus.load(TicketCatalog.self) {
+      try check(document, minimumStateCount: 0)
+    }
+  }
+
+  @Test func `blocks begin inside of rows of leaves`() throws {
+    try check((0..<200_000).map { Double($0) }, minimumStateCount: 5)
+    try check((0..<300_000).map { $0 * $0 }, minimumStateCount: 3)
+    try check((0..<60_000).map { "text \($0)" }, minimumStateCount: 2)
+    try check((0..<3_000).map { String(repeating: "y", count: $0) }, minimumStateCount: 2)
+    try check([UInt8](repeating: 7, count: 1 << 20), minimumStateCount: 3)
+    try check((0..<40_000).map { Int128($0) }, minimumStateCount: 2)
+    try check([Bool](repeating: true, count: 3 << 20), minimumStateCount: 0)
+    try check(["one": Array(0..<300_000), "two": Array(0..<300_000)], minimumStateCount: 3)
+    try check(Set(0..<300_000), minimumStateCount: 1)
+  }
+
+  @Test func `blocks begin inside of nested containers`() throws {
+    try check(Self.nested(300), minimumStateCount: 3)
+
+  }
+
+  @Test func `a value without boundaries is cut anywhere`() throws {
+    try check(
+      (0..<5).map { Big(text: String(repeating: "z", count: 700_000 * $0), number: $0) },
+      minimumStateCount: 2)
+    try check(Big(text: String(repeating: "z", count: 3 << 20), number: 1), minimumStateCount: 0)
+  }
+
+  @Test func `nulls, objects and mixed values are cut where a reader can begin`() throws {
+    try check((0..<200_000).map { $0 % 2 == 0 ? nil : $0 }, isDirect: false, minimumStateCount: 0)
+    let shared = Node("shared", [1])
+    try check(
+      (0..<30_000).map { $0 % 3 == 0 ? shared : Node("node \($0)", [$0]) }, isDirect: false,
+      minimumStateCount: 1)
+    try check([Node("large", Array(0..<400_000))], isDirect: false, minimumStateCount: 2)
+  }
+}
+
+extension BlockCutTests {
+  /// Reads from each block with a state to the end of the root: what it says is what stands there.
+  static func resumeAll(_ bytes: [UInt8]) throws -> Int {
+    var opener = ArchiveOpener(bytes, limits: .trusted)
+    let archive = try opener.open()
+    let scope = try #require(archive.scopes.last)
+    var count = 0
+    for part in archive.parts {
+      guard let detail = part.detail, detail.start == .state else { continue }
+      var scanner = try ContentScanner(
+        resuming: detail.state, Array(scope.content[detail.rawOffset...]),
+        nextObject: detail.nextObject, definitions: scope.definitions, limits: .trusted)
+      try scanner.finishRoot()
+      // What is left is the end of the list of roots.
+      #expect(scanner.remainingByteCount == 1)
+      count += 1
+    }
+    return count
+  }
+
+  @Test func `reading can begin at every block that has a state`() throws {
+    func bytes(_ value: some Encodable) throws -> [UInt8] { try KeyedArchiver().encode(value) }
+    #expect(try Self.resumeAll(bytes(WebLog.generated(count: 10_000))) >= 2)
+    #expect(try Self.resumeAll(bytes(PlayerSaves.generated(count: 400))) >= 1)
+    #expect(try Self.resumeAll(bytes(GameUpdates.generated(count: 900))) >= 1)
+    #expect(try Self.resumeAll(bytes(Self.nested(300))) >= 3)
+    #expect(try Self.resumeAll(bytes((0..<300_000).map { $0 * $0 })) >= 3)
+    #expect(try Self.resumeAll(bytes((0..<200_000).map { Double($0) })) >= 3)
+    #expect(try Self.resumeAll(bytes(["a": Array(0..<300_000), "b": [], "c": [1]])) >= 1)
+    let shared = Node("shared", [1])
+    let objects = (0..<30_000).map { $0 % 3 == 0 ? shared : Node("node \($0)", [$0]) }
+    #expect(try Self.resumeAll(bytes(objects)) >= 1)
+    #expect(try Self.resumeAll(bytes([Node("large", Array(0..<400_000)), shared])) >= 2)
+    let mixed: [Mixed] = (0..<60_000).map { $0 % 5 == 0 ? .text("t\($0)") : .number($0) }
+    #expect(try Self.resumeAll(bytes(mixed)) >= 1)
+  }
+
+  private enum Mixed: Codable {
+    case number(Int)
+    case text(String)
+  }
+}
