@@ -1,5 +1,4 @@
 internal import ArchiveFormat
-internal import Dispatch
 internal import Synchronization
 
 /// The packed bytes of a block, if packing makes it smaller.
@@ -26,29 +25,50 @@ struct PackedPiece: Sendable {
   ) throws(ArchiveError) -> [PackedPiece]? {
     let threadCount = min(layout.maximumConcurrency, ends.count)
     guard layout.packing.level != nil, threadCount > 1 else { return nil }
-    // The threads only read, and end before this does.
-    nonisolated(unsafe) let content = unsafe content
-    let next = Atomic(0)
-    let results = Mutex<[Result<PackedPiece, ArchiveError>?]>(
-      Array(repeating: nil, count: ends.count))
-    DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
-      while true {
-        let ordinal = next.add(1, ordering: .relaxed).oldValue
-        guard ordinal < ends.count else { return }
-        let start = ordinal == 0 ? 0 : ends[ordinal - 1] - before.count
-        let end = unsafe min(content.count, ends[ordinal] - before.count)
-        let result = Result { () throws(ArchiveError) in
-          try unsafe PackedPiece(
-            ordinal == 0 ? before : [], UnsafeRawBufferPointer(rebasing: content[start..<end]),
-            ordinal == ends.count - 1 ? after : [], layout)
-        }
-        results.withLock { $0[ordinal] = result }
-      }
-    }
+    let work = unsafe PackingWork(before, content, after, ends: ends, layout)
+    WorkerThreads.run(threadCount) { work.run() }
     var pieces: [PackedPiece] = []
-    for result in results.withLock({ $0 }) {
+    for result in work.results.withLock({ $0 }) {
       if let result { pieces.append(try result.get()) }
     }
     return pieces.count == ends.count ? pieces : nil
+  }
+}
+
+/// The blocks of a content that several threads pack.
+@safe
+private final class PackingWork: Sendable {
+  private let before: [UInt8]
+  private let after: [UInt8]
+  private let ends: [Int]
+  private let layout: ArchiveLayout
+  /// The threads only read it, and end before the caller goes on.
+  nonisolated(unsafe) private let content: UnsafeRawBufferPointer
+  private let next = Atomic(0)
+  let results: Mutex<[Result<PackedPiece, ArchiveError>?]>
+
+  init(
+    _ before: [UInt8], _ content: UnsafeRawBufferPointer, _ after: [UInt8], ends: [Int],
+    _ layout: ArchiveLayout
+  ) {
+    (self.before, self.after, self.ends, self.layout) = (before, after, ends, layout)
+    unsafe self.content = unsafe content
+    results = Mutex(Array(repeating: nil, count: ends.count))
+  }
+
+  /// Packs the next block that nobody took, until there is none.
+  func run() {
+    while true {
+      let ordinal = next.add(1, ordering: .relaxed).oldValue
+      guard ordinal < ends.count else { return }
+      let start = ordinal == 0 ? 0 : ends[ordinal - 1] - before.count
+      let end = unsafe min(content.count, ends[ordinal] - before.count)
+      let result = Result { () throws(ArchiveError) in
+        try unsafe PackedPiece(
+          ordinal == 0 ? before : [], UnsafeRawBufferPointer(rebasing: content[start..<end]),
+          ordinal == ends.count - 1 ? after : [], layout)
+      }
+      results.withLock { $0[ordinal] = result }
+    }
   }
 }

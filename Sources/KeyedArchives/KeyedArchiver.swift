@@ -24,8 +24,8 @@ public struct KeyedArchiver: Sendable {
   public var maximumDepth = ArchiveLimits.untrusted.maximumDepth
   /// How many threads compress at once; 1, the calling thread alone, by default.
   ///
-  /// Blocks of large archives are compressed independently of each other, on up to as many threads of
-  /// the system's pool while the calling one waits. The bytes are the same whatever the number.
+  /// Blocks of large archives are compressed independently of each other, on up to as many threads, one
+  /// of which is the calling one; the others live as long as that takes. The bytes are the same whatever the number.
   /// User code is always called on the calling thread.
   public var maximumConcurrency = 1
   /// What `encode(to:)` finds in its encoder's `userInfo`.

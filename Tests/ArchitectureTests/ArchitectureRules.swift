@@ -5,8 +5,6 @@ struct ArchitectureRules {
     var modules: Set<String>
     /// Whether FoundationEssentials, Synchronization and the C library are allowed as well.
     var usesSystem = true
-    /// Whether Dispatch is allowed: for work on several cores, which is in one target only.
-    var usesDispatch = false
     /// Whether all of Foundation is allowed: for programs, never for libraries.
     var usesFoundation = false
   }
@@ -16,8 +14,7 @@ struct ArchitectureRules {
     "CZlib": Row(modules: []),
     "CChecksum": Row(modules: []),
     "CThreadStack": Row(modules: []),
-    "ArchiveCompression": Row(
-      modules: ["ArchiveFormat", "CChecksum", "CZlib"], usesDispatch: true),
+    "ArchiveCompression": Row(modules: ["ArchiveFormat", "CChecksum", "CZlib"]),
     "KeyedArchives": Row(modules: ["ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
@@ -55,7 +52,6 @@ struct ArchitectureRules {
 
   private static func allows(_ module: String, _ row: Row) -> Bool {
     row.modules.contains(module) || row.usesSystem && system.contains(module)
-      || row.usesDispatch && module == "Dispatch"
       || row.usesFoundation && module == "Foundation"
   }
 

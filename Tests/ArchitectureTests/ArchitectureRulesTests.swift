@@ -24,7 +24,6 @@ struct SourceCase: CustomTestStringConvertible {
     SourceCase("public import Foundation", "ArchiveFormat"),
     SourceCase("@_exported public import CZlib", "ArchiveFormat"),
     SourceCase("import struct Foundation.Data", "KeyedArchives"),
-    SourceCase("import Dispatch", "KeyedArchives"),
     SourceCase("import ArgumentParser", "ArchiveInspection"),
     SourceCase("package import ArchiveInspection", "KeyedArchives"),
     SourceCase(
