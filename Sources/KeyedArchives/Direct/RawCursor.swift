@@ -83,18 +83,26 @@
     let first = unsafe place.load(as: UInt8.self)
     let extra = first.trailingZeroBitCount
     guard remaining > extra else { return nil }
-    var value: UInt64 = 0
+    var value: UInt64
     if extra == 8 {
       value = unsafe UInt64(littleEndian: (place + 1).loadUnaligned(as: UInt64.self))
     } else {
-      for index in 0...extra {
-        value |= unsafe UInt64((place + index).load(as: UInt8.self)) << (8 * UInt64(index))
-      }
-      value >>= UInt64(extra + 1)
+      value = word(extra + 1) >> UInt64(extra + 1)
     }
     guard extra == 0 || value >> (7 * UInt64(extra)) != 0 else { return nil }
     unsafe place += extra + 1
     return value
+  }
+
+  /// The next bytes, up to eight, as a little-endian number.
+  @inline(__always)
+  private func word(_ byteCount: Int, after offset: Int = 0) -> UInt64 {
+    var word: UInt64 = 0
+    unsafe withUnsafeMutableBytes(of: &word) {
+      unsafe $0.baseAddress.unsafelyUnwrapped.copyMemory(
+        from: place + offset, byteCount: byteCount)
+    }
+    return UInt64(littleEndian: word)
   }
 
   @inline(__always)
@@ -159,7 +167,19 @@
         return text
       }
     }
-    return longText(byteCount)
+    return byteCount <= 15 && makesSmallStrings ? shortText(byteCount) : longText(byteCount)
+  }
+
+  /// A short text close to the end of the bytes.
+  @inline(never)
+  private mutating func shortText(_ byteCount: Int) -> String? {
+    let low = word(min(byteCount, 8))
+    let high = byteCount > 8 ? word(byteCount - 8, after: 8) : 0
+    guard let text = SmallString.ascii(low, high, byteCount: byteCount) else {
+      return longText(byteCount)
+    }
+    unsafe place += byteCount
+    return text
   }
 
   @inline(never)
