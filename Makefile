@@ -5,6 +5,7 @@ comma := ,
 SCRATCH ?= .build
 LOGS = $(SCRATCH)/logs
 INSTALL ?= 1
+TRAITS ?= none
 PROTOBUF ?= 1
 UPDATE ?= 0
 BENCH_TRAITS := Tools$(if $(filter-out 0,$(PROTOBUF)),$(comma)Benchmarks)
@@ -17,7 +18,7 @@ export CORPUS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format-check house-rules spec-check bench bench-check
+.PHONY: help demo test test-none test-all check format-check house-rules spec-check bench bench-check
 
 help:
 	@echo 'make demo        archive a folder, read it back, show what is inside'
@@ -27,6 +28,7 @@ help:
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
 	@echo
+	@echo 'TRAITS=all       make test with the trait Macros too, which fetches swift-syntax'
 	@echo 'INSTALL=0        only say what is missing, install nothing'
 	@echo 'PROTOBUF=0       benchmarks without swift-protobuf, and so without protoc'
 	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests and spec-check'
@@ -44,9 +46,16 @@ demo:
 	@.ci/show-first 24 $(RELEASE)/archivecat info demo-output/sources.karc
 	@.ci/show-first 24 $(RELEASE)/archivecat show demo-output/sources.karc
 
-test:
+test: test-$(TRAITS)
+
+test-none:
 	@.ci/prerequisites swift zlib
 	swift test --scratch-path $(SCRATCH)
+
+# The folder is another because changing traits rebuilds everything.
+test-all:
+	@.ci/prerequisites swift zlib
+	swift test --scratch-path $(SCRATCH)-all --traits Tools,Macros
 
 check: format-check house-rules spec-check
 

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let toolsOnly: TargetDependencyCondition? = .when(traits: ["Tools"])
@@ -6,6 +7,7 @@ let toolsOnly: TargetDependencyCondition? = .when(traits: ["Tools"])
 /// Targets without Swift, which take no Swift settings.
 let inC: Set = ["CChecksum", "CThreadStack"]
 let benchmarksOnly: TargetDependencyCondition? = .when(traits: ["Benchmarks"])
+let macrosOnly: TargetDependencyCondition? = .when(traits: ["Macros"])
 
 let package = Package(
   name: "swift-keyed-archives",
@@ -19,11 +21,13 @@ let package = Package(
     .trait(name: "Tools", description: "The archivecat command; fetches swift-argument-parser."),
     .trait(
       name: "Benchmarks", description: "Further coders for archivebench; fetches swift-protobuf."),
+    .trait(name: "Macros", description: "The macro @Archivable; fetches swift-syntax."),
     .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
   targets: [
     .target(name: "ArchiveFormat"),
@@ -32,8 +36,22 @@ let package = Package(
     .target(name: "CChecksum"),
     .target(name: "CThreadStack"),
     .target(name: "ArchiveCompression", dependencies: ["ArchiveFormat", "CChecksum", "CZlib"]),
+    .macro(
+      name: "ArchivableMacros",
+      dependencies: [
+        .product(name: "SwiftParser", package: "swift-syntax", condition: macrosOnly),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: macrosOnly),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: macrosOnly),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macrosOnly),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: macrosOnly),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: macrosOnly),
+      ]),
     .target(
-      name: "KeyedArchives", dependencies: ["ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
+      name: "KeyedArchives",
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat", "CThreadStack",
+        .target(name: "ArchivableMacros", condition: macrosOnly),
+      ]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .executableTarget(
       name: "archivecat",
@@ -61,6 +79,17 @@ let package = Package(
     .testTarget(
       name: "ArchiveInspectionTests", dependencies: ["ArchiveInspection", "KeyedArchives"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
+    .testTarget(
+      name: "ArchivableMacrosTests",
+      dependencies: [
+        "ArchivableMacros", "KeyedArchives",
+        .product(
+          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
+          condition: macrosOnly),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: macrosOnly),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: macrosOnly),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macrosOnly),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,7 +15,14 @@ struct ArchitectureRules {
     "CChecksum": Row(modules: []),
     "CThreadStack": Row(modules: []),
     "ArchiveCompression": Row(modules: ["ArchiveFormat", "CChecksum", "CZlib"]),
-    "KeyedArchives": Row(modules: ["ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
+    "ArchivableMacros": Row(
+      modules: [
+        "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax",
+        "SwiftSyntaxBuilder",
+        "SwiftSyntaxMacros",
+      ]),
+    "KeyedArchives": Row(
+      modules: ["ArchivableMacros", "ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
       modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],

@@ -1,0 +1,16 @@
+#if Macros
+  internal import SwiftSyntax
+
+  /// A stored property that is archived.
+  struct ArchivableField {
+    /// As it is written, backticks included.
+    let name: String
+    /// The property to read and write: the name, or that of the wrapper's storage.
+    let storage: String
+    /// Without backticks.
+    let plainName: String
+    let key: String
+    /// What a reader takes if the key is missing.
+    let initialValue: ExprSyntax?
+  }
+#endif

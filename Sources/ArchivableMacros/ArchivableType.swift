@@ -1,0 +1,148 @@
+#if Macros
+  internal import SwiftDiagnostics
+  internal import SwiftSyntax
+  internal import SwiftSyntaxMacros
+
+  /// What a declaration says of the type that is to be archived.
+  struct ArchivableType {
+    enum Form {
+      case structure
+      case rawEnumeration
+      case enumeration
+      case finalClass
+      case openClass
+    }
+
+    let form: Form
+    let name: String
+    /// `public `, `package ` or nothing: what a witness has to be.
+    let access: String
+    let isOpen: Bool
+    let fields: [ArchivableField]
+    /// The type named as `superclass:`; nil if there is none.
+    let superclass: ExprSyntax?
+    /// Generic parameters of which the declaration says nothing.
+    let freeParameters: [String]
+    let hasOwnKeys: Bool
+    let hasOwnEncoding: Bool
+    let hasOwnDecoding: Bool
+
+    var isClass: Bool { form == .finalClass || form == .openClass }
+
+    /// Nil, and diagnosed in `context` if there is one, for what cannot be archived.
+    init?(
+      _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
+      context: (any MacroExpansionContext)?
+    ) {
+      var isFine = true
+      func diagnose(_ diagnostic: Diagnostic) {
+        if diagnostic.diagMessage.severity == .error { isFine = false }
+        context?.diagnose(diagnostic)
+      }
+      let argument = node.superclassArgument
+      superclass = argument.flatMap { $0.is(NilLiteralExprSyntax.self) ? nil : $0 }
+      let modifiers = Set(declaration.modifiers.map(\.name.text))
+      if let structure = declaration.as(StructDeclSyntax.self) {
+        form = .structure
+        name = structure.name.text
+        freeParameters = Self.freeParameters(
+          structure.genericParameterClause, structure.genericWhereClause)
+      } else if let enumeration = declaration.as(EnumDeclSyntax.self) {
+        form = enumeration.hasRawValues ? .rawEnumeration : .enumeration
+        name = enumeration.name.text
+        freeParameters = Self.freeParameters(
+          enumeration.genericParameterClause, enumeration.genericWhereClause)
+      } else if let type = declaration.as(ClassDeclSyntax.self) {
+        form = modifiers.contains("final") ? .finalClass : .openClass
+        name = type.name.text
+        freeParameters = []
+      } else {
+        context?.diagnose(.notApplicable(node, declaration))
+        return nil
+      }
+      isOpen = modifiers.contains("open")
+      access =
+        modifiers.contains("public") || isOpen
+        ? "public " : modifiers.contains("package") ? "package " : ""
+      let members = MemberList(declaration.memberBlock.members)
+      hasOwnEncoding = members.encoding != nil
+      hasOwnDecoding = members.decoding != nil
+      hasOwnKeys = members.keys != nil || members.hasForeignKeys
+      if declaration.is(EnumDeclSyntax.self) {
+        fields = []
+      } else {
+        var list = FieldList(members, diagnose: diagnose)
+        list.read(declaration.memberBlock.members)
+        fields = list.fields
+      }
+      if argument != nil, !declaration.is(ClassDeclSyntax.self) {
+        diagnose(.superclassOffClass(node))
+      }
+      if argument == nil, isClass {
+        let first = declaration.inheritanceClause?.firstUnknownType
+        if form == .openClass {
+          diagnose(.superclassNotSaid(node, first))
+        } else if let first {
+          diagnose(.superclassNotNamed(node, first))
+        }
+      }
+      if let own = members.encoding, !declaration.is(ClassDeclSyntax.self) {
+        diagnose(.ownEncoding(own))
+      }
+      if !isFine { return nil }
+    }
+
+    /// Whether straight-line code can stand in for the type's `encode(to:)`.
+    var isRecord: Bool { form == .structure && !hasOwnEncoding }
+
+    private static func freeParameters(
+      _ clause: GenericParameterClauseSyntax?, _ requirements: GenericWhereClauseSyntax?
+    ) -> [String] {
+      let said = requirements?.requirements.description ?? ""
+      return (clause?.parameters ?? []).filter {
+        $0.inheritedType == nil && $0.specifier == nil && !said.contains($0.name.text)
+      }.map(\.name.text)
+    }
+  }
+
+  extension AttributeSyntax {
+    /// The type in `superclass: Type.self`.
+    fileprivate var superclassArgument: ExprSyntax? {
+      guard case .argumentList(let arguments) = arguments else { return nil }
+      return arguments.first { $0.label?.text == "superclass" }?.expression
+    }
+  }
+
+  extension EnumDeclSyntax {
+    /// Types that are raw types, and nothing that is a protocol.
+    private static let rawTypes: Set = [
+      "String", "Character", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8",
+      "UInt16", "UInt32", "UInt64", "UInt128", "Float", "Double",
+    ]
+
+    fileprivate var hasRawValues: Bool {
+      let cases = memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
+      if cases.contains(where: { $0.elements.contains { $0.rawValue != nil } }) { return true }
+      let first = inheritanceClause?.inheritedTypes.first?.type.trimmedDescription ?? ""
+      return Self.rawTypes.contains(first.split(separator: ".").last.map(String.init) ?? "")
+    }
+  }
+
+  extension InheritanceClauseSyntax {
+    /// Protocols that everybody knows, so that nobody takes them for a superclass.
+    private static let protocols: Set = [
+      "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible",
+      "CustomStringConvertible", "Decodable", "Encodable", "Equatable", "Error", "Hashable",
+      "Identifiable", "Sendable", "SendableMetatype",
+    ]
+
+    /// The first type of the clause, if it may be a superclass.
+    fileprivate var firstUnknownType: TypeSyntax? {
+      guard let first = inheritedTypes.first?.type, !first.is(AttributedTypeSyntax.self),
+        !first.is(CompositionTypeSyntax.self)
+      else { return nil }
+      let name = first.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
+      return Self.protocols.contains(name) || name.hasSuffix("Protocol") ? nil : first
+    }
+  }
+#endif

@@ -1,0 +1,96 @@
+#if Macros
+  internal import SwiftSyntax
+  internal import SwiftSyntaxBuilder
+
+  /// The extensions that make a type conform.
+  struct ExtensionEmission {
+    private let archivable: ArchivableType
+    private let type: any TypeSyntaxProtocol
+    private let protocols: [TypeSyntax]
+
+    init(
+      _ archivable: ArchivableType, _ type: some TypeSyntaxProtocol, _ protocols: [TypeSyntax]
+    ) {
+      self.archivable = archivable
+      self.type = type
+      self.protocols = protocols
+    }
+
+    /// The protocols that the type does not conform to yet. Each is named: one that only follows from
+    /// another has no coding made for it, and none at all if it has conditions.
+    private func conformances(_ names: String...) -> [String] {
+      let missing = Set(protocols.map { $0.trimmedDescription.components(".").last ?? "" })
+      return names.filter {
+        let name = $0.components(".").last ?? $0
+        return missing.contains(name)
+          || name == "Codable" && !missing.isDisjoint(with: ["Decodable", "Encodable"])
+      }
+    }
+
+    var extensions: [ExtensionDeclSyntax] {
+      let names: [String]
+      var members: [DeclSyntax] = []
+      switch archivable.form {
+      case .structure where archivable.isRecord:
+        names = conformances(
+          "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableRecord")
+        members = [description, writing]
+      case .rawEnumeration where !archivable.hasOwnEncoding && !archivable.hasOwnDecoding:
+        names = conformances(
+          "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableLeaf")
+      default:
+        names = conformances("Codable")
+      }
+      let coding = CodingEmission(archivable)
+      if archivable.form == .structure, coding.needsDecoding, !archivable.hasOwnDecoding {
+        members.append(coding.decoding(archivable.access))
+      }
+      if names.isEmpty, members.isEmpty { return [] }
+      let clause = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+      let bounds = archivable.freeParameters.map { "\($0): Codable" }.joined(separator: ", ")
+      let condition = bounds.isEmpty ? "" : " where \(bounds)"
+      let header: SyntaxNodeString =
+        "extension \(raw: type.trimmedDescription)\(raw: clause)\(raw: condition)"
+      let syntax = try? ExtensionDeclSyntax(header) {
+        for member in members { member }
+      }
+      return syntax.map { [$0] } ?? []
+    }
+
+    /// Names the fields, once per encoder.
+    private var description: DeclSyntax {
+      let lines = archivable.fields.map {
+        "fields.add(\(StringLiteralExprSyntax(content: $0.key)), \\Self.\($0.storage))"
+      }
+      return """
+        \(raw: archivable.access)static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+          \(raw: lines.joined(separator: "\n  "))
+        }
+        """
+    }
+
+    /// Writes a value.
+    private var writing: DeclSyntax {
+      var lines: [String] = []
+      if !archivable.fields.isEmpty {
+        lines.append("var bits = KeyedArchives.ArchiveStateBits()")
+        lines += archivable.fields.map { "bits.add(self.\($0.storage))" }
+        lines.append("writer.put(bits)")
+      }
+      lines += archivable.fields.enumerated().map { index, field in
+        "writer.put(self.\(field.storage), at: places[\(index)])"
+      }
+      return """
+        \(raw: archivable.access)func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+          \(raw: lines.joined(separator: "\n  "))
+        }
+        """
+    }
+  }
+
+  extension String {
+    fileprivate func components(_ separator: Character) -> [String] {
+      split(separator: separator).map(String.init)
+    }
+  }
+#endif

@@ -1,0 +1,163 @@
+#if Macros
+  internal import SwiftDiagnostics
+  internal import SwiftSyntax
+
+  /// The fields of a type, in the order of their declarations.
+  struct FieldList {
+    private let members: MemberList
+    private let diagnose: (Diagnostic) -> Void
+    private(set) var fields: [ArchivableField] = []
+    private var names: [String: Syntax] = [:]
+
+    init(_ members: MemberList, diagnose: @escaping (Diagnostic) -> Void) {
+      self.members = members
+      self.diagnose = diagnose
+    }
+
+    /// Attributes of properties that are no property wrappers; nor are those of the language, which
+    /// begin with a small letter.
+    private static let plainAttributes: Set = ["ArchiveKey", "ArchiveIgnored", "MainActor"]
+
+    /// Reads the members of the type.
+    mutating func read(_ items: MemberBlockItemListSyntax) {
+      for item in items {
+        if let conditional = item.decl.as(IfConfigDeclSyntax.self) {
+          refuseProperties(of: conditional)
+        } else if let variable = item.decl.as(VariableDeclSyntax.self) {
+          read(variable)
+        }
+      }
+      if members.keys != nil {
+        let places = Dictionary(
+          members.keyOrder.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        fields.sort { places[$0.plainName, default: 0] < places[$1.plainName, default: 0] }
+      }
+    }
+
+    private func refuseProperties(of conditional: IfConfigDeclSyntax) {
+      for clause in conditional.clauses {
+        guard case .decls(let items) = clause.elements else { continue }
+        for item in items {
+          if let variable = item.decl.as(VariableDeclSyntax.self), !variable.isPassedBy {
+            diagnose(.conditionalProperty(variable))
+          }
+        }
+      }
+    }
+
+    private mutating func read(_ variable: VariableDeclSyntax) {
+      if variable.isPassedBy { return }
+      let isIgnored = variable.attribute("ArchiveIgnored") != nil
+      let keyAttribute = variable.attribute("ArchiveKey")
+      if let keyAttribute, variable.bindings.count > 1 {
+        return diagnose(.keyOfSeveral(keyAttribute))
+      }
+      if let keyAttribute, members.keys != nil {
+        return diagnose(.keyBesideCodingKeys(keyAttribute))
+      }
+      if let keyAttribute, isIgnored { return diagnose(.keyOfIgnored(keyAttribute)) }
+      var annotation: TypeSyntax?
+      var found: [ArchivableField] = []
+      // `var a, b: Int`: the type stands behind the last.
+      for binding in variable.bindings.reversed() {
+        annotation = binding.typeAnnotation?.type ?? annotation
+        if binding.isComputed { continue }
+        guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
+          diagnose(.pattern(binding))
+          continue
+        }
+        let isOptional = annotation?.isOptional ?? false
+        if isIgnored {
+          if binding.initializer == nil, !(isOptional && variable.isVariable) {
+            diagnose(.ignoredWithoutDefault(binding))
+          }
+          continue
+        }
+        if !variable.isVariable, binding.initializer != nil { continue }
+        if let tuple = annotation?.as(TupleTypeSyntax.self), tuple.elements.count != 1 {
+          diagnose(.tuple(variable, binding))
+          continue
+        }
+        let name = pattern.identifier.plainText
+        var key = name
+        if let keys = members.keys {
+          // Left out of the keys: not archived, as the compiler has it.
+          guard let own = keys[name] else { continue }
+          key = own
+        } else if let keyAttribute {
+          guard let text = keyAttribute.literalArgument else {
+            diagnose(.keyIsNoLiteral(keyAttribute))
+            continue
+          }
+          key = text
+        }
+        if let first = names[key] {
+          diagnose(.duplicateKey(key, keyAttribute.map { Syntax($0) } ?? Syntax(binding), first))
+          continue
+        }
+        names[key] = Syntax(binding)
+        // What is archived of a wrapped property is its wrapper.
+        let isWrapped = variable.hasWrapper(besides: Self.plainAttributes)
+        found.append(
+          ArchivableField(
+            name: pattern.identifier.text,
+            storage: isWrapped ? "_\(name)" : pattern.identifier.text, plainName: name, key: key,
+            initialValue: isOptional || isWrapped ? nil : binding.initializer?.value.trimmed))
+      }
+      fields += found.reversed()
+    }
+  }
+
+  extension VariableDeclSyntax {
+    fileprivate var isVariable: Bool { bindingSpecifier.tokenKind == .keyword(.var) }
+
+    /// Static, lazy, or computed: nothing that is archived.
+    fileprivate var isPassedBy: Bool {
+      modifiers.contains { ["static", "class", "lazy"].contains($0.name.text) }
+        || bindings.allSatisfy(\.isComputed)
+    }
+
+    fileprivate func attribute(_ name: String) -> AttributeSyntax? {
+      attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.plainName == name }
+    }
+
+    fileprivate func hasWrapper(besides plain: Set<String>) -> Bool {
+      attributes.contains {
+        guard let name = $0.as(AttributeSyntax.self)?.plainName else { return false }
+        return name.first?.isUppercase == true && !plain.contains(name)
+      }
+    }
+  }
+
+  extension AttributeSyntax {
+    fileprivate var plainName: String {
+      attributeName.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
+    }
+
+    fileprivate var literalArgument: String? {
+      guard case .argumentList(let arguments) = arguments else { return nil }
+      return arguments.first?.expression.literalText
+    }
+  }
+
+  extension PatternBindingSyntax {
+    fileprivate var isComputed: Bool {
+      switch accessorBlock?.accessors {
+      case .none: false
+      case .getter: true
+      case .accessors(let list):
+        list.contains { !["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+      }
+    }
+  }
+
+  extension TypeSyntax {
+    /// Whether the type is written as an optional.
+    fileprivate var isOptional: Bool {
+      if self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+        return true
+      }
+      return self.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+    }
+  }
+#endif

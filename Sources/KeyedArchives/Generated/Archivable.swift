@@ -1,0 +1,47 @@
+#if Macros
+  /// Makes a struct, an enum or a final class `Codable`, and archives it by straight-line code where that
+  /// can stand in for containers.
+  ///
+  /// ```swift
+  /// @Archivable
+  /// struct Account {
+  ///   var id: Int64
+  ///   @ArchiveKey("mail") var address: String
+  ///   var attempts = 0                      // archives without the key give 0
+  ///   @ArchiveIgnored var isOpen = false
+  /// }
+  /// ```
+  ///
+  /// Stored properties are archived under their names, in order; computed, static and lazy ones and
+  /// constants with an initial value are not. A `CodingKeys` enumeration of the type's own is used as
+  /// it stands. The archive is the one that the type's `encode(to:)` makes, byte for byte, and so
+  /// either form reads the other's. A missing key gives the initial value of its property; an optional
+  /// one is nil. A class that is not final has ``Archivable(superclass:)``.
+  @attached(member, names: named(CodingKeys), named(init(from:)), named(encode(to:)))
+  @attached(
+    extension, conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf,
+    names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:)))
+  public macro Archivable() = #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
+
+  /// Makes a class `Codable` that has a superclass or can have subclasses.
+  ///
+  /// Its own properties are archived as those of other types, and those of its superclass as the value
+  /// of the key `super`, as `container.superEncoder()` has it. The coding stands in the body, so that
+  /// subclasses can override it.
+  ///
+  /// - Parameter superclass: The superclass, which is `Codable` itself; nil if there is none.
+  @attached(member, names: named(CodingKeys), named(init(from:)), named(encode(to:)))
+  @attached(extension, conformances: Codable)
+  public macro Archivable(superclass: AnyClass?) =
+    #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
+
+  /// The key under which `@Archivable` archives a property, in place of its name.
+  @attached(peer)
+  public macro ArchiveKey(_ key: StaticString) =
+    #externalMacro(module: "ArchivableMacros", type: "FieldMarkerMacro")
+
+  /// Leaves a property out of archives; after decoding it has its initial value.
+  @attached(peer)
+  public macro ArchiveIgnored() =
+    #externalMacro(module: "ArchivableMacros", type: "FieldMarkerMacro")
+#endif

@@ -1,0 +1,209 @@
+#if Macros
+  import Testing
+
+  /// What the macro writes, as its user can read it.
+  @Suite struct ExpansionTests {
+    @Test func `a struct`() {
+      expectExpansion(
+        of: """
+          @Archivable
+          public struct Account<Tag> {
+            public var id: Int64
+            @ArchiveKey("mail") var address: String
+            var attempts = 0
+            var note: String?
+            @ArchiveIgnored var isOpen = false
+            let version = 3
+            static var shared = 0
+            lazy var folded = id
+            var doubled: Int64 { id * 2 }
+          }
+          """,
+        to: """
+          public struct Account<Tag> {
+            public var id: Int64
+            var address: String
+            var attempts = 0
+            var note: String?
+            var isOpen = false
+            let version = 3
+            static var shared = 0
+            lazy var folded = id
+            var doubled: Int64 { id * 2 }
+
+            private enum CodingKeys: String, CodingKey {
+              case id
+              case address = "mail"
+              case attempts
+              case note
+            }
+          }
+
+          extension Account: Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord where Tag: Codable {
+            public static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+              fields.add("id", \\Self.id)
+              fields.add("mail", \\Self.address)
+              fields.add("attempts", \\Self.attempts)
+              fields.add("note", \\Self.note)
+            }
+            public func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+              var bits = KeyedArchives.ArchiveStateBits()
+              bits.add(self.id)
+              bits.add(self.address)
+              bits.add(self.attempts)
+              bits.add(self.note)
+              writer.put(bits)
+              writer.put(self.id, at: places[0])
+              writer.put(self.address, at: places[1])
+              writer.put(self.attempts, at: places[2])
+              writer.put(self.note, at: places[3])
+            }
+            public init(from decoder: any Decoder) throws {
+              let container = try decoder.container(keyedBy: CodingKeys.self)
+              self.id = try container.decode(fieldForKey: .id)
+              self.address = try container.decode(fieldForKey: .address)
+              self.attempts = try container.decode(fieldForKey: .attempts, default: 0)
+              self.note = try container.decode(fieldForKey: .note)
+            }
+          }
+          """)
+    }
+
+    @Test func `an enumeration with raw values and one with payloads`() {
+      expectExpansion(
+        of: """
+          @Archivable
+          enum Colour: String {
+            case red, green
+          }
+
+          @Archivable
+          enum Level: UInt8, Sendable {
+            case low
+          }
+
+          @Archivable
+          enum Figure: Sendable {
+            case circle(Double), nothing
+          }
+          """,
+        to: """
+          enum Colour: String {
+            case red, green
+          }
+          enum Level: UInt8, Sendable {
+            case low
+          }
+          enum Figure: Sendable {
+            case circle(Double), nothing
+          }
+
+          extension Colour: Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+          }
+
+          extension Level: Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+          }
+
+          extension Figure: Codable {
+          }
+          """)
+    }
+
+    @Test func `a class and a subclass`() {
+      expectExpansion(
+        of: """
+          @Archivable(superclass: nil)
+          open class Vehicle {
+            var wheels = 4
+          }
+
+          @Archivable(superclass: Vehicle.self)
+          final class Car: Vehicle {
+          }
+          """,
+        to: """
+          open class Vehicle {
+            var wheels = 4
+
+            private enum CodingKeys: String, CodingKey {
+              case wheels
+            }
+
+            public required init(from decoder: any Decoder) throws {
+              let container = try decoder.container(keyedBy: CodingKeys.self)
+              self.wheels = try container.decode(fieldForKey: .wheels, default: 4)
+            }
+
+            open func encode(to encoder: any Encoder) throws {
+              var container = encoder.container(keyedBy: CodingKeys.self)
+              try container.encode(field: self.wheels, forKey: .wheels)
+            }
+          }
+          final class Car: Vehicle {
+
+            required init(from decoder: any Decoder) throws {
+              let container = try decoder.container(keyedBy: KeyedArchives.NoArchiveKeys.self)
+              try super.init(from: container.superDecoder())
+            }
+
+            override func encode(to encoder: any Encoder) throws {
+              var container = encoder.container(keyedBy: KeyedArchives.NoArchiveKeys.self)
+              try super.encode(to: container.superEncoder())
+            }
+          }
+
+          extension Vehicle: Codable {
+          }
+
+          extension Car: Codable {
+          }
+          """)
+    }
+
+    @Test func `keys of its own`() {
+      expectExpansion(
+        of: """
+          @Archivable
+          struct Pair {
+            var left: Int, right: Int
+            var hidden = 1
+            enum CodingKeys: String, CodingKey {
+              case right = "r"
+              case left
+            }
+            init(from decoder: any Decoder) throws {
+              (left, right) = (1, 2)
+            }
+          }
+          """,
+        to: """
+          struct Pair {
+            var left: Int, right: Int
+            var hidden = 1
+            enum CodingKeys: String, CodingKey {
+              case right = "r"
+              case left
+            }
+            init(from decoder: any Decoder) throws {
+              (left, right) = (1, 2)
+            }
+          }
+
+          extension Pair: Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
+            static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+              fields.add("r", \\Self.right)
+              fields.add("left", \\Self.left)
+            }
+            func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+              var bits = KeyedArchives.ArchiveStateBits()
+              bits.add(self.right)
+              bits.add(self.left)
+              writer.put(bits)
+              writer.put(self.right, at: places[0])
+              writer.put(self.left, at: places[1])
+            }
+          }
+          """)
+    }
+  }
+#endif

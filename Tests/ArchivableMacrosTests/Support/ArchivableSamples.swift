@@ -1,0 +1,136 @@
+#if Macros
+  public import KeyedArchives
+
+  @Archivable
+  struct Account: Equatable, Sendable {
+    var id: Int64
+    @ArchiveKey("mail") var address: String
+    var attempts = 0
+    var nickname: String? = "unset"
+    @ArchiveIgnored var isOpen = false
+    let version = 3
+    static let shared = 1
+    lazy var folded = id &+ 1
+    var doubled: Int64 { id * 2 }
+    var isActive = true {
+      didSet { changes += 1 }
+    }
+    @ArchiveIgnored var changes = 0
+
+    static func == (left: Account, right: Account) -> Bool {
+      left.id == right.id && left.address == right.address && left.attempts == right.attempts
+        && left.nickname == right.nickname && left.isActive == right.isActive
+    }
+  }
+
+  /// As an older version of the program had it: without what has a default now.
+  struct OldAccount: Codable {
+    var id: Int64
+    var mail: String
+  }
+
+  /// A public type, with others inside.
+  @Archivable
+  public struct Tree: Equatable, Sendable {
+    /// What it is called.
+    public var name: String
+    var children: [Tree] = []
+    var colour: Colour?
+    var size: (Size)
+    var `default`: Int, first, second: Double
+
+    /// Raw values, two of them not written out.
+    @Archivable
+    public enum Colour: String, Equatable, Sendable { case red, green, deepBlue = "deep blue" }
+
+    @Archivable
+    struct Size: Equatable {
+      var width: Float
+      var height: Float
+    }
+  }
+
+  @Archivable
+  struct Pair<First: Codable & Equatable, Second>: Equatable where Second: Codable & Equatable {
+    var first: First
+    var second: Second?
+    var rest: [First]
+  }
+
+  @Archivable
+  struct Free<Value> {
+    var value: Value
+  }
+
+  @Archivable
+  struct Nothing: Equatable {}
+
+  @Archivable
+  struct OwnKeys: Equatable {
+    var left: Int
+    var right: Int
+    var isHidden = true
+
+    enum CodingKeys: String, CodingKey {
+      case right = "r"
+      case left
+    }
+  }
+
+  @propertyWrapper
+  struct Clamped: Codable, Equatable {
+    var wrappedValue: Int
+  }
+
+  @Archivable
+  struct Wrapped: Equatable {
+    @Clamped var value: Int
+    @Clamped var other = 5
+  }
+
+  @Archivable
+  indirect enum Figure: Equatable {
+    case circle(radius: Double)
+    case rectangle(width: Double, height: Double)
+    case labelled(String, Figure)
+    case nothing
+  }
+
+  @Archivable(superclass: nil)
+  class Vehicle {
+    var wheels: Int
+    var name: String?
+    var isOld = false
+
+    init(wheels: Int) { self.wheels = wheels }
+  }
+
+  @Archivable(superclass: Vehicle.self)
+  class Car: Vehicle {
+    var doors = 4
+    @ArchiveKey("plate") var sign: String?
+
+    override init(wheels: Int) { super.init(wheels: wheels) }
+  }
+
+  @Archivable(superclass: Car.self)
+  final class Taxi: Car {
+    var fare: Double = 2.5
+
+    override init(wheels: Int) { super.init(wheels: wheels) }
+  }
+
+  @Archivable(superclass: Vehicle.self)
+  final class Bus: Vehicle {
+    override init(wheels: Int) { super.init(wheels: wheels) }
+  }
+
+  @Archivable
+  final class Garage {
+    var bus: Bus?
+    var cars: [Car] = []
+    var first: Vehicle?
+
+    init() {}
+  }
+#endif

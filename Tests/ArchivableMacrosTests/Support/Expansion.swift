@@ -1,0 +1,28 @@
+#if Macros
+  @testable import ArchivableMacros
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacroExpansion
+  import SwiftSyntaxMacros
+  import SwiftSyntaxMacrosGenericTestSupport
+  import Testing
+
+  /// Expands the macros in a source and compares what comes of it.
+  func expectExpansion(
+    of source: String, to expected: String, diagnostics: [DiagnosticSpec] = [],
+    fixIts: [String]? = nil, fixed: String? = nil,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    assertMacroExpansion(
+      source, expandedSource: expected, diagnostics: diagnostics,
+      macroSpecs: [
+        "Archivable": MacroSpec(
+          type: ArchivableMacro.self,
+          conformances: ["Codable", "ArchivableValue", "ArchivableRecord", "ArchivableLeaf"]),
+        "ArchiveKey": MacroSpec(type: FieldMarkerMacro.self),
+        "ArchiveIgnored": MacroSpec(type: FieldMarkerMacro.self),
+      ],
+      applyFixIts: fixIts, fixedSource: fixed, indentationWidth: .spaces(2),
+      failureHandler: { Issue.record("\($0.message)", sourceLocation: sourceLocation) })
+  }
+#endif
