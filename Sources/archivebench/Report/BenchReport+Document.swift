@@ -82,8 +82,8 @@ extension BenchReport {
     - Property list, binary: `PropertyListEncoder` and `PropertyListDecoder`.
     - swift-protobuf: code that its generator makes for messages with the same fields; converting values to messages
       and back is not measured.
-    - KeyedArchives, Codable: `KeyedArchiver` and `KeyedUnarchiver` on types that are `Codable` and no more; all bytes
-      are verified before any of the type's code runs.
+    - KeyedArchives, Codable: `KeyedArchiver` and `KeyedUnarchiver` on types that are `Codable` and no more; the
+      checksum is verified first, everything else while values are decoded.
     - Written by hand (the limit): code for these very types with numbers of fixed width, and no names or kinds in the
       bytes (`Sources/Workloads/FixedLayout`); it checks bounds and the same CRC-32 as an archive has. A second
       row leaves out the checksum.
