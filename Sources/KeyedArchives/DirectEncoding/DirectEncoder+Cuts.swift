@@ -6,7 +6,6 @@ extension DirectEncoder {
     cutter = BlockCutter()
     if unsafe !snapshots.isEmpty { unsafe snapshots = unsafe [] }
     needsSecondPass = false
-    unsafe state.pointee.holdsGenerated = false
     unsafe state.pointee.nextCut = Self.headRoom + cutter.next
     unsafe state.pointee.elements = nil
   }
@@ -93,12 +92,8 @@ extension DirectEncoder {
   /// The cuts in the content, once its definitions are known and its tag stands before it; nil if they
   /// need the general way.
   func blockCuts(elementCount: Int = 0) -> [BlockCut]? {
-    // Generated code does not tell where its elements begin, and objects stand in states too.
-    if unsafe content.count >= BlockCutter.blockByteCount,
-      unsafe state.pointee.holdsGenerated || !objects.isEmpty
-    {
-      return nil
-    }
+    // Objects stand in states too.
+    if unsafe content.count >= BlockCutter.blockByteCount, !objects.isEmpty { return nil }
     var cutter = cutter
     cutter.cutAnywhere(before: unsafe state.pointee.count - Self.headRoom) { position, _ in
       unsafe snapshots.append(BlockSnapshot(position: position, containers: nil))

@@ -21,6 +21,7 @@ extension DirectEncoder {
     unsafe forgetKind(place)
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
     unsafe state.pointee.top = unsafe state.pointee.frames
+    unsafe state.pointee.rowCount = 0
     unsafe state.pointee.pending = nil
     // The array around the elements.
     unsafe state.pointee.depth = 1
@@ -36,6 +37,7 @@ extension DirectEncoder {
 
   private func forgetKind(_ place: UnsafeMutablePointer<EncodingSlot>) {
     unsafe place.pointee.call = 0
+    unsafe place.pointee.settledCall = 0
     if let inner = unsafe place.pointee.inner { unsafe forgetKind(inner) }
     if let keys = unsafe place.pointee.keys { unsafe forgetKind(keys) }
   }

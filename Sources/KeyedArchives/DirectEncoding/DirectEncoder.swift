@@ -137,6 +137,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
     unsafe state.pointee.contentStart = Self.headRoom
     unsafe state.pointee.top = unsafe state.pointee.frames
+    unsafe state.pointee.rowCount = 0
     unsafe state.pointee.pending = nil
     unsafe state.pointee.hasDeviated = false
     unsafe state.pointee.depth = 0

@@ -2,6 +2,7 @@ internal import ArchiveFormat
 
 /// Elements in a row that are being encoded one by one.
 @unsafe
+@usableFromInline
 struct ElementsFrame {
   /// The elements of which one holds these.
   let outer: UnsafeMutablePointer<ElementsFrame>?
@@ -11,7 +12,7 @@ struct ElementsFrame {
   let count: Int
   let role: BlockState.ElementRole
   /// The element that is being encoded, or is next.
-  var index = 0
+  @usableFromInline var index = 0
 
   /// Of elements whose number is known when all are encoded.
   static let uncounted = -1

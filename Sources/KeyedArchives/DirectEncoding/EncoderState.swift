@@ -19,9 +19,9 @@ struct EncoderState {
   var contentStart = 0
   /// Beyond this there is no more room than ``slack``.
   var limit: UnsafeMutableRawPointer
-  var base: UnsafeMutableRawPointer
+  @usableFromInline var base: UnsafeMutableRawPointer
   /// The innermost open record; `frames` if there is none.
-  var top: UnsafeMutablePointer<EncodingFrame>
+  @usableFromInline var top: UnsafeMutablePointer<EncodingFrame>
   /// The place of the value that is about to be encoded, until it says what it is.
   var pending: UnsafeMutablePointer<EncodingSlot>?
   /// The Swift type of that value.
@@ -32,14 +32,12 @@ struct EncoderState {
   var call: UInt32 = 0
   /// Whether this value has to be encoded the general way.
   var hasDeviated = false
-  /// Whether generated code wrote anything, which does not tell where blocks may begin.
-  var holdsGenerated = false
   /// Containers that are open.
   var depth = 0
   /// The innermost elements that are being encoded.
   var elements: UnsafeMutablePointer<ElementsFrame>?
   /// From this count of bytes on, a boundary between elements is a cut.
-  var nextCut = Int.max
+  @usableFromInline var nextCut = Int.max
   var depthLimit = 0
   /// Shapes that were defined in this call.
   var shapeCount = 0
@@ -47,6 +45,10 @@ struct EncoderState {
   var firstDefined: UnsafeMutablePointer<RecordPlan>?
   var lastDefined: UnsafeMutablePointer<RecordPlan>?
   let frames: UnsafeMutablePointer<EncodingFrame>
+  /// The rows that generated code is in, one inside the other.
+  let rows: UnsafeMutablePointer<ElementsFrame>
+  /// Of those, how many.
+  var rowCount = 0
   /// A field that no call matches.
   let end: UnsafeMutablePointer<EncodingSlot>
   /// See ``SmallStringLayout``.
@@ -66,12 +68,14 @@ struct EncoderState {
     unsafe position = unsafe base
     unsafe limit = unsafe base + Self.firstByteCount
     unsafe frames = .allocate(capacity: Self.frameCapacity)
+    unsafe rows = .allocate(capacity: Self.frameCapacity)
     unsafe top = unsafe frames
   }
 
   func free() {
     unsafe Glibc.free(base)
     unsafe frames.deallocate()
+    unsafe rows.deallocate()
   }
 
   /// Keeps a buffer for the next call only if it is small.

@@ -21,6 +21,8 @@ struct EncodingSlot {
   @usableFromInline var call: UInt32 = 0
   /// The call in which generated code wrote a record here, so that its shape is known.
   @usableFromInline var settledCall: UInt32 = 0
+  /// Whether elements may stand in the record that generated code writes here.
+  @usableFromInline var holdsElements = true
   /// The Swift type that `strategy` was found for.
   var type: UnsafeRawPointer?
   /// Elements, values of a map, the body of an object, what a single-value container holds.

@@ -19,6 +19,8 @@ struct RecordPlan {
   var isGenerated = false
   /// Containers that are open in a record that is always there; for generated code.
   var levels = 1
+  /// Whether elements may stand in a record of it; for generated code.
+  var holdsElements = true
   /// The bytes of a record if its memory is its body, else 0; for generated code.
   var copiedByteCount = 0
   let group: UnsafeMutablePointer<PlanGroup>
@@ -62,9 +64,10 @@ struct ContainerBox {
 
 /// A record that is being encoded.
 @unsafe
+@usableFromInline
 struct EncodingFrame {
   /// The field that is expected next.
-  var next: UnsafeMutablePointer<EncodingSlot>
+  @usableFromInline var next: UnsafeMutablePointer<EncodingSlot>
   var box: UnsafeMutablePointer<ContainerBox>
   /// Where the state bits begin, from the base of the buffer.
   var body: Int

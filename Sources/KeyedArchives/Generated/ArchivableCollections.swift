@@ -15,7 +15,8 @@ extension Array: ArchivableValue where Element: ArchivableValue {
     writer.putVarint(UInt64(truncatingIfNeeded: count) << 1)
     if count == 0 { return }
     unsafe withUnsafeBufferPointer {
-      unsafe writer.put(row: ArchiveRow($0.baseAddress.unsafelyUnwrapped, count: count), at: place)
+      unsafe writer.put(
+        row: ArchiveRow($0.baseAddress.unsafelyUnwrapped, count: count, .array), at: place)
     }
   }
 
@@ -24,7 +25,7 @@ extension Array: ArchivableValue where Element: ArchivableValue {
   public static func writeRow(
     _ row: ArchiveRow<[Element]>, to writer: inout ArchiveWriter, at place: ArchivePlace
   ) {
-    for index in 0..<row.count { unsafe row.base[index].write(to: &writer, at: place) }
+    writer.putOneByOne(row, at: place)
   }
 
   /// The array.
@@ -44,7 +45,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
     place.mark(writer.call)
     writer.putVarint(UInt64(truncatingIfNeeded: count) << 1)
     if isEmpty { return }
-    writer.put(column: self, at: place)
+    writer.put(column: self, .set, at: place)
   }
 
   /// Writes sets one after the other.
@@ -52,7 +53,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   public static func writeRow(
     _ row: ArchiveRow<Set<Element>>, to writer: inout ArchiveWriter, at place: ArchivePlace
   ) {
-    for index in 0..<row.count { unsafe row.base[index].write(to: &writer, at: place) }
+    writer.putOneByOne(row, at: place)
   }
 
   /// The set.
@@ -73,7 +74,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableKey, Value: Archivabl
     place.mark(writer.call)
     if isEmpty { return writer.putRaw(1 as UInt8) }
     Key.writeKeys(keys, count: count, to: &writer, at: place.keys)
-    writer.put(column: values, at: place)
+    writer.put(column: values, .values, at: place)
   }
 
   /// Writes dictionaries one after the other.
@@ -81,7 +82,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableKey, Value: Archivabl
   public static func writeRow(
     _ row: ArchiveRow<[Key: Value]>, to writer: inout ArchiveWriter, at place: ArchivePlace
   ) {
-    for index in 0..<row.count { unsafe row.base[index].write(to: &writer, at: place) }
+    writer.putOneByOne(row, at: place)
   }
 
   /// The dictionary and its columns.
@@ -118,14 +119,33 @@ extension ArchiveWriter {
     ascend(levels)
   }
 
+  /// Writes elements that are containers themselves.
+  @inlinable
+  mutating func putOneByOne<Element: ArchivableValue>(
+    _ row: ArchiveRow<Element>, at place: ArchivePlace
+  ) {
+    let frame = unsafe beginRow(row.count, row.role, at: place)
+    unsafe row.base[0].write(to: &self, at: place)
+    var index = 1
+    while index < row.count {
+      unsafe frame.pointee.index = index
+      if isCutDue { unsafe cut(frame, before: index) }
+      unsafe row.base[index].write(to: &self, at: place)
+      index &+= 1
+    }
+    endRow()
+  }
+
   /// Writes elements that do not stand in a row.
   @inlinable
   @inline(__always)
-  mutating func put<Elements: Collection>(column: Elements, at place: ArchivePlace)
-  where Elements.Element: ArchivableValue {
+  mutating func put<Elements: Collection>(
+    column: Elements, _ role: RowRole, at place: ArchivePlace
+  ) where Elements.Element: ArchivableValue {
     let row = ContiguousArray(column)
     unsafe row.withUnsafeBufferPointer {
-      unsafe put(row: ArchiveRow($0.baseAddress.unsafelyUnwrapped, count: $0.count), at: place)
+      unsafe put(
+        row: ArchiveRow($0.baseAddress.unsafelyUnwrapped, count: $0.count, role), at: place)
     }
   }
 }

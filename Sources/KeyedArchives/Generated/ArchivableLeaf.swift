@@ -62,8 +62,15 @@ extension ArchivableLeaf {
     _ row: ArchiveRow<Self>, to writer: inout ArchiveWriter, at place: ArchivePlace
   ) {
     place.mark(writer.call)
+    let start = writer.count
     writePayloads(row, to: &writer)
+    if writer.isCutDue { writer.cut(row.count, row.role, from: start, at: place) }
   }
+
+  /// False: a leaf is one value.
+  @inlinable
+  @inline(__always)
+  public static func holdsElements(at place: ArchivePlace) -> Bool { false }
 
   /// 0: a leaf opens nothing.
   @inlinable
@@ -97,7 +104,7 @@ extension ArchivableLeaf where Self: RawRepresentable, RawValue: ArchivableLeaf 
       let values = (0..<row.count).map { unsafe row.base[$0].rawValue } as [RawValue]
       unsafe values.withUnsafeBufferPointer {
         guard let base = $0.baseAddress else { return }
-        unsafe RawValue.writePayloads(ArchiveRow(base, count: row.count), to: &writer)
+        unsafe RawValue.writePayloads(ArchiveRow(base, count: row.count, row.role), to: &writer)
       }
       return
     }

@@ -50,7 +50,10 @@ extension ArchivableRecord {
   @inline(__always)
   public func write(to writer: inout ArchiveWriter, at place: ArchivePlace) {
     if let places = place.settledFields(writer.call) {
+      let isOpened = Self.holdsElements(at: place)
+      if isOpened { writer.open(place) }
       writeFields(to: &writer, at: places)
+      if isOpened { writer.close() }
     } else {
       writer = Self.writeFirst(self, to: writer, at: place)
     }
@@ -64,7 +67,9 @@ extension ArchivableRecord {
   ) -> ArchiveWriter {
     guard let places = place.fields else { return ArchiveWriter.encode(value, place, writer) }
     var writer = writer
+    writer.open(place)
     value.writeFields(to: &writer, at: places)
+    writer.close()
     writer.settle(place)
     return writer
   }
@@ -75,14 +80,15 @@ extension ArchivableRecord {
     _ row: ArchiveRow<Self>, to writer: inout ArchiveWriter, at place: ArchivePlace
   ) {
     var local = writer
+    let frame = unsafe local.beginRow(row.count, row.role, at: place)
     unsafe row.base[0].write(to: &local, at: place)
-    if let places = place.settledFields(writer.call) {
+    if let places = place.settledFields(writer.call), !holdsElements(at: place) {
       if place.copiesRecords {
-        let stride = MemoryLayout<Self>.stride
-        unsafe local.putBytes(row.base + 1, (row.count &- 1) &* stride)
+        unsafe copyRow(row, to: &local, frame)
       } else {
         var index = 1
         while index < row.count {
+          if local.isCutDue { unsafe local.cut(frame, before: index) }
           unsafe row.base[index].writeFields(to: &local, at: places)
           index &+= 1
         }
@@ -90,12 +96,37 @@ extension ArchivableRecord {
     } else {
       var index = 1
       while index < row.count {
+        unsafe frame.pointee.index = index
+        if local.isCutDue { unsafe local.cut(frame, before: index) }
         unsafe row.base[index].write(to: &local, at: place)
         index &+= 1
       }
     }
+    local.endRow()
     writer = local
   }
+
+  /// Copies the records behind the first, up to each cut.
+  @inlinable
+  static func copyRow(
+    _ row: ArchiveRow<Self>, to writer: inout ArchiveWriter,
+    _ frame: UnsafeMutablePointer<ElementsFrame>
+  ) {
+    let stride = MemoryLayout<Self>.stride
+    var index = 1
+    while index < row.count {
+      if writer.isCutDue { unsafe writer.cut(frame, before: index) }
+      let fitting = max(1, (writer.byteCountToCut &+ stride &- 1) / stride)
+      let count = min(fitting, row.count &- index)
+      unsafe writer.putBytes(row.base + index, count &* stride)
+      index &+= count
+    }
+  }
+
+  /// Whether any of the fields holds elements.
+  @inlinable
+  @inline(__always)
+  public static func holdsElements(at place: ArchivePlace) -> Bool { place.recordHoldsElements }
 
   /// The record and those that are always in it.
   public static func levels(at place: ArchivePlace) -> Int { place.recordLevels }

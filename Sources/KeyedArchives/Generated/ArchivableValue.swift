@@ -20,11 +20,19 @@ public protocol ArchivableValue: Codable {
   /// and dictionaries count themselves.
   static func levels(at place: ArchivePlace) -> Int
 
+  /// Whether elements stand in a value at a place: blocks may begin between them.
+  static func holdsElements(at place: ArchivePlace) -> Bool
+
   /// The bytes of a value if its payload is its own memory, 0 otherwise.
   static func copiedByteCount(at place: ArchivePlace) -> Int
 }
 
 extension ArchivableValue {
+  /// True: they may.
+  @inlinable
+  @inline(__always)
+  public static func holdsElements(at place: ArchivePlace) -> Bool { true }
+
   /// 0: the payload is not the value's memory.
   public static func copiedByteCount(at place: ArchivePlace) -> Int { 0 }
 }

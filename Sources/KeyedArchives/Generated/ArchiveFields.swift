@@ -15,6 +15,8 @@ public struct ArchiveFields {
   private(set) var bitCount = 0
   /// Containers that are open in one that is always there, this record included.
   private(set) var levels = 1
+  /// Whether elements may stand in any of them.
+  private(set) var holdElements = false
   /// Bytes of the fields so far if they stand in memory as they are written, else -1.
   private var copied = 0
 
@@ -58,11 +60,13 @@ public struct ArchiveFields {
 
   /// Adds any other value that is always there.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value>) {
+    holdElements = true
     unsafe append(key, code: EncodingSlot.genericCode)
   }
 
   /// Adds any other value that may be absent.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value?>) {
+    holdElements = true
     unsafe append(key, code: EncodingSlot.genericCode | EncodingSlot.optionalFlag)
   }
 
@@ -73,11 +77,14 @@ public struct ArchiveFields {
     let isNext = offset == copied
     let before = copied
     append(key, code: code)
-    let (levels, byteCount) = unsafe withUnsafeMutablePointer(to: &slots[slots.count - 1]) {
+    let (levels, byteCount, holds) = unsafe withUnsafeMutablePointer(to: &slots[slots.count - 1]) {
       let place = unsafe ArchivePlace($0)
       Value.prepare(place, with: planner)
-      return (Value.levels(at: place), Value.copiedByteCount(at: place))
+      return (
+        Value.levels(at: place), Value.copiedByteCount(at: place), Value.holdsElements(at: place)
+      )
     }
+    if holds { holdElements = true }
     self.levels = max(self.levels, levels + 1)
     if isNext, byteCount > 0, byteCount == MemoryLayout<Value>.stride {
       copied = before + byteCount

@@ -20,6 +20,10 @@ extension ArchivePlace {
     return unsafe ArchivePlaces(plan.pointee.slots)
   }
 
+  @inlinable
+  @inline(__always)
+  var recordHoldsElements: Bool { unsafe slot.pointee.holdsElements }
+
   /// Whether the memory of the record that stands here is its body.
   @usableFromInline
   var copiesRecords: Bool { copiedByteCount > 0 }
@@ -39,6 +43,7 @@ extension ArchivePlace {
   func prepare<Value>(_ type: Value.Type, record plan: UnsafeMutablePointer<RecordPlan>) {
     prepare(type, kind: ArchiveKind.recordOfShape.rawValue)
     unsafe slot.pointee.plan = unsafe plan
+    unsafe slot.pointee.holdsElements = unsafe plan.pointee.holdsElements
   }
 }
 
@@ -53,6 +58,7 @@ extension ArchiveWriter {
     unsafe encoder.takeUnretainedValue().number(plan)
     unsafe slot.pointee.call = call
     unsafe slot.pointee.settledCall = call
+    unsafe slot.pointee.holdsElements = unsafe plan.pointee.holdsElements
     unsafe slot.pointee.fields = unsafe plan.pointee.slots
   }
 }

@@ -6,11 +6,19 @@ public struct ArchiveRow<Element> {
   @usableFromInline let base: UnsafePointer<Element>
   /// How many there are, at least one.
   public let count: Int
+  @usableFromInline let role: RowRole
 
   @inlinable
   @inline(__always)
-  init(_ base: UnsafePointer<Element>, count: Int) {
+  init(_ base: UnsafePointer<Element>, count: Int, _ role: RowRole) {
     unsafe self.base = unsafe base
     self.count = count
+    self.role = role
   }
+}
+
+/// What the values of a row are elements of.
+@usableFromInline
+enum RowRole: UInt8 {
+  case array, set, values
 }

@@ -28,6 +28,7 @@ extension ArchiveWriter {
   @inlinable
   @inline(__always)
   public mutating func put<Value: ArchivableValue>(_ value: Value, at place: ArchivePlace) {
+    if Value.holdsElements(at: place) { begin(place) }
     value.write(to: &self, at: place)
   }
 
@@ -35,19 +36,20 @@ extension ArchiveWriter {
   @inlinable
   @inline(__always)
   public mutating func put<Value: ArchivableValue>(_ value: Value?, at place: ArchivePlace) {
-    if let value { value.write(to: &self, at: place) }
+    if let value { put(value, at: place) }
   }
 
   /// Writes any other value that is always there, by its `encode(to:)`.
   @inlinable
   public mutating func put<Value: Encodable>(_ value: Value, at place: ArchivePlace) {
+    begin(place)
     self = Self.encode(value, place, self)
   }
 
   /// Writes any other value that may be absent, by its `encode(to:)`.
   @inlinable
   public mutating func put<Value: Encodable>(_ value: Value?, at place: ArchivePlace) {
-    if let value { self = Self.encode(value, place, self) }
+    if let value { put(value, at: place) }
   }
 
   /// Leaves a value to the encoder that knows containers.

@@ -21,6 +21,7 @@ extension DirectEncoder {
     unsafe plan.pointee.isLearning = false
     unsafe plan.pointee.isGenerated = fields.isUsable
     unsafe plan.pointee.levels = fields.levels
+    unsafe plan.pointee.holdsElements = fields.holdElements
     unsafe plan.pointee.copiedByteCount = fields.copiedByteCount(
       stride: MemoryLayout<Record>.stride)
     return unsafe plan
@@ -47,7 +48,6 @@ extension DirectEncoder {
       throw unsafe state.pointee.deviate()
     }
     unsafe state.pointee.encoder = Unmanaged.passUnretained(self)
-    unsafe state.pointee.holdsGenerated = true
     var writer = unsafe ArchiveWriter(state)
     if writer.descend(levels) { unsafe type.write(from: value, to: &writer, at: place) }
     unsafe state.pointee.position = unsafe writer.position

@@ -94,6 +94,31 @@ import Workloads
     for layout in Layout.all { #expect(try expectSameBytes(nodes, layout)) }
   }
 
+  @Test func `blocks begin between the same elements`() throws {
+    let vectors = (0..<60_000).map { Vector(x: Float($0), y: 1, z: -1) }
+    let triangle = HandWritten.Triangle(corners: vectors, normal: vectors[0], other: vectors[1])
+    try expectDirect(triangle)
+    try expectDirect((0..<40).map { _ in triangle })
+    let node = Node(name: "large", children: (0..<9_000).map { Node(name: "child \($0)") })
+    let forest = (0..<9).map { Node(name: "\($0)", children: [tree, node, tree], weight: 1) }
+    try expectDirect(forest)
+    try expectDirect(["forest": forest])
+    let plain = HandWritten.Plain(vector: vectors[2], nodes: forest, maybe: vectors[3])
+    try expectDirect(HandWritten.Box(value: plain, maybe: plain, values: [plain]))
+    var many = Everything()
+    many.numbers = (0..<3_000).map { row in (0..<100).map { Int32(row * $0) } }
+    many.texts = (0..<40_000).map { String(repeating: "text ", count: $0 % 7) }
+    many.byName = Dictionary(uniqueKeysWithValues: (0..<30_000).map { ("\($0)k", vectors[$0]) })
+    many.bytes = [UInt8](repeating: 7, count: 3_000_000)
+    many.set = Set(0..<70_000)
+    many.maybeNodes = forest
+    many.vectors = vectors
+    many.padded = (0..<40_000).map { .init(tag: 1, value: Double($0)) }
+    many.plain = [plain]
+    try expectSameBytes(many)
+    #expect(try roundTrip([many, many]) == [many, many])
+  }
+
   @Test func `deep trees end in the same error`() throws {
     // A root of its own type: one that deviates is not tried directly for a while.
     func chain(_ depth: Int) -> [[Node]] {
