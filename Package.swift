@@ -61,7 +61,7 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser", condition: toolsOnly),
       ]),
     .executableTarget(name: "archivedemo", dependencies: ["KeyedArchives"]),
-    .target(name: "Workloads"),
+    .target(name: "Workloads", dependencies: ["KeyedArchives"]),
     .executableTarget(
       name: "archivebench",
       dependencies: [

@@ -34,7 +34,7 @@
       case .structure where archivable.isRecord:
         names = conformances(
           "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableRecord")
-        members = [description, writing]
+        members = [description, writing, reading]
       case .rawEnumeration where !archivable.hasOwnEncoding && !archivable.hasOwnDecoding:
         names = conformances(
           "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableLeaf")
@@ -59,9 +59,10 @@
 
     /// Names the fields, once per encoder.
     private var description: DeclSyntax {
-      let lines = archivable.fields.map {
+      var lines = archivable.fields.map {
         "fields.add(\(StringLiteralExprSyntax(content: $0.key)), \\Self.\($0.storage))"
       }
+      if archivable.hasOwnDecoding { lines.append("fields.leaveReadingToDecoder()") }
       return """
         \(raw: archivable.access)static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
           \(raw: lines.joined(separator: "\n  "))
@@ -82,6 +83,24 @@
       }
       return """
         \(raw: archivable.access)func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+          \(raw: lines.joined(separator: "\n  "))
+        }
+        """
+    }
+
+    /// Reads a value; one whose decoding is the type's own is never asked for.
+    private var reading: DeclSyntax {
+      var lines: [String] = []
+      if archivable.hasOwnDecoding {
+        lines.append("throw reader.unforeseenValue")
+      } else if !archivable.fields.isEmpty {
+        lines.append("var bits = try reader.takeBits(at: places)")
+        lines += archivable.fields.enumerated().map { index, field in
+          "self.\(field.storage) = try reader.take(Self.typeOfField { $0.\(field.storage) }, &bits, at: places[\(index)])"
+        }
+      }
+      return """
+        \(raw: archivable.access)init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
           \(raw: lines.joined(separator: "\n  "))
         }
         """

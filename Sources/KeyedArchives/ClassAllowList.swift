@@ -20,7 +20,7 @@ public struct ClassAllowList: Sendable, ExpressibleByArrayLiteral {
 
   private var entries: [Entry] = []
 
-  var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
   /// A list of classes under their own archive names.
   public init(arrayLiteral elements: DecodableClass...) {

@@ -8,9 +8,12 @@ final class DecodingSettings: Sendable {
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     var verifiesChecksums = true
     var usesCells = false
+    var usesGeneratedCode = true
   }
 
   static let initial = DecodingSettings(Values())
+  /// Those of an unarchiver that leaves every type to its `init(from:)`.
+  static let initialWithoutGeneratedCode = initial.changing(\.usesGeneratedCode, to: false)
 
   let values: Values
 

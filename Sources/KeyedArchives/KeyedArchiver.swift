@@ -30,6 +30,9 @@ public struct KeyedArchiver: Sendable {
   public var maximumConcurrency = 1
   /// What `encode(to:)` finds in its encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// Whether generated code writes the types that have it, for tests and measurements that compare it
+  /// with `encode(to:)`.
+  package var usesGeneratedCode = true
 
   /// An archiver with these settings.
   public init(
@@ -68,7 +71,7 @@ public struct KeyedArchiver: Sendable {
     _ value: Value, _ copy: (UnsafeRawBufferPointer) -> Result,
     _ take: (consuming RawBuffer) -> Result
   ) throws -> Result? {
-    let encoder = DirectEncoderPool.take()
+    let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
     defer { DirectEncoderPool.giveBack(encoder) }
     guard
       let root = unsafe encoder.encode(root: value, userInfo: userInfo, maximumDepth: maximumDepth),

@@ -47,9 +47,14 @@ public struct KeyedUnarchiver: Sendable {
     get { settings.values.usesCells }
     set { settings = settings.changing(\.usesCells, to: newValue) }
   }
-
   /// An unarchiver with the default settings, at next to no cost.
   public init() { settings = .initial }
+
+  /// An unarchiver with the default settings that leaves types to their `init(from:)` even if generated
+  /// code can read them: for tests and measurements that compare the two.
+  package init(usesGeneratedCode: Bool) {
+    settings = usesGeneratedCode ? .initial : .initialWithoutGeneratedCode
+  }
 
   /// An unarchiver with these settings.
   public init(allowedClasses: ClassAllowList = [], limits: ArchiveLimits = .untrusted) {

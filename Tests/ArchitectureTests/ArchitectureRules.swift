@@ -27,7 +27,7 @@ struct ArchitectureRules {
     "archivecat": Row(
       modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],
       usesFoundation: true),
-    "Workloads": Row(modules: []),
+    "Workloads": Row(modules: ["KeyedArchives"]),
     "archivedemo": Row(
       modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"], usesFoundation: true),
     "archivebench": Row(

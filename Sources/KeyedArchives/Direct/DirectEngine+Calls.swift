@@ -51,6 +51,7 @@ extension DirectEngine {
     state.pointee.byteCount = limits.maximumMaterializedByteCount
     state.pointee.zeroWidthCount = limits.maximumZeroWidthCount
     state.pointee.isRefused = false
+    state.pointee.usesGeneratedCode = settings.values.usesGeneratedCode
     state.pointee.call &+= 1
     return true
   }

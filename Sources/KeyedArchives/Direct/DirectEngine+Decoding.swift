@@ -33,7 +33,11 @@ extension DirectEngine {
       throw NotDirect()
     }
     do {
-      if slot.pointee.strategy == .collection { state.pointee.visitCount &-= 1 }
+      if slot.pointee.strategy == .collection
+        || slot.pointee.strategy == .generated && slot.pointee.collection != nil
+      {
+        state.pointee.visitCount &-= 1
+      }
       let value = try state.value(type, slot)
       if isRefused { throw refusal() }
       // What else stands there is checked, or refused, where all is read.

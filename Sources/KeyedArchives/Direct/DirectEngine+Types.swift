@@ -12,7 +12,9 @@ extension DirectEngine {
     slot.pointee.leaf = traits.leaf
     slot.pointee.collection = traits.collection
     slot.pointee.nullable = traits.nullable
+    slot.pointee.generated = traits.generated
     slot.pointee.strategy = strategy(traits, slot)
+    prepareGenerated(slot)
     if slot.pointee.strategy == .collection || slot.pointee.strategy == .nullable {
       schema.addInner(slot)
     }
@@ -47,7 +49,8 @@ extension DirectEngine {
     let isOther = leaf == nil && type is any ArchiveLeaf.Type || type is any AnyObject.Type
     let made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
-      nullable: type as? any DirectNullable.Type, isRead: !isOther)
+      nullable: type as? any DirectNullable.Type,
+      generated: leaf == nil ? type as? any ArchivableValue.Type : nil, isRead: !isOther)
     if traits.count >= Self.traitLimit { traits.removeAll() }
     traits[address] = made
     return made

@@ -35,6 +35,7 @@ final class DirectEngine {
     var leaf: (any DirectLeaf.Type)?
     var collection: (any DirectCollection.Type)?
     var nullable: (any DirectNullable.Type)?
+    var generated: (any ArchivableValue.Type)?
     var isRead: Bool
   }
 

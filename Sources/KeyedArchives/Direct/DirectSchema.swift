@@ -18,6 +18,8 @@ final class DirectSchema {
   private var roots: [KindID: Ref<FieldSlot>] = [:]
   /// The root that was asked for last.
   private let lastRoot = Ref<(shape: Int, slot: Ref<FieldSlot>)?>(nil)
+  /// What generated code knows of the shapes.
+  let readings = ReadingPlans()
   private var rows: [(slots: Ref<FieldSlot>, count: Int)] = []
 
   private struct PlanKey: Hashable {
@@ -152,11 +154,11 @@ final class DirectSchema {
     return plan
   }
 
-  private func makePlan(_ shape: Int, _ keyType: Int, keyMask: UInt8) -> Ref<DirectPlan> {
+  /// The slots of a shape's fields and one that matches nothing, and how many state bits there are.
+  func makeFields(_ shape: Int) -> (slots: Ref<FieldSlot>, bitCount: Int) {
     let fields = definitions.shapes[shape].fields
     let slots = makeRow(fields.count + 1)
     var bit = 0
-    var hasStateRules = false
     for (index, field) in fields.enumerated() {
       let slot = slots[index]
       fill(slot, field.kind)
@@ -169,16 +171,26 @@ final class DirectSchema {
         slot.pointee.valueBit = BitPlace(bit)
         bit += 1
       }
+    }
+    return (slots, bit)
+  }
+
+  private func makePlan(_ shape: Int, _ keyType: Int, keyMask: UInt8) -> Ref<DirectPlan> {
+    let (slots, bit) = makeFields(shape)
+    let count = definitions.shapes[shape].fields.count
+    var hasStateRules = false
+    for index in 0..<count {
+      let slot = slots[index]
       hasStateRules =
-        hasStateRules || field.mode.rawValue == 3
-        || field.mode != .required && slot.pointee.isStateBit
+        hasStateRules || slot.pointee.mode == 3
+        || slot.pointee.mode != FieldMode.required.rawValue && slot.pointee.isStateBit
     }
     let fieldOfByte = Ref(repeating: -2 as Int16, count: 256)
     planByteCount += 1_024
     return Ref(
       DirectPlan(
-        shape: shape, keyType: keyType, fields: slots, end: slots[fields.count],
-        count: fields.count, bitByteCount: (bit + 7) / 8,
+        shape: shape, keyType: keyType, fields: slots, end: slots[count],
+        count: count, bitByteCount: (bit + 7) / 8,
         paddingMask: bit % 8 == 0 ? 0 : ~0 << UInt8(bit % 8), hasStateRules: hasStateRules,
         keyMask: keyMask, isEnumeration: nil, fieldOfByte: fieldOfByte, box: nil))
   }

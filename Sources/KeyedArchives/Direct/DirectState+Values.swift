@@ -43,7 +43,23 @@ extension Ref<DirectState> {
       {
         return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
       }
+    case .generated:
+      if let value = try generatedValue(type, slot) { return value }
+      return try generalValue(type, slot)
     default: break
+    }
+    pointee.cursor.mark = start
+    return try valueFromCells(type, slot)
+  }
+
+  /// The value of a slot that generated code does not read.
+  private func generalValue<Value: Decodable>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>
+  ) throws -> Value {
+    let start = pointee.cursor.mark
+    guard let collection = slot.pointee.collection else { return try contained(type, slot) }
+    if try unsafe collection.read(into: pointee.scratch.raw, self, slot) {
+      return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
     }
     pointee.cursor.mark = start
     return try valueFromCells(type, slot)

@@ -19,6 +19,9 @@ struct FieldSlot {
   var leaf: (any DirectLeaf.Type)?
   var collection: (any DirectCollection.Type)?
   var nullable: (any DirectNullable.Type)?
+  /// How generated code reads what stands here.
+  var generated: (any ArchivableValue.Type)?
+  var reading: ArchivedPlace?
   /// The plan that was used here last, for records.
   var plan: Ref<DirectPlan>?
   /// Elements or keys; the values of a map; the same place for a single-value container.
@@ -34,6 +37,8 @@ struct FieldSlot {
     case collection
     /// Elements that may be null.
     case nullable
+    /// Generated code reads it.
+    case generated
     /// The value alone is decoded from cells.
     case cells
     /// The whole record around it is.
@@ -172,17 +177,22 @@ struct Level {
 }
 
 /// The state of one call of `decode`.
+@usableFromInline
 struct DirectState {
   var cursor: RawCursor
   var level: Ref<Level>
-  var depth = 0
+  @usableFromInline var depth = 0
   var maximumDepth = 0
-  var valueCount = 0
-  var visitCount = 0
-  var byteCount = 0
-  var zeroWidthCount = 0
+  @usableFromInline var valueCount = 0
+  @usableFromInline var visitCount = 0
+  @usableFromInline var byteCount = 0
+  @usableFromInline var zeroWidthCount = 0
   /// Whether an error occurred that user code must not swallow.
   var isRefused = false
+  /// See ``SmallString``.
+  @usableFromInline let knowsSmallStrings = SmallString.isKnown
+  /// Whether generated code reads its values in this call.
+  var usesGeneratedCode = true
   var call = 0
   var used: Ref<BoxInfo>?
   let nothing: Ref<FieldSlot>

@@ -3,7 +3,7 @@
 /// A read that cannot be made, because bytes are missing or break a rule, returns nil and leaves
 /// the cursor where it was: whoever needs to know why reads the same bytes with `ContentScanner`.
 @safe struct RawCursor {
-  private(set) var place: UnsafeRawPointer
+  var place: UnsafeRawPointer
   private(set) var end: UnsafeRawPointer
   private let makesSmallStrings = SmallString.isKnown
 
@@ -12,6 +12,11 @@
     let start = unsafe buffer.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
     unsafe place = start + position
     unsafe end = start + buffer.count
+  }
+
+  init(_ place: UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    unsafe self.place = unsafe place
+    unsafe self.end = unsafe end
   }
 
   /// A place in the bytes, to come back to.

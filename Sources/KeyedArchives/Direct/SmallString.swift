@@ -3,6 +3,7 @@
 /// Such a string has its bytes in itself: 15 bytes, then one with the count and flags. Nothing
 /// promises that, so strings made both ways are compared once per process; where they differ, the
 /// ordinary way is taken.
+@usableFromInline
 enum SmallString {
   /// Whether strings of this process have that layout.
   static let isKnown = verify()
@@ -27,12 +28,14 @@ enum SmallString {
   }
 
   /// Count and flags, in the last byte.
+  @inlinable
   @inline(__always)
-  private static func mark(_ byteCount: Int) -> UInt64 {
+  static func mark(_ byteCount: Int) -> UInt64 {
     (0xE0 | UInt64(truncatingIfNeeded: byteCount)) << 56
   }
 
   /// The first `byteCount` bytes of two words; nil if they are no ASCII.
+  @inlinable
   @inline(__always)
   static func ascii(_ low: UInt64, _ high: UInt64, byteCount: Int) -> String? {
     let bits = UInt64(truncatingIfNeeded: byteCount) &* 8

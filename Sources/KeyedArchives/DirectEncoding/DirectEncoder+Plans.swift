@@ -30,7 +30,7 @@ extension DirectEncoder {
       unsafe slot.pointee.collection = collection
       unsafe slot.pointee.inner = unsafe memory.newSlot()
       unsafe slot.pointee.keys = unsafe memory.newSlot()
-    } else if let generated = type as? any ArchivableValue.Type {
+    } else if usesGeneratedCode, let generated = type as? any ArchivableValue.Type {
       unsafe generated.prepare(ArchivePlace(slot), with: ArchivePlanner(self))
       unsafe slot.pointee.generated = generated
     } else if type is any ArchiveCollection.Type {

@@ -51,7 +51,11 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
   /// Bytes kept free before the content, for what stands before it.
   static let headRoom = 512
 
-  init() {
+  /// Whether types that have generated code are written by it.
+  let usesGeneratedCode: Bool
+
+  init(usesGeneratedCode: Bool = true) {
+    self.usesGeneratedCode = usesGeneratedCode
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: EncoderState(end: memory.end))
     unsafe definitions = .allocate(capacity: 1)

@@ -5,14 +5,26 @@ internal import Synchronization
 /// At most as many are kept as are likely to be used at once; what each knows is bounded.
 enum DirectEncoderPool {
   private static let waiting = Mutex<[DirectEncoder]>([])
+  /// Those that know no generated code.
+  private static let waitingWithout = Mutex<[DirectEncoder]>([])
   private static let limit = 8
 
-  static func take() -> DirectEncoder {
-    waiting.withLock { $0.popLast() } ?? DirectEncoder()
+  static func take(usesGeneratedCode: Bool = true) -> DirectEncoder {
+    let kept =
+      usesGeneratedCode
+      ? waiting.withLock { $0.popLast() } : waitingWithout.withLock { $0.popLast() }
+    return kept ?? DirectEncoder(usesGeneratedCode: usesGeneratedCode)
   }
 
   static func giveBack(_ encoder: DirectEncoder) {
     encoder.end()
+    if !encoder.usesGeneratedCode { return giveBack(encoder, to: waitingWithout) }
+    giveBack(encoder, to: waiting)
+  }
+
+  private static func giveBack(
+    _ encoder: DirectEncoder, to waiting: borrowing Mutex<[DirectEncoder]>
+  ) {
     let isKept =
       !encoder.isFull
       && waiting.withLock { waiting in

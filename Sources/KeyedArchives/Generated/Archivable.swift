@@ -20,7 +20,8 @@
   @attached(member, names: named(CodingKeys), named(init(from:)), named(encode(to:)))
   @attached(
     extension, conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf,
-    names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:)))
+    names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:at:)),
+    named(init(from:)))
   public macro Archivable() = #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
 
   /// Makes a class `Codable` that has a superclass or can have subclasses.

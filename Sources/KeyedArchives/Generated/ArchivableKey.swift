@@ -1,11 +1,19 @@
 internal import ArchiveFormat
 
-/// A key of a dictionary that is written by generated code: `String` or `Int`.
+/// A key of a dictionary that is written and read by generated code: `String` or `Int`.
 public protocol ArchivableKey: Codable, Hashable {
   /// Writes the header of a map and its column of keys.
   static func writeKeys(
     _ keys: some Collection<Self>, count: Int, to writer: inout ArchiveWriter,
     at place: ArchivePlace)
+
+  /// Reads the column of keys, at least one.
+  static func readKeys(
+    _ count: Int, from reader: inout ArchiveReader, at place: ArchivedPlace
+  ) throws -> [Self]
+
+  /// The key as coding paths name it.
+  var archivedText: String { get }
 }
 
 extension Int: ArchivableKey {

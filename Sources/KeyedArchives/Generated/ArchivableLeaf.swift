@@ -23,6 +23,14 @@ public protocol ArchivableLeaf: ArchivableValue {
 
   /// Writes the payloads of at least one value in a row.
   static func writePayloads(_ row: ArchiveRow<Self>, to writer: inout ArchiveWriter)
+
+  /// Reads a value's payload.
+  ///
+  /// - Throws: What ``ArchivableValue/read(from:at:)`` throws.
+  static func readPayload(from reader: inout ArchiveReader) throws -> Self
+
+  /// The value that a state bit is, of a type that has one.
+  static func value(ofStateBit bit: Bool) throws -> Self
 }
 
 extension ArchivableLeaf {

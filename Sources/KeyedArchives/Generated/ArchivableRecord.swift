@@ -1,4 +1,4 @@
-/// A type whose values are records, written field by field without containers.
+/// A type whose values are records, written and read field by field without containers.
 ///
 /// The macro `@Archivable` makes a type conform; by hand it looks like this:
 ///
@@ -24,11 +24,19 @@
 ///     writer.put(y, at: places[1])
 ///     writer.put(name, at: places[2])
 ///   }
+///
+///   init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+///     var bits = try reader.takeBits(at: places)
+///     x = try reader.take(Double.self, &bits, at: places[0])
+///     y = try reader.take(Double.self, &bits, at: places[1])
+///     name = try reader.take(String?.self, &bits, at: places[2])
+///   }
 /// }
 /// ```
 ///
 /// What it must keep: the fields are those that the type's `encode(to:)` encodes, with the same keys,
-/// in the same order, optional ones by `encodeIfPresent`; and both functions go through all of them.
+/// in the same order, optional ones by `encodeIfPresent`, and its `init(from:)` decodes just these; all
+/// three go through all of them.
 /// A place past those that were described does not exist. Values of any `Encodable` type can be
 /// fields; what has no code of its own here is encoded by its `encode(to:)`.
 public protocol ArchivableRecord: ArchivableValue {
@@ -37,6 +45,12 @@ public protocol ArchivableRecord: ArchivableValue {
 
   /// Writes the state bits and then the fields.
   func writeFields(to writer: inout ArchiveWriter, at places: ArchivePlaces)
+
+  /// Reads the state bits and then the fields. Called where the archive has just the fields that the type
+  /// describes; other records are decoded by `init(from:)`.
+  ///
+  /// - Throws: What the reader throws.
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws
 }
 
 extension ArchivableRecord {

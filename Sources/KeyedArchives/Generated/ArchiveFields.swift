@@ -3,7 +3,9 @@ internal import ArchiveFormat
 /// The fields of a record type, as it describes them.
 @safe
 public struct ArchiveFields {
-  let planner: ArchivePlanner
+  private let planner: ArchivePlanner?
+  /// The fields of a shape that is read; nil if records are to be written.
+  private(set) var reading: ArchivedFields?
   var slots: [EncodingSlot] = unsafe []
   var keys: [String] = []
   /// Fields that are told apart by a byte.
@@ -22,6 +24,11 @@ public struct ArchiveFields {
 
   init(_ planner: ArchivePlanner) { self.planner = planner }
 
+  init(reading: ArchivedFields) {
+    planner = nil
+    self.reading = reading
+  }
+
   /// The bytes of a record if its memory is its body, else 0.
   func copiedByteCount(stride: Int) -> Int { copied == stride && 1.littleEndian == 1 ? copied : 0 }
 
@@ -29,6 +36,11 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableLeaf>(
     _ key: String, _ path: KeyPath<Root, Value>
   ) {
+    if reading != nil {
+      let offset = MemoryLayout<Root>.offset(of: path)
+      reading?.add(leaf: Value.self, key, isOptional: false, offset: offset)
+      return
+    }
     append(key, code: UInt16(Value.leafKind.code) << 8, Value.self, path)
     if Value.isStateBit { countBit() }
   }
@@ -37,6 +49,10 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableLeaf>(
     _ key: String, _ path: KeyPath<Root, Value?>
   ) {
+    if reading != nil {
+      reading?.add(leaf: Value.self, key, isOptional: true, offset: nil)
+      return
+    }
     unsafe append(
       key, code: UInt16(Value.leafKind.code) << 8 | EncodingSlot.optionalFlag, Value.self,
       nil as KeyPath<Root, Value>?)
@@ -46,6 +62,11 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableValue>(
     _ key: String, _ path: KeyPath<Root, Value>
   ) {
+    if reading != nil {
+      let offset = MemoryLayout<Root>.offset(of: path)
+      reading?.add(value: Value.self, key, isOptional: false, offset: offset)
+      return
+    }
     unsafe append(key, code: EncodingSlot.genericCode, Value.self, path)
   }
 
@@ -53,6 +74,10 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableValue>(
     _ key: String, _ path: KeyPath<Root, Value?>
   ) {
+    if reading != nil {
+      reading?.add(value: Value.self, key, isOptional: true, offset: nil)
+      return
+    }
     unsafe append(
       key, code: EncodingSlot.genericCode | EncodingSlot.optionalFlag, Value.self,
       nil as KeyPath<Root, Value>?)
@@ -60,12 +85,20 @@ public struct ArchiveFields {
 
   /// Adds any other value that is always there.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value>) {
+    if reading != nil {
+      reading?.add(other: key, isOptional: false)
+      return
+    }
     holdElements = true
     unsafe append(key, code: EncodingSlot.genericCode)
   }
 
   /// Adds any other value that may be absent.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value?>) {
+    if reading != nil {
+      reading?.add(other: key, isOptional: true)
+      return
+    }
     holdElements = true
     unsafe append(key, code: EncodingSlot.genericCode | EncodingSlot.optionalFlag)
   }
@@ -79,7 +112,7 @@ public struct ArchiveFields {
     append(key, code: code)
     let (levels, byteCount, holds) = unsafe withUnsafeMutablePointer(to: &slots[slots.count - 1]) {
       let place = unsafe ArchivePlace($0)
-      Value.prepare(place, with: planner)
+      if let planner { Value.prepare(place, with: planner) }
       return (
         Value.levels(at: place), Value.copiedByteCount(at: place), Value.holdsElements(at: place)
       )
@@ -103,6 +136,9 @@ public struct ArchiveFields {
       isUsable = false
     }
   }
+
+  /// Says that the type has an `init(from:)` of its own, which reads its records in any case.
+  public mutating func leaveReadingToDecoder() { reading?.leave() }
 
   private mutating func countBit() {
     bitCount += 1

@@ -21,11 +21,21 @@ extension ValueCoder where Value: Codable {
   }
 
   static func archive(
-    _ name: String, _ compression: BlockPacking, allowing classes: ClassAllowList = []
+    _ name: String, _ compression: BlockPacking, allowing classes: ClassAllowList = [],
+    isGenerated: Bool = false
   ) -> ValueCoder {
     ValueCoder(
-      name: name, output: compression == .none ? .plain : .compressed,
-      encode: { try KeyedArchiver(compression: compression).encode($0) },
-      decode: { try KeyedUnarchiver(allowedClasses: classes).decode(Value.self, from: $0) })
+      name: name,
+      output: compression != .none ? .compressed : isGenerated ? .asAnother : .plain,
+      encode: {
+        var archiver = KeyedArchiver(compression: compression)
+        archiver.usesGeneratedCode = isGenerated
+        return try archiver.encode($0)
+      },
+      decode: {
+        var unarchiver = KeyedUnarchiver(usesGeneratedCode: isGenerated)
+        if !classes.isEmpty { unarchiver.allowedClasses = classes }
+        return try unarchiver.decode(Value.self, from: $0)
+      })
   }
 }

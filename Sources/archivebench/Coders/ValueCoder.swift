@@ -37,6 +37,7 @@ extension ValueCoder where Value: MeasuredValue {
     [
       .archive("KeyedArchives, Codable", .none),
       .archive("KeyedArchives, Codable, zlib 6", .zlib(level: 6)),
+      .archive("KeyedArchives, generated", .none, isGenerated: true),
     ]
   }
 

@@ -34,6 +34,12 @@ extension TwinVector: ArchivableRecord {
     writer.put(self.x, at: places[0])
     writer.put(self.y, at: places[1])
   }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    x = try reader.take(Float.self, &bits, at: places[0])
+    y = try reader.take(Float.self, &bits, at: places[1])
+  }
 }
 
 extension TwinNode: ArchivableRecord {
@@ -59,6 +65,15 @@ extension TwinNode: ArchivableRecord {
     writer.put(self.weight, at: places[3])
     writer.put(self.place, at: places[4])
   }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    name = try reader.take(String.self, &bits, at: places[0])
+    isLeaf = try reader.take(Bool.self, &bits, at: places[1])
+    children = try reader.take([TwinNode].self, &bits, at: places[2])
+    weight = try reader.take(Double?.self, &bits, at: places[3])
+    place = try reader.take(TwinVector.self, &bits, at: places[4])
+  }
 }
 
 extension TwinForest: ArchivableRecord {
@@ -77,6 +92,13 @@ extension TwinForest: ArchivableRecord {
     writer.put(self.trees, at: places[0])
     writer.put(self.counts, at: places[1])
     writer.put(self.places, at: places[2])
+  }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    trees = try reader.take([TwinNode].self, &bits, at: places[0])
+    counts = try reader.take([String: Int].self, &bits, at: places[1])
+    self.places = try reader.take([TwinVector].self, &bits, at: places[2])
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import KeyedArchives
 
 extension HandWritten.Colour: ArchivableLeaf {}
@@ -21,6 +22,13 @@ extension HandWritten.Vector: ArchivableRecord {
     writer.put(y, at: places[1])
     writer.put(z, at: places[2])
   }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    x = try reader.take(Float.self, &bits, at: places[0])
+    y = try reader.take(Float.self, &bits, at: places[1])
+    z = try reader.take(Float.self, &bits, at: places[2])
+  }
 }
 
 extension HandWritten.Triangle: ArchivableRecord {
@@ -40,6 +48,13 @@ extension HandWritten.Triangle: ArchivableRecord {
     writer.put(normal, at: places[1])
     writer.put(other, at: places[2])
   }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    corners = try reader.take([HandWritten.Vector].self, &bits, at: places[0])
+    normal = try reader.take(HandWritten.Vector.self, &bits, at: places[1])
+    other = try reader.take(HandWritten.Vector?.self, &bits, at: places[2])
+  }
 }
 
 extension HandWritten.Padded: ArchivableRecord {
@@ -55,6 +70,12 @@ extension HandWritten.Padded: ArchivableRecord {
     writer.put(bits)
     writer.put(tag, at: places[0])
     writer.put(value, at: places[1])
+  }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    tag = try reader.take(UInt8.self, &bits, at: places[0])
+    value = try reader.take(Double.self, &bits, at: places[1])
   }
 }
 
@@ -78,6 +99,14 @@ extension HandWritten.Node: ArchivableRecord {
     writer.put(children, at: places[2])
     writer.put(weight, at: places[3])
   }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    name = try reader.take(String.self, &bits, at: places[0])
+    isLeaf = try reader.take(Bool.self, &bits, at: places[1])
+    children = try reader.take([HandWritten.Node].self, &bits, at: places[2])
+    weight = try reader.take(Double?.self, &bits, at: places[3])
+  }
 }
 
 extension HandWritten.Box: ArchivableRecord {
@@ -96,6 +125,13 @@ extension HandWritten.Box: ArchivableRecord {
     writer.put(value, at: places[0])
     writer.put(maybe, at: places[1])
     writer.put(values, at: places[2])
+  }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    value = try reader.take(Value.self, &bits, at: places[0])
+    maybe = try reader.take(Value?.self, &bits, at: places[1])
+    values = try reader.take([Value].self, &bits, at: places[2])
   }
 }
 
@@ -235,5 +271,52 @@ extension HandWritten.Everything: ArchivableRecord {
     writer.put(vectors, at: places[40])
     writer.put(padded, at: places[41])
     writer.put(plain, at: places[42])
+  }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    isOn = try reader.take(Bool.self, &bits, at: places[0])
+    int = try reader.take(Int.self, &bits, at: places[1])
+    int8 = try reader.take(Int8.self, &bits, at: places[2])
+    int16 = try reader.take(Int16.self, &bits, at: places[3])
+    int32 = try reader.take(Int32.self, &bits, at: places[4])
+    int64 = try reader.take(Int64.self, &bits, at: places[5])
+    int128 = try reader.take(Int128.self, &bits, at: places[6])
+    uint = try reader.take(UInt.self, &bits, at: places[7])
+    uint8 = try reader.take(UInt8.self, &bits, at: places[8])
+    uint16 = try reader.take(UInt16.self, &bits, at: places[9])
+    uint32 = try reader.take(UInt32.self, &bits, at: places[10])
+    uint64 = try reader.take(UInt64.self, &bits, at: places[11])
+    uint128 = try reader.take(UInt128.self, &bits, at: places[12])
+    float = try reader.take(Float.self, &bits, at: places[13])
+    double = try reader.take(Double.self, &bits, at: places[14])
+    text = try reader.take(String.self, &bits, at: places[15])
+    long = try reader.take(String.self, &bits, at: places[16])
+    colour = try reader.take(HandWritten.Colour.self, &bits, at: places[17])
+    level = try reader.take(HandWritten.Level.self, &bits, at: places[18])
+    flag = try reader.take(HandWritten.Flag.self, &bits, at: places[19])
+    date = try reader.take(Date.self, &bits, at: places[20])
+    pair = try reader.take([Int?].self, &bits, at: places[21])
+    maybeOn = try reader.take(Bool?.self, &bits, at: places[22])
+    maybeInt = try reader.take(Int?.self, &bits, at: places[23])
+    maybeText = try reader.take(String?.self, &bits, at: places[24])
+    maybeColour = try reader.take(HandWritten.Colour?.self, &bits, at: places[25])
+    maybeFlag = try reader.take(HandWritten.Flag?.self, &bits, at: places[26])
+    maybeVector = try reader.take(HandWritten.Vector?.self, &bits, at: places[27])
+    maybeDate = try reader.take(Date?.self, &bits, at: places[28])
+    maybeNumbers = try reader.take([Double]?.self, &bits, at: places[29])
+    maybeNodes = try reader.take([HandWritten.Node]?.self, &bits, at: places[30])
+    bools = try reader.take([Bool].self, &bits, at: places[31])
+    flags = try reader.take([HandWritten.Flag].self, &bits, at: places[32])
+    colours = try reader.take([HandWritten.Colour].self, &bits, at: places[33])
+    bytes = try reader.take([UInt8].self, &bits, at: places[34])
+    numbers = try reader.take([[Int32]].self, &bits, at: places[35])
+    texts = try reader.take([String].self, &bits, at: places[36])
+    set = try reader.take(Set<Int>.self, &bits, at: places[37])
+    byName = try reader.take([String: HandWritten.Vector].self, &bits, at: places[38])
+    byNumber = try reader.take([Int: String].self, &bits, at: places[39])
+    vectors = try reader.take([HandWritten.Vector].self, &bits, at: places[40])
+    padded = try reader.take([HandWritten.Padded].self, &bits, at: places[41])
+    plain = try reader.take([HandWritten.Plain].self, &bits, at: places[42])
   }
 }

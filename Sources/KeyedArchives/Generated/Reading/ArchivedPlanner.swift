@@ -1,0 +1,91 @@
+internal import ArchiveFormat
+
+/// Finds out what stands in the places of archives, for the types that read them.
+@safe
+public struct ArchivedPlanner {
+  let engine: DirectEngine
+
+  init(_ engine: DirectEngine) { self.engine = engine }
+
+  /// Makes a place ready for values of a type.
+  func prepare<Value: ArchivableValue>(_ type: Value.Type, _ place: ArchivedPlace) {
+    if place.code == KindCode.undetermined {
+      unsafe place.pointee.pointee.isVoid = true
+      unsafe place.pointee.pointee.isGenerated = true
+    } else {
+      type.prepare(place, with: self)
+      if !place.isGenerated { track(place) }
+    }
+  }
+
+  /// Notes that a place is read by `init(from:)`.
+  func track(_ place: ArchivedPlace) {
+    unsafe place.pointee.pointee.tracksPath = true
+    engine.schema.readings.tracksPath = true
+  }
+
+  /// Makes the place of the elements of what stands at a place.
+  func prepareElements<Element: ArchivableValue>(_ type: Element.Type, _ place: ArchivedPlace) {
+    let schema = engine.schema
+    let slot = unsafe place.pointee.pointee.slot
+    schema.addInner(slot)
+    guard let inner = slot.pointee.first else { return }
+    let elements = unsafe ArchivedPlace(schema.readings.newPlace(inner))
+    unsafe place.pointee.pointee.elements = unsafe elements.pointee
+    prepare(type, elements)
+    adopt(elements, in: place)
+  }
+
+  /// Makes the places of the keys and values of the map that stands at a place.
+  func prepareEntries<Value: ArchivableValue>(_ type: Value.Type, _ place: ArchivedPlace) {
+    let schema = engine.schema
+    let slot = unsafe place.pointee.pointee.slot
+    schema.addInner(slot)
+    guard let keySlot = slot.pointee.first, let valueSlot = slot.pointee.second else { return }
+    let elements = unsafe ArchivedPlace(schema.readings.newPlace(valueSlot))
+    unsafe place.pointee.pointee.elements = unsafe elements.pointee
+    unsafe place.pointee.pointee.keys = unsafe schema.readings.newPlace(keySlot)
+    prepare(type, elements)
+    adopt(elements, in: place)
+  }
+
+  private func adopt(_ elements: ArchivedPlace, in place: ArchivedPlace) {
+    unsafe place.pointee.pointee.isGenerated = elements.isGenerated
+    unsafe place.pointee.pointee.levels = 1
+    if elements.tracksPath { unsafe place.pointee.pointee.tracksPath = true }
+  }
+
+  /// Makes the plan of the records that stand at a place.
+  func prepareRecord<Record: ArchivableRecord>(_ type: Record.Type, _ place: ArchivedPlace) {
+    guard place.code == KindCode.recordOfShape else { return }
+    let slot = unsafe place.pointee.pointee.slot
+    let record = engine.record(type, ofShape: engine.schema.shape(of: slot.pointee.kind))
+    unsafe place.pointee.pointee.record = unsafe record.pointee
+    unsafe place.pointee.pointee.isGenerated = record.isUsable
+    unsafe place.pointee.pointee.levels = unsafe record.pointee.pointee.levels
+    if unsafe record.pointee.pointee.tracksPath { unsafe place.pointee.pointee.tracksPath = true }
+  }
+}
+
+extension DirectEngine {
+  /// How records of a shape are read as values of a type.
+  func record<Record: ArchivableRecord>(
+    _ type: Record.Type, ofShape shape: Int
+  ) -> ReadingPlans.Found {
+    let readings = schema.readings
+    let key = ReadingPlans.Key(shape: shape, type: TypeAddress.of(type))
+    if let known = readings.find(key) { return known }
+    let (slots, bitCount) = schema.makeFields(shape)
+    let count = schema.definitions.shapes[shape].fields.count
+    let record = unsafe readings.newRecord(key, slots, count: count, bitCount: bitCount)
+    var fields = unsafe ArchiveFields(
+      reading: ArchivedFields(
+        ArchivedPlanner(self), record,
+        schema.definitions.shapes[shape].fields.map {
+          schema.definitions.keys[$0.key]
+        }))
+    type.describeFields(&fields)
+    fields.reading?.finish(stride: MemoryLayout<Record>.stride, bitCount: bitCount)
+    return readings.finish(key)
+  }
+}

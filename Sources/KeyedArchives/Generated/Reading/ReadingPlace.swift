@@ -1,0 +1,53 @@
+/// What generated code knows of a place in archives with the same definitions.
+@unsafe
+@usableFromInline
+struct ReadingPlace {
+  /// What the general way knows of it.
+  let slot: Ref<FieldSlot>
+  /// The record that stands here, if it is one of the type's shape.
+  @usableFromInline var record: UnsafeMutablePointer<ReadingRecord>?
+  /// The elements of what stands here, or the values of a map, and its keys.
+  @usableFromInline var elements: UnsafeMutablePointer<ReadingPlace>?
+  @usableFromInline var keys: UnsafeMutablePointer<ReadingPlace>?
+  @usableFromInline var levels = 0
+  /// Whether values of the type are read by generated code here.
+  @usableFromInline var isGenerated = false
+  /// Whether there can be no value.
+  @usableFromInline var isVoid = false
+  /// Whether elements are one row, without values of their own.
+  @usableFromInline var isPacked: Bool
+  /// Whether values in it need to know their coding path.
+  @usableFromInline var tracksPath = false
+
+  init(_ slot: Ref<FieldSlot>) {
+    unsafe self.slot = slot
+    unsafe isPacked = slot.pointee.isPacked
+  }
+}
+
+/// How records of one shape are read as values of one type.
+@unsafe
+@usableFromInline
+struct ReadingRecord {
+  @usableFromInline let fields: UnsafeMutablePointer<ReadingPlace>
+  @usableFromInline let fieldCount: Int
+  @usableFromInline let bitByteCount: Int
+  /// Bits that are set in no record: padding, and those of fields that have no kind.
+  @usableFromInline var forbiddenBits: UInt64 = 0
+  /// Whether the fields of the type are those of the shape.
+  @usableFromInline var isUsable = false
+  /// Whether values in it need to know their coding path.
+  @usableFromInline var tracksPath = false
+  /// The bytes of a record if its memory is its body, else 0.
+  @usableFromInline var copiedByteCount = 0
+  /// Containers that are open in a record at most, those apart that collections count themselves.
+  var levels = 1
+  /// The bytes that a record has at least.
+  var minimalByteCount = 0
+
+  init(_ fields: UnsafeMutablePointer<ReadingPlace>, count: Int, bitByteCount: Int) {
+    unsafe self.fields = unsafe fields
+    unsafe fieldCount = count
+    unsafe self.bitByteCount = bitByteCount
+  }
+}

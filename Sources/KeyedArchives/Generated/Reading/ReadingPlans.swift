@@ -1,0 +1,98 @@
+/// The places and records of one schema that generated code reads.
+@safe final class ReadingPlans {
+  struct Key: Hashable {
+    var shape: Int
+    var type: Int
+  }
+
+  /// A record's plan.
+  @safe struct Found {
+    let pointee: UnsafeMutablePointer<ReadingRecord>
+    /// Whether it is usable, or will be as far as is known.
+    let isUsable: Bool
+  }
+
+  private var records: [Key: UnsafeMutablePointer<ReadingRecord>] = unsafe [:]
+  private var rows: [(base: UnsafeMutablePointer<ReadingPlace>, count: Int)] = unsafe []
+  /// Records whose fields are being described, the outermost first.
+  private var open: [Key] = []
+  /// What was described since the outermost was begun: the first of the rows, and the records.
+  private var described: (firstRow: Int, keys: [Key]) = (0, [])
+  /// Whether anything in the outermost record has to know its path.
+  var tracksPath = false
+
+  deinit {
+    let known = unsafe Array(records.values)
+    for index in unsafe known.indices {
+      unsafe known[index].deinitialize(count: 1)
+      unsafe known[index].deallocate()
+    }
+    var index = 0
+    while unsafe index < rows.count {
+      unsafe rows[index].base.deinitialize(count: rows[index].count)
+      unsafe rows[index].base.deallocate()
+      index += 1
+    }
+  }
+
+  func newPlace(_ slot: Ref<FieldSlot>) -> UnsafeMutablePointer<ReadingPlace> {
+    unsafe newRow(slot, count: 1)
+  }
+
+  private func newRow(
+    _ slots: Ref<FieldSlot>, count: Int
+  ) -> UnsafeMutablePointer<ReadingPlace> {
+    let row = UnsafeMutablePointer<ReadingPlace>.allocate(capacity: max(count, 1))
+    for index in 0..<count { unsafe (row + index).initialize(to: ReadingPlace(slots[index])) }
+    unsafe rows.append((row, count))
+    return unsafe row
+  }
+
+  /// A record that is known or being described.
+  func find(_ key: Key) -> Found? {
+    guard let known = unsafe records[key] else { return nil }
+    let isOpen = open.contains(key)
+    // What a record of a tree holds is known when the outermost one is.
+    if isOpen { unsafe known.pointee.tracksPath = true }
+    if !isOpen, unsafe known.pointee.tracksPath { tracksPath = true }
+    return unsafe Found(pointee: known, isUsable: isOpen || known.pointee.isUsable)
+  }
+
+  func newRecord(
+    _ key: Key, _ slots: Ref<FieldSlot>, count: Int, bitCount: Int
+  ) -> UnsafeMutablePointer<ReadingRecord> {
+    if open.isEmpty {
+      tracksPath = false
+      described.firstRow = unsafe rows.count
+    }
+    let record = UnsafeMutablePointer<ReadingRecord>.allocate(capacity: 1)
+    unsafe record.initialize(
+      to: ReadingRecord(
+        newRow(slots, count: count), count: count, bitByteCount: (bitCount + 7) / 8))
+    unsafe records[key] = unsafe record
+    open.append(key)
+    described.keys.append(key)
+    return unsafe record
+  }
+
+  /// Ends a record that was described.
+  func finish(_ key: Key) -> Found {
+    open.removeLast()
+    let record = unsafe records[key].unsafelyUnwrapped
+    if unsafe !record.pointee.isUsable { tracksPath = true }
+    if open.isEmpty, !tracksPath { forgetPaths() }
+    if open.isEmpty { described = (0, []) }
+    return unsafe Found(pointee: record, isUsable: record.pointee.isUsable)
+  }
+
+  /// Nothing that was described needs to know its path: recursion alone made it look so.
+  private func forgetPaths() {
+    for key in described.keys { unsafe records[key]?.pointee.tracksPath = false }
+    var index = described.firstRow
+    while unsafe index < rows.count {
+      let row = unsafe rows[index]
+      for place in unsafe 0..<row.count { unsafe (row.base + place).pointee.tracksPath = false }
+      index += 1
+    }
+  }
+}
