@@ -105,6 +105,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     needsSecondPass = false
     repeat {
       let isSecondPass = needsSecondPass
+      objects.removeAll()
       begin(maximumDepth)
       do {
         unsafe try encode(value, at: slot)

@@ -110,6 +110,26 @@ import Workloads
 }
 
 extension BlockCutTests {
+  /// No encoder knows it before its only test.
+  private final class Unknown: Codable {
+    var name: String
+    var values: [Int]
+
+    init(_ name: String, _ values: [Int]) {
+      self.name = name
+      self.values = values
+    }
+  }
+
+  @Test func `objects are encoded anew when a value is encoded a second time to cut blocks`() throws
+  {
+    let objects = [Unknown("large", Array(0..<400_000)), Unknown("small", [1])]
+    let first: [UInt8] = try KeyedArchiver().encode(objects)
+    #expect(try first == KeyedArchiver().encodeThroughTape(objects))
+    let back = try KeyedUnarchiver().decode([Unknown].self, from: first)
+    #expect(back.map(\.values) == objects.map(\.values))
+  }
+
   /// Reads from each block with a state to the end of the root: what it says is what stands there.
   static func resumeAll(_ bytes: [UInt8]) throws -> Int {
     var opener = ArchiveOpener(bytes, limits: .trusted)

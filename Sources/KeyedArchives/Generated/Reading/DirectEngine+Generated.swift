@@ -25,7 +25,8 @@ extension Ref<DirectState> {
     _ type: Value.Type, _ slot: Ref<FieldSlot>
   ) throws -> Value? {
     // A small limit is left to the general way: generated code counts no single levels.
-    guard pointee.usesGeneratedCode, pointee.maximumDepth > 64, let generated = slot.pointee.generated,
+    guard pointee.usesGeneratedCode, pointee.maximumDepth > 64,
+      let generated = slot.pointee.generated,
       let place = slot.pointee.reading
     else { return nil }
     let before = Snapshot(self)
