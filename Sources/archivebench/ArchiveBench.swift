@@ -17,10 +17,14 @@ struct ArchiveBench {
       let arguments = try BenchArguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp { return print(BenchArguments.usage) }
       if arguments.asTrace { return try InstructionTrace.run() }
+      let folder = arguments.folder.map { URL(filePath: $0, directoryHint: .isDirectory) }
+      // Before minutes go by that a damaged file would waste.
+      let peers = try folder.flatMap { try PeerFigures.load(from: $0) }
       let report = try run(arguments)
       print(arguments.asJSON ? try report.json() : report.text())
-      if let folder = arguments.folder {
-        try report.write(to: URL(filePath: folder, directoryHint: .isDirectory))
+      if let folder { try report.write(to: folder, peers: peers) }
+      if let file = arguments.peerFile {
+        try PeerFigures(of: report, peers: Peers.all).write(to: URL(filePath: file))
       }
       exit(report.isComplete ? 0 : 1)
     } catch let error as UsageError {

@@ -6,6 +6,8 @@ struct BenchArguments {
   var coder: String?
   /// Where the report is written to, with its plots.
   var folder: String?
+  /// The file that figures of peers are written to.
+  var peerFile: String?
   var asJSON = false
   /// Whether work is only done, for a tool that counts its instructions.
   var asTrace = false
@@ -13,11 +15,13 @@ struct BenchArguments {
 
   static let usage = """
     usage: archivebench [--rounds N] [--filter NAME] [--coder NAME] [--write FOLDER] [--json]
+                        [--peers FILE]
            archivebench --trace
       --rounds N      how often each coder is measured, at least 7; \(BenchArguments().rounds) by default
       --filter NAME   only workloads whose name contains NAME
       --coder NAME    only coders whose name contains NAME
       --write FOLDER  also writes FOLDER/BENCHMARKS.md and its plots
+      --peers FILE    also writes to FILE what was measured of peers, for a checkout's \(PeerFigures.path)
       --json          prints results as JSON
       --trace         does each work once, for .ci/bench-check to count instructions
 
@@ -42,6 +46,7 @@ struct BenchArguments {
       case "--filter": filter = try value(of: argument)
       case "--coder": coder = try value(of: argument)
       case "--write": folder = try value(of: argument)
+      case "--peers": peerFile = try value(of: argument)
       case "--rounds":
         guard let count = Int(try value(of: argument)), count >= 7 else {
           throw UsageError(message: "--rounds needs a number, at least 7")
@@ -50,8 +55,12 @@ struct BenchArguments {
       default: throw UsageError(message: "unknown argument: \(argument)")
       }
     }
-    if folder != nil, filter != nil || coder != nil {
-      throw UsageError(message: "--write is for all workloads and coders, so not with a filter")
+    if folder != nil || peerFile != nil, filter != nil || coder != nil {
+      throw UsageError(
+        message: "--write and --peers are for all workloads and coders, so not with a filter")
+    }
+    if peerFile != nil, Peers.all.isEmpty {
+      throw UsageError(message: "--peers is for a build that has peers")
     }
   }
 }

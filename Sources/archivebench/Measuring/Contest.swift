@@ -76,6 +76,7 @@ struct Contest {
     for coder in ValueCoder<Value>.archives + ValueCoder<Value>.limits {
       entrants.enter(coder, value)
     }
+    for peer in Peers.all { entrants.enter(peer, value) }
     entrants.enter(.copy, value.encoded(checksum: nil))
     return entrants
   }

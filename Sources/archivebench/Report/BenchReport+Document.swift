@@ -1,14 +1,15 @@
 import Foundation
 
 extension BenchReport {
-  /// Writes `BENCHMARKS.md` and the plots that it shows into a folder.
-  func write(to folder: URL) throws {
+  /// Writes `BENCHMARKS.md`, with figures of peers if there are any, and the plots that it shows
+  /// into a folder.
+  func write(to folder: URL, peers: PeerFigures?) throws {
     let plots = folder.appending(path: ".plots")
     try FileManager.default.createDirectory(at: plots, withIntermediateDirectories: true)
     for (name, plot) in self.plots {
       try plot.svg().write(to: plots.appending(path: name), atomically: true, encoding: .utf8)
     }
-    try document().write(
+    try document(peers: peers).write(
       to: folder.appending(path: "BENCHMARKS.md"), atomically: true, encoding: .utf8)
   }
 
@@ -31,12 +32,13 @@ extension BenchReport {
     ]
   }
 
-  private func document() -> String {
+  private func document(peers: PeerFigures?) -> String {
     let sections = [
       "# Benchmarks",
       """
-      `make bench` measures all of this again, in about five minutes, and writes this page and its plots. The three
-      JSON documents are read from `$CORPUS/json`; everything else is made by the benchmark itself.
+      `make bench` measures all of this again, in about five minutes, and writes this page and its plots; only the
+      coders of the last section are measured elsewhere. The three JSON documents are read from `$CORPUS/json`;
+      everything else is made by the benchmark itself.
       """,
       list(machine.lines),
       "## The workloads",
@@ -47,7 +49,7 @@ extension BenchReport {
       "## The coders",
       Self.coders,
     ]
-    let text = sections + comparisons.flatMap(sections(of:))
+    let text = sections + comparisons.flatMap(sections(of:)) + (peers?.sections() ?? [])
     return text.joined(separator: "\n\n") + "\n"
   }
 
