@@ -44,12 +44,7 @@ extension DirectEngine {
     state.pointee.cursor = RawCursor(content, from: start)
     state.pointee.level = firstLevel
     state.pointee.depth = 0
-    state.pointee.maximumDepth = limits.maximumDepth
-    // The root is one already.
-    state.pointee.valueCount = limits.maximumValueCount - 1
-    state.pointee.visitCount = limits.maximumVisitCount
-    state.pointee.byteCount = limits.maximumMaterializedByteCount
-    state.pointee.zeroWidthCount = limits.maximumZeroWidthCount
+    state.pointee.allow(limits)
     state.pointee.isRefused = false
     state.pointee.usesGeneratedCode = settings.values.usesGeneratedCode
     state.pointee.call &+= 1
@@ -123,5 +118,18 @@ extension DirectEngine {
       if schemas.count > Self.schemaLimit { schemas.removeLast() }
     }
     return cursor.position
+  }
+}
+
+extension DirectState {
+  /// What a call may cost.
+  @inline(__always)
+  mutating func allow(_ limits: ArchiveLimits) {
+    maximumDepth = limits.maximumDepth
+    // The root is one already.
+    valueCount = limits.maximumValueCount - 1
+    visitCount = limits.maximumVisitCount
+    byteCount = limits.maximumMaterializedByteCount
+    zeroWidthCount = limits.maximumZeroWidthCount
   }
 }

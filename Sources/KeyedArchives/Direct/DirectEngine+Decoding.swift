@@ -42,6 +42,7 @@ extension DirectEngine {
       if isRefused { throw refusal() }
       // What else stands there is checked, or refused, where all is read.
       guard isAtEnd(content.hasRootList) else { throw NotDirect() }
+      if state.pointee.usesGeneratedCode { noteRoot(at: rootOffset, slot) }
       return value
     } catch {
       if isRefused { throw refusal() }
@@ -84,7 +85,7 @@ extension DirectEngine {
   }
 
   private func rootRecord(_ shape: UInt64) -> Ref<FieldSlot>? {
-    guard shape < UInt64(schema.definitions.shapes.count) else { return nil }
+    guard shape < UInt64(schema.shapeCount) else { return nil }
     return schema.root(ofShape: Int(truncatingIfNeeded: shape))
   }
 

@@ -54,7 +54,7 @@ final class DirectEngine {
     firstLevel = DirectDecoder.makeLevel(state, after: nil, nothing, cursor.mark)
     state.initialize(
       to: DirectState(
-        cursor: cursor, level: firstLevel, nothing: nothing, scratch: Ref((0, 0, 0, 0)),
+        cursor: cursor, level: firstLevel, nothing: nothing, scratch: Scratch(),
         owner: Unowned(self)))
   }
 

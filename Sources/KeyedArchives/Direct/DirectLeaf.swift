@@ -24,8 +24,7 @@ extension DirectLeaf {
 
   /// Reads a value to where it belongs; false, with nothing there, if it cannot be read.
   static func read(into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>) -> Bool {
-    guard MemoryLayout<Self>.size <= MemoryLayout<DirectState.Scratch>.size,
-      let value = read(state)
+    guard Scratch.fits(Self.self), let value = read(state)
     else { return false }
     unsafe target.initializeMemory(as: Self.self, to: value)
     return true

@@ -9,6 +9,7 @@ final class DirectSchema {
   let bytes: [UInt8]
   let limits: ArchiveLimits
   private(set) var definitions: ArchiveDefinitions
+  let shapeCount: Int
   let fields: FieldTable
   /// Whether its archives may hold objects.
   let hasClasses: Bool
@@ -20,6 +21,8 @@ final class DirectSchema {
   private let lastRoot = Ref<(shape: Int, slot: Ref<FieldSlot>)?>(nil)
   /// What generated code knows of the shapes.
   let readings = ReadingPlans()
+  /// The root that generated code read last.
+  let knownRoot = Ref<KnownRoot?>(nil)
   private var rows: [(slots: Ref<FieldSlot>, count: Int)] = []
 
   private struct PlanKey: Hashable {
@@ -30,6 +33,7 @@ final class DirectSchema {
   init(_ bytes: [UInt8], _ definitions: ArchiveDefinitions, _ limits: ArchiveLimits) {
     self.bytes = bytes
     self.definitions = definitions
+    shapeCount = definitions.shapes.count
     self.limits = limits
     fields = FieldTable(definitions.shapes)
     hasClasses = definitions.types.contains { $0.isClass }
@@ -45,6 +49,7 @@ final class DirectSchema {
       plan.free()
     }
     lastRoot.free()
+    knownRoot.free()
     for row in rows { row.slots.free(count: row.count) }
   }
 

@@ -44,12 +44,29 @@ extension Ref<DirectState> {
         return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
       }
     case .generated:
-      if let value = try generatedValue(type, slot) { return value }
-      return try generalValue(type, slot)
+      return try generatedValue(type, slot)
     default: break
     }
     pointee.cursor.mark = start
     return try valueFromCells(type, slot)
+  }
+
+  /// The value of a slot that generated code reads, unless it does not foresee what stands there.
+  @inline(__always)
+  private func generatedValue<Value: Decodable>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>
+  ) throws -> Value {
+    let isSmall = Scratch.fits(type)
+    let room =
+      unsafe isSmall
+      ? pointee.scratch.raw
+      : .allocate(
+        byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+    defer { if !isSmall { unsafe room.deallocate() } }
+    if try unsafe readGenerated(into: room, slot) {
+      return unsafe room.assumingMemoryBound(to: Value.self).move()
+    }
+    return try generalValue(type, slot)
   }
 
   /// The value of a slot that generated code does not read.
@@ -76,6 +93,9 @@ extension Ref<DirectState> {
       if try unsafe collection.read(into: UnsafeMutableRawPointer(target), self, slot) { return }
       pointee.cursor.mark = start
       unsafe target.initialize(to: try valueFromCells(Value.self, slot))
+    } else if slot.pointee.strategy == .generated {
+      if try unsafe readGenerated(into: UnsafeMutableRawPointer(target), slot) { return }
+      unsafe target.initialize(to: try generalValue(Value.self, slot))
     } else {
       unsafe target.initialize(to: try value(Value.self, slot))
     }

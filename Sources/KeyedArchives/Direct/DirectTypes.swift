@@ -196,11 +196,24 @@ struct DirectState {
   var call = 0
   var used: Ref<BoxInfo>?
   let nothing: Ref<FieldSlot>
-  let scratch: Ref<Scratch>
+  let scratch: Scratch
   let owner: Unowned<DirectEngine>
 
   var engine: DirectEngine { owner.object }
 
-  /// Room for a collection or leaf on its way to where it belongs.
-  typealias Scratch = (UInt64, UInt64, UInt64, UInt64)
+}
+
+/// Room for a value on its way to where it belongs.
+@safe struct Scratch {
+  let raw = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: alignment)
+  private static let byteCount = 512
+  private static let alignment = 16
+
+  /// Whether it is large enough for a value.
+  @inline(__always)
+  static func fits<Value>(_ type: Value.Type) -> Bool {
+    MemoryLayout<Value>.size <= byteCount && MemoryLayout<Value>.alignment <= alignment
+  }
+
+  func free() { unsafe raw.deallocate() }
 }

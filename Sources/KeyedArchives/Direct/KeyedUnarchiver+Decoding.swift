@@ -26,6 +26,14 @@ extension KeyedUnarchiver {
   ) throws -> Value {
     if !settings.values.allowedClasses.isEmpty { _ = try allowedClasses.resolved() }
     let engine = DirectPool.take()
+    if Scratch.fits(type) {
+      let room = unsafe engine.state.pointee.scratch.raw
+      if unsafe engine.readKnownRoot(type, content, settings, into: room) {
+        let value = unsafe room.assumingMemoryBound(to: Value.self).move()
+        DirectPool.put(engine)
+        return value
+      }
+    }
     defer {
       engine.end()
       DirectPool.put(engine)

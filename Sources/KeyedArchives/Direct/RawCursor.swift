@@ -240,6 +240,11 @@ extension RawCursor.Mark {
   /// A copy of them.
   var copy: [UInt8] { unsafe Array(buffer) }
 
+  /// The byte at an offset.
+  func byte(at offset: Int) -> UInt8? {
+    unsafe offset < buffer.count ? buffer[offset] : nil
+  }
+
   /// Whether these bytes stand at a place.
   func has(_ other: [UInt8], at start: Int) -> Bool {
     unsafe other.withUnsafeBytes { unsafe has($0, at: start) }

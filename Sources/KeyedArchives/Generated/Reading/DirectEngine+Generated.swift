@@ -18,34 +18,26 @@ extension DirectEngine {
 }
 
 extension Ref<DirectState> {
-  /// The value of a slot, by generated code; nil, with nothing changed, where that does not foresee
+  /// Reads the value of a slot by generated code; false, with nothing changed, where that does not foresee
   /// what stands there.
-  @inline(never)
-  func generatedValue<Value: Decodable>(
-    _ type: Value.Type, _ slot: Ref<FieldSlot>
-  ) throws -> Value? {
+  @inline(__always)
+  func readGenerated(into target: UnsafeMutableRawPointer, _ slot: Ref<FieldSlot>) throws -> Bool {
     // A small limit is left to the general way: generated code counts no single levels.
     guard pointee.usesGeneratedCode, pointee.maximumDepth > 64,
       let generated = slot.pointee.generated,
       let place = slot.pointee.reading
-    else { return nil }
+    else { return false }
     let before = Snapshot(self)
     do {
-      var value: Value?
-      try unsafe withUnsafeMutablePointer(to: &value) {
-        try unsafe generated.read(intoOptionalAt: UnsafeMutableRawPointer($0), self, place)
-      }
-      guard pointee.valueCount >= 0, pointee.visitCount >= 0, pointee.zeroWidthCount >= 0 else {
-        throw UnforeseenBytes()
-      }
+      try unsafe generated.read(into: target, self, place)
       pointee.depth = before.depth
-      return value
+      return true
     } catch is UnforeseenBytes {
       if pointee.isRefused || pointee.engine.isRefused { throw pointee.engine.refusal() }
       before.restore(self)
       // Each value is read at most twice, however deep they nest.
       pointee.usesGeneratedCode = false
-      return nil
+      return false
     }
   }
 }
@@ -81,15 +73,20 @@ private struct Snapshot {
 }
 
 extension ArchivableValue {
-  /// Reads a value to memory that holds nil.
-  fileprivate static func read(
-    intoOptionalAt target: UnsafeMutableRawPointer, _ state: Ref<DirectState>,
-    _ place: ArchivedPlace
+  /// Reads a value to where it belongs.
+  static func read(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ place: ArchivedPlace
   ) throws {
     var reader = ArchiveReader(state)
     try reader.descend(place.levels)
-    let value = try read(from: &reader, at: place)
-    unsafe target.assumingMemoryBound(to: Self?.self).pointee = value
+    unsafe target.bindMemory(to: Self.self, capacity: 1).initialize(
+      to: try read(from: &reader, at: place))
+    guard state.pointee.valueCount >= 0, state.pointee.visitCount >= 0,
+      state.pointee.zeroWidthCount >= 0
+    else {
+      unsafe target.assumingMemoryBound(to: Self.self).deinitialize(count: 1)
+      throw UnforeseenBytes()
+    }
     unsafe state.pointee.cursor.place = unsafe reader.position
   }
 }
