@@ -14,6 +14,9 @@ struct ArchiveBench {
         return try StreamBench(CommandLine.arguments.dropFirst(2)).run()
       }
       if CommandLine.arguments.dropFirst().first == "parts" { return try PartsBench().run() }
+      if CommandLine.arguments.dropFirst().first == "memory" {
+        return try MemoryBench(CommandLine.arguments.dropFirst(2)).run()
+      }
       let arguments = try BenchArguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp { return print(BenchArguments.usage) }
       if arguments.asTrace { return try InstructionTrace.run() }

@@ -26,6 +26,8 @@ struct BenchArguments {
       --trace         does each work once, for .ci/bench-check to count instructions
 
     \(StreamBench.usage)
+
+    \(MemoryBench.usage)
     """
 
   private init() {}

@@ -2,12 +2,11 @@ import Foundation
 import KeyedArchives
 import Workloads
 
-/// Measures what parts are good for: reading one value, packing on two cores, and what memory costs.
+/// Measures what parts are good for: reading one value, and packing on two cores.
 struct PartsBench {
   private let clock = ContinuousClock()
 
   func run() throws {
-    try measureMemory()
     try measurePacking()
     try measurePartialReading()
   }
@@ -52,19 +51,5 @@ struct PartsBench {
     }
     guard bytes[1] == bytes[2], let one = times[1], let two = times[2] else { throw WrongResult() }
     print("mesh, zlib 6: one core \(one) ms, two cores \(two) ms: \(one / two) ×")
-  }
-
-  /// In a process that did nothing else yet: the peak is that of the last thing done.
-  private func measureMemory() throws {
-    let mesh = TriangleMesh.generated(count: TriangleMesh.standardCount)
-    let start = StreamBench.peakKilobytes
-    let data: Data = try KeyedArchiver().encode(mesh)
-    let encoded = StreamBench.peakKilobytes
-    let back = try KeyedUnarchiver().decode(TriangleMesh.self, from: data)
-    let decoded = StreamBench.peakKilobytes
-    guard back == mesh else { throw WrongResult() }
-    print(
-      "mesh: \(data.count) bytes; peak \(start) kB before, \(encoded) kB encoded, \(decoded) kB decoded"
-    )
   }
 }

@@ -1,0 +1,109 @@
+import Foundation
+import KeyedArchives
+
+/// Shows the peaks of memory of all workloads beside the sizes of their archives.
+///
+/// Each workload and direction is measured by a process of its own, which this one starts.
+struct MemoryBench {
+  private var megabyteCount = 20
+  private var level: Int?
+  private var threadCount = 1
+  private var filter: String?
+  /// What to measure in this process, and the folder for its files.
+  private var part: (direction: String, folder: String)?
+
+  static let usage = """
+    usage: archivebench memory [--megabytes N] [--zlib LEVEL] [--threads N] [--filter NAME]
+      --megabytes N  the plain archives are at least so large; 20 by default
+      --zlib LEVEL   compresses the blocks
+      --threads N    on up to so many threads
+      --filter NAME  only the workload of that name
+    """
+
+  init(_ arguments: some Sequence<String>) throws {
+    var remaining = arguments.makeIterator()
+    func number(_ option: String) throws -> Int {
+      guard let number = remaining.next().flatMap({ Int($0) }), number > 0 else {
+        throw UsageError(message: "\(option) needs a number")
+      }
+      return number
+    }
+    while let argument = remaining.next() {
+      switch argument {
+      case "--megabytes": megabyteCount = try number(argument)
+      case "--zlib": level = try number(argument)
+      case "--threads": threadCount = try number(argument)
+      case "--filter": filter = remaining.next()
+      case "--part":
+        guard let direction = remaining.next(), let folder = remaining.next() else { fallthrough }
+        part = (direction, folder)
+      default: throw UsageError(message: "unknown argument: \(argument)")
+      }
+    }
+  }
+
+  private var workloads: [MemoryWorkload] {
+    get throws {
+      let all = MemoryWorkload.all.filter { workload in filter.map { $0 == workload.name } ?? true }
+      guard !all.isEmpty else { throw UsageError(message: "no such workload") }
+      return all
+    }
+  }
+
+  func run() throws {
+    if let part { return try run(part) }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "archivebench-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var table = TextTable(
+      head: [
+        "", "plain bytes", "archive bytes", "encode, first", "again", "decode, first", "again",
+      ],
+      rows: [])
+    for workload in try workloads {
+      guard let encoding = try figures(workload, "encode", folder),
+        let decoding = try figures(workload, "decode", folder)
+      else { continue }
+      let peaks = encoding.peaks + decoding.peaks
+      table.rows.append(
+        [
+          workload.name, NumberText.count(encoding.plainByteCount),
+          NumberText.count(encoding.archiveByteCount),
+        ]
+          + peaks.map { String(format: "%.2f", Double($0) / Double(encoding.plainByteCount)) })
+    }
+    print("Peak memory beside input and result, in plain archives:\n")
+    print(table.text)
+  }
+
+  /// The figures of another process.
+  private func figures(
+    _ workload: MemoryWorkload, _ direction: String, _ folder: URL
+  ) throws -> MemoryMeasurement.Figures? {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments =
+      ["memory", "--filter", workload.name, "--megabytes", "\(megabyteCount)"]
+      + ["--threads", "\(threadCount)"] + (level.map { ["--zlib", "\($0)"] } ?? [])
+      + ["--part", direction, folder.path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw UsageError(message: "measuring \(workload.name) failed")
+    }
+    return try JSONDecoder().decode(MemoryMeasurement.Figures?.self, from: output)
+  }
+
+  private func run(_ part: (direction: String, folder: String)) throws {
+    guard let workload = try workloads.first else { return }
+    let order = MemoryMeasurement.Order(
+      folder: URL(filePath: part.folder, directoryHint: .isDirectory),
+      byteCount: megabyteCount * 1_000_000, compression: level.map { .zlib(level: $0) } ?? .none,
+      threadCount: threadCount)
+    let measurement = part.direction == "encode" ? workload.encoding : workload.decoding
+    FileHandle.standardOutput.write(try JSONEncoder().encode(measurement.run(order)))
+  }
+}
