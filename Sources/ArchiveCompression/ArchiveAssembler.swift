@@ -72,7 +72,7 @@ package struct ArchiveAssembler {
     _ definitions: [UInt8], _ value: UnsafeRawBufferPointer, _ cuts: [BlockCut]
   ) throws(ArchiveError) -> RawBuffer {
     var rows = ByteCursor(definitions)
-    var parts = PartWriter(layout, capacity: definitions.count + value.count)
+    var parts = PartWriter(layout, capacity: definitions.count + value.count, cuts: cuts)
     if definitions.count > 1 { try parts.add(definitions: definitions) }
     // The list of roots: one without a name, and the end of the list.
     try unsafe parts.addScope(

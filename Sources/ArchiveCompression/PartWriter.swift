@@ -7,17 +7,22 @@ package struct PartWriter: ~Copyable {
   private var place = PartPlace()
   private var unindexed = BlockIndex()
 
-  /// - Parameter capacity: Bytes of content that are to be expected.
-  package init(_ layout: ArchiveLayout, capacity: Int) {
+  /// - Parameters:
+  ///   - capacity: Bytes of content that are to be expected.
+  ///   - cuts: Where blocks of it end. A large buffer that had to grow would stand in memory twice.
+  package init(_ layout: ArchiveLayout, capacity: Int, cuts: [BlockCut] = []) {
     self.layout = layout
-    let blockCount = capacity / ArchiveFraming.blockByteCount + 1
-    buffer = RawBuffer(capacity: capacity + 256 + 64 * blockCount)
+    let framing = cuts.reduce(512) { $0 + Self.framingByteCount + 2 * ($1.state?.count ?? 0) }
+    buffer = RawBuffer(capacity: capacity + framing)
     var sink = ByteSink()
     var header = FileHeader()
     header.write(&sink, Checksum.crc32)
     buffer.append(sink.bytes)
     place.link(header.checksum)
   }
+
+  /// Header, detail and index entry of a block are smaller, but for the state, which stands in both.
+  private static let framingByteCount = 128
 
   /// Goes on behind the parts of an archive, the last of which was an end mark.
   package init(_ layout: ArchiveLayout, after place: PartPlace) {

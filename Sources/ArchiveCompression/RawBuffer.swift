@@ -39,6 +39,9 @@ package struct RawBuffer: ~Copyable {
 
   /// The bytes, whose memory the caller has to give back to `free`.
   package consuming func release() -> UnsafeMutableRawBufferPointer {
+    if capacity - count > count / 8 + 4_096, let smaller = unsafe realloc(base, count) {
+      unsafe base = unsafe smaller
+    }
     let bytes = unsafe UnsafeMutableRawBufferPointer(start: base, count: count)
     discard self
     return unsafe bytes

@@ -84,7 +84,10 @@ public struct KeyedArchiver: Sendable {
       return unsafe copy(encoder.singlePart(definitions))
     }
     guard let cuts = encoder.blockCuts() else { return nil }
-    return take(try unsafe assembler.assemble(Array(definitions), encoder.content, cuts))
+    let archive = try unsafe assembler.assemble(Array(definitions), encoder.content, cuts)
+    // What was encoded goes before the archive is copied.
+    encoder.end()
+    return take(archive)
   }
 
   private var layout: ArchiveLayout {

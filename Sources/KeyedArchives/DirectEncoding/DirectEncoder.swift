@@ -103,6 +103,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     if !userInfo.isEmpty || !self.userInfo.isEmpty { self.userInfo = userInfo }
     let slot = unsafe root.pointee.slot
     needsSecondPass = false
+    unsafe state.pointee.expect(root.pointee.byteCount)
     repeat {
       let isSecondPass = needsSecondPass
       objects.removeAll()
@@ -119,6 +120,7 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
       unsafe root.pointee.pauseAfterDeviation()
       return nil
     }
+    unsafe root.pointee.byteCount = unsafe state.pointee.count
     return unsafe slot
   }
 

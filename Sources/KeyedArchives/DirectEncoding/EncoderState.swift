@@ -58,8 +58,6 @@ struct EncoderState {
 
   static let slack = 80
   static let firstByteCount = 4_096
-  /// The largest buffer that is kept from one call to the next.
-  private static let keptByteCount = 1 << 20
   static let frameCapacity = 1_024
 
   init(end: UnsafeMutablePointer<EncodingSlot>) {
@@ -80,11 +78,22 @@ struct EncoderState {
 
   /// Keeps a buffer for the next call only if it is small.
   mutating func releaseLargeBuffer() {
-    guard unsafe limit - base > Self.keptByteCount else { return }
+    if unsafe limit - base > ContentMemory.keptByteCount {
+      unsafe replaceBuffer(Self.firstByteCount)
+    }
+  }
+
+  /// Makes a buffer for about as many bytes as the last call of the kind had, before any is written.
+  mutating func expect(_ byteCount: Int) {
+    if unsafe limit - base < byteCount { unsafe replaceBuffer(byteCount + byteCount / 8) }
+  }
+
+  @inline(never)
+  private mutating func replaceBuffer(_ byteCount: Int) {
     unsafe Glibc.free(base)
-    unsafe base = unsafe malloc(Self.firstByteCount + Self.slack).unsafelyUnwrapped
+    unsafe base = unsafe ContentMemory.allocate(byteCount + Self.slack)
     unsafe position = unsafe base
-    unsafe limit = unsafe base + Self.firstByteCount
+    unsafe limit = unsafe base + byteCount
   }
 
   /// Bytes written, those before the content included.
@@ -99,8 +108,10 @@ struct EncoderState {
   @inline(never)
   private mutating func grow(_ byteCount: Int) {
     let count = unsafe self.count
-    let capacity = unsafe max((limit - base) * 2, count + byteCount)
-    unsafe base = unsafe realloc(base, capacity + Self.slack).unsafelyUnwrapped
+    let old = unsafe limit - base
+    let capacity = unsafe ContentMemory.capacity(after: old, needed: count + byteCount)
+    unsafe base = unsafe ContentMemory.grown(
+      base, old + Self.slack, keeping: count, to: capacity + Self.slack)
     unsafe position = unsafe base + count
     unsafe limit = unsafe base + capacity
   }

@@ -6,6 +6,8 @@ struct RootPlace {
   /// Calls that go the general way before the direct one is tried again.
   private(set) var pause = 0
   private var nextPause = 1
+  /// Bytes of the last root.
+  var byteCount = 0
 
   init(type: ObjectIdentifier, slot: UnsafeMutablePointer<EncodingSlot>) {
     unsafe self.type = type
