@@ -15,24 +15,29 @@ struct PackedPiece: Sendable {
     bytes = try layout.packed(whole[...])
   }
 
-  /// All blocks of a content, packed by several threads; nil where that is not asked for.
+  /// The next blocks of a content from one on, packed by several threads; none where that is not
+  /// asked for.
   ///
   /// Each thread takes the next block that nobody took; where a block stands in the result does not
-  /// depend on who packed it.
+  /// depend on who packed it. So few blocks are packed at once that they take little memory before
+  /// they are written.
   static func packed(
     _ before: [UInt8], _ content: UnsafeRawBufferPointer, _ after: [UInt8], ends: [Int],
-    _ layout: ArchiveLayout
-  ) throws(ArchiveError) -> [PackedPiece]? {
+    from first: Int, _ layout: ArchiveLayout
+  ) throws(ArchiveError) -> ArraySlice<PackedPiece> {
     let threadCount = min(layout.maximumConcurrency, ends.count)
-    guard layout.packing.level != nil, threadCount > 1 else { return nil }
-    let work = unsafe PackingWork(before, content, after, ends: ends, layout)
+    guard layout.packing.level != nil, threadCount > 1 else { return [] }
+    let blocks = first..<min(ends.count, first + threadCount * blocksPerThread)
+    let work = unsafe PackingWork(before, content, after, ends: ends, blocks, layout)
     WorkerThreads.run(threadCount) { work.run() }
     var pieces: [PackedPiece] = []
     for result in work.results.withLock({ $0 }) {
       if let result { pieces.append(try result.get()) }
     }
-    return pieces.count == ends.count ? pieces : nil
+    return pieces.count == blocks.count ? pieces[...] : []
   }
+
+  private static let blocksPerThread = 4
 }
 
 /// The blocks of a content that several threads pack.
@@ -41,26 +46,29 @@ private final class PackingWork: Sendable {
   private let before: [UInt8]
   private let after: [UInt8]
   private let ends: [Int]
+  private let blocks: Range<Int>
   private let layout: ArchiveLayout
   /// The threads only read it, and end before the caller goes on.
   nonisolated(unsafe) private let content: UnsafeRawBufferPointer
-  private let next = Atomic(0)
+  private let next: Atomic<Int>
   let results: Mutex<[Result<PackedPiece, ArchiveError>?]>
 
   init(
     _ before: [UInt8], _ content: UnsafeRawBufferPointer, _ after: [UInt8], ends: [Int],
-    _ layout: ArchiveLayout
+    _ blocks: Range<Int>, _ layout: ArchiveLayout
   ) {
     (self.before, self.after, self.ends, self.layout) = (before, after, ends, layout)
+    self.blocks = blocks
+    next = Atomic(blocks.lowerBound)
     unsafe self.content = unsafe content
-    results = Mutex(Array(repeating: nil, count: ends.count))
+    results = Mutex(Array(repeating: nil, count: blocks.count))
   }
 
   /// Packs the next block that nobody took, until there is none.
   func run() {
     while true {
       let ordinal = next.add(1, ordering: .relaxed).oldValue
-      guard ordinal < ends.count else { return }
+      guard ordinal < blocks.upperBound else { return }
       let start = ordinal == 0 ? 0 : ends[ordinal - 1] - before.count
       let end = unsafe min(content.count, ends[ordinal] - before.count)
       let result = Result { () throws(ArchiveError) in
@@ -68,7 +76,7 @@ private final class PackingWork: Sendable {
           ordinal == 0 ? before : [], UnsafeRawBufferPointer(rebasing: content[start..<end]),
           ordinal == ends.count - 1 ? after : [], layout)
       }
-      results.withLock { $0[ordinal] = result }
+      results.withLock { $0[ordinal - blocks.lowerBound] = result }
     }
   }
 }

@@ -100,9 +100,13 @@ package struct PartWriter: ~Copyable {
   ) throws(ArchiveError) {
     let count = before.count + content.count + after.count
     let ends = cuts.map { before.count + $0.position } + [count]
-    let packed = try unsafe PackedPiece.packed(before, content, after, ends: ends, layout)
+    var packed: ArraySlice<PackedPiece> = []
     var start = 0
     for ordinal in 0...cuts.count {
+      if packed.isEmpty {
+        packed = try unsafe PackedPiece.packed(
+          before, content, after, ends: ends, from: ordinal, layout)
+      }
       let end = ends[ordinal]
       let cut = ordinal == 0 ? nil : cuts[ordinal - 1]
       let detail = BlockDetail(
@@ -117,7 +121,7 @@ package struct PartWriter: ~Copyable {
         UnsafeRawBufferPointer(rebasing: content[range]),
         after: end == count ? after : [],
         flags: end == count ? PartHeader.lastBlockFlag : 0, detail: detail,
-        packedBefore: packed?[ordinal])
+        packedBefore: packed.popFirst())
       unindexed.add(header)
       start = end
     }
