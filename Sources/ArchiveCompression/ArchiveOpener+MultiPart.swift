@@ -4,13 +4,7 @@ extension ArchiveOpener {
   /// Reads all parts in order (rules M1–M7).
   mutating func openMultiPart() throws(ArchiveError) -> OpenedArchive {
     var cursor = ByteCursor(bytes)
-    let header = try FileHeader(&cursor, Checksum.crc32)
-    var reader = PartReader()
-    reader.archive.isMultiPart = true
-    reader.archive.readVersion = UInt64(header.readVersion)
-    reader.archive.writeVersion = UInt64(header.writeVersion)
-    reader.archive.optionalFeatures = UInt64(header.optionalFeatures)
-    reader.link(header.checksum)
+    var reader = try begin(FileHeader(&cursor, Checksum.crc32))
     while cursor.remaining > 0 {
       let part = try PartHeader(&cursor, Checksum.crc32)
       try read(part, &reader)
@@ -22,6 +16,16 @@ extension ArchiveOpener {
     }
     reader.archive.storedByteCount = bytes.count
     return reader.archive
+  }
+
+  func begin(_ header: FileHeader) -> PartReader {
+    var reader = PartReader()
+    reader.archive.isMultiPart = true
+    reader.archive.readVersion = UInt64(header.readVersion)
+    reader.archive.writeVersion = UInt64(header.writeVersion)
+    reader.archive.optionalFeatures = UInt64(header.optionalFeatures)
+    reader.link(header.checksum)
+    return reader
   }
 
   mutating func read(

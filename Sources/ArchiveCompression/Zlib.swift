@@ -82,10 +82,11 @@ package enum Zlib {
     _ packed: ArraySlice<UInt8>, rawByteCount: Int
   ) throws(ArchiveError) -> [UInt8] {
     var raw: [UInt8] = []
+    raw.reserveCapacity(min(rawByteCount, Self.reservedRatio * packed.count))
     var consumed = packed.startIndex
     var status = Z_OK
     while status == Z_OK {
-      let chunkByteCount = min(max(raw.count, 64 << 10), rawByteCount - raw.count + 1)
+      let chunkByteCount = min(64 << 10, rawByteCount - raw.count + 1)
       let input = packed[consumed...].prefix(1 << 30)
       var used = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: chunkByteCount) { target, count in
@@ -109,6 +110,9 @@ package enum Zlib {
     guard consumed == packed.endIndex else { throw malformed("a stream that ends early, not") }
     return raw
   }
+
+  /// Inflated bytes that room is made for at first, for each packed byte.
+  private static let reservedRatio = 32
 
   private func malformed(_ what: String) -> ArchiveError {
     ArchiveError(

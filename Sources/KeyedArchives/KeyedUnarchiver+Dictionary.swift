@@ -17,7 +17,7 @@ extension KeyedUnarchiver {
   public func decode<Value: Decodable>(
     _ type: Value.Type, from data: Data, dictionary: ShapeDictionary
   ) throws -> Value {
-    try decodeLarge(type, [UInt8](data), dictionary)
+    try decodeLarge(type, data, dictionary)
   }
 
   /// The unnamed root of a record in an array of bytes.

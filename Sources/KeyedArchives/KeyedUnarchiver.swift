@@ -73,7 +73,7 @@ public struct KeyedUnarchiver: Sendable {
     do {
       return try unsafe data.withUnsafeBytes { bytes in try unsafe decodeSmall(type, bytes) }
     } catch is NotDirect {}
-    return try decodeLarge(type, [UInt8](data))
+    return try decodeLarge(type, data)
   }
 
   /// The unnamed root of an archive in an array of bytes.

@@ -40,6 +40,7 @@ extension DirectEngine {
     let limits = settings.values.limits
     map = new.map
     content = new.bytes
+    copy = new.copy
     guard let start = findSchema(new), !schema.hasClasses else { return false }
     state.pointee.cursor = RawCursor(content, from: start)
     state.pointee.level = firstLevel

@@ -11,6 +11,8 @@ struct DirectContent {
   /// Known definitions: those of another part.
   var definitions: ArchiveDefinitions?
   var map: OffsetMap?
+  /// The same bytes as an array, if they are at hand.
+  var copy: [UInt8]?
 }
 
 /// An archive, or what is asked for, is none that is read from bytes.

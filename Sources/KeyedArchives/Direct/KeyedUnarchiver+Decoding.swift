@@ -1,5 +1,10 @@
 internal import ArchiveCompression
 internal import ArchiveFormat
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension KeyedUnarchiver {
   /// Decodes a plain single-part archive from where its bytes stand.
@@ -51,7 +56,7 @@ extension KeyedUnarchiver {
         type,
         unsafe DirectContent(
           bytes: RawBytes(content), start: scope.start, hasRootList: scope.hasRootList,
-          definitions: scope.definitions, map: scope.map))
+          definitions: scope.definitions, map: scope.map, copy: scope.content))
     }
     try check()
     return value
@@ -59,22 +64,42 @@ extension KeyedUnarchiver {
 
   /// Decodes any archive.
   func decodeLarge<Value: Decodable>(
+    _ type: Value.Type, _ data: Data, _ dictionary: ShapeDictionary? = nil
+  ) throws -> Value {
+    try decodeLarge(type, byteCount: data.count, dictionary) { range in
+      let start = data.startIndex + range.lowerBound
+      return [UInt8](data[start..<start + range.count])
+    }
+  }
+
+  /// Decodes any archive.
+  func decodeLarge<Value: Decodable>(
     _ type: Value.Type, _ bytes: [UInt8], _ dictionary: ShapeDictionary? = nil
   ) throws -> Value {
+    try decodeLarge(type, byteCount: bytes.count, dictionary) { range in
+      range.count == bytes.count ? bytes : Array(bytes[range])
+    }
+  }
+
+  /// Decodes any archive, whose bytes are handed out by range.
+  func decodeLarge<Value: Decodable>(
+    _ type: Value.Type, byteCount: Int, _ dictionary: ShapeDictionary? = nil,
+    _ bytes: (Range<Int>) -> [UInt8]
+  ) throws -> Value {
     var opener = ArchiveOpener(
-      bytes, limits: limits, keepsAllScopes: false, dictionary: dictionary,
+      [], limits: limits, keepsAllScopes: false, dictionary: dictionary,
       verifiesChecksums: verifiesChecksums)
-    let archive = try opener.open()
+    let archive = try opener.open(byteCount: byteCount, bytes)
     guard let scope = archive.scopes.last else {
       throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)
     }
     do {
       return try decode(type, scope) {
-        try archive.check(rootCount: 1, byteCount: bytes.count)
+        try archive.check(rootCount: 1, byteCount: byteCount)
       }
     } catch is NotDirect {}
     return try decodeThroughCells(type, scope) { rootCount in
-      try archive.check(rootCount: rootCount, byteCount: bytes.count)
+      try archive.check(rootCount: rootCount, byteCount: byteCount)
     }
   }
 
