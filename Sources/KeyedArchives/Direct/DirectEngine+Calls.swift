@@ -61,6 +61,8 @@ extension DirectEngine {
       box.pointee.next = state.pointee.nothing
       box.pointee.level = nil
       if box.pointee.container != nil, !isKnownUniquelyReferenced(&box.pointee.container) {
+        // Its plan goes with the schema, and would free it.
+        box.pointee.plan.unlink(box)
         keep(box)
       }
     }

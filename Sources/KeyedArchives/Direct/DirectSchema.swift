@@ -202,6 +202,22 @@ final class DirectSchema {
 }
 
 extension Ref<DirectPlan> {
+  /// Takes a container off those of the plan.
+  func unlink(_ box: Ref<BoxInfo>) {
+    if pointee.box == box {
+      pointee.box = box.pointee.sibling
+      return
+    }
+    var next = pointee.box
+    while let here = next {
+      if here.pointee.sibling == box {
+        here.pointee.sibling = box.pointee.sibling
+        return
+      }
+      next = here.pointee.sibling
+    }
+  }
+
   /// Whether the states of a record's fields keep the rules of the format.
   func keepsStateRules(_ bits: RawCursor.Mark) -> Bool {
     for index in 0..<pointee.count {
