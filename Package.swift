@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "archivebench",
       dependencies: [
-        "ArchiveCompression", "KeyedArchives", "Workloads",
+        "ArchiveCompression", "ArchiveFormat", "KeyedArchives", "Workloads",
         .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: benchmarksOnly),
       ],
       exclude: ["Protobuf/Schemas"]),

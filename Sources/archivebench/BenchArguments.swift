@@ -28,6 +28,8 @@ struct BenchArguments {
     \(StreamBench.usage)
 
     \(MemoryBench.usage)
+
+    \(ShapesBench.usage)
     """
 
   private init() {}

@@ -145,6 +145,7 @@ struct LearnedMemory {
   /// Everything goes. Nothing that points here may be used any more.
   mutating func free() {
     for index in unsafe slots.indices { unsafe slots[index].deallocate() }
+    for index in unsafe roots.indices { unsafe roots[index].deallocate() }
     for index in unsafe plans.indices {
       unsafe plans[index].pointee.slots.deallocate()
       unsafe plans[index].deallocate()
