@@ -18,7 +18,7 @@ export CORPUS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-none test-all check format-check house-rules spec-check bench bench-check
+.PHONY: help demo test test-none test-all check format-check house-rules spec-check bench bench-check memory-check
 
 help:
 	@echo 'make demo        archive a folder, read it back, show what is inside'
@@ -27,6 +27,7 @@ help:
 	@echo 'make spec-check  the second reader, against the vectors and the Swift code'
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
+	@echo 'make memory-check measures peaks of memory, and what many shapes leave behind'
 	@echo
 	@echo 'TRAITS=all       make test with the trait Macros too, which fetches swift-syntax'
 	@echo 'INSTALL=0        only say what is missing, install nothing'
@@ -85,3 +86,7 @@ bench:
 bench-check:
 	@.ci/prerequisites swift zlib valgrind
 	@UPDATE=$(UPDATE) .ci/bench-check
+
+memory-check:
+	@.ci/prerequisites swift zlib
+	@.ci/memory-check

@@ -26,6 +26,8 @@ extension ArchiveOpener {
             try header(at: next, byteCount, bytes)
           }
         }
+        // One part at a time.
+        self.bytes = []
         self.bytes = bytes(offset..<offset + partByteCount)
         try read(part, &reader)
         reader.link(part.checksum)

@@ -3,7 +3,8 @@ import KeyedArchives
 
 /// Shows the peaks of memory of all workloads beside the sizes of their archives.
 ///
-/// Each workload and direction is measured by a process of its own, which this one starts.
+/// Each workload and direction is measured by a process of its own, which this one starts. It fails
+/// where more is held than promised.
 struct MemoryBench {
   private var megabyteCount = 20
   private var level: Int?
@@ -11,6 +12,10 @@ struct MemoryBench {
   private var filter: String?
   /// What to measure in this process, and the folder for its files.
   private var part: (direction: String, folder: String)?
+
+  /// How many plain archives encoding and decoding may hold beside input and result. Decoding holds
+  /// the content, which is one, and what does not grow with it: less than a twentieth of 20 MB.
+  private static let limits = (encoding: 1.5, decoding: 1.05)
 
   static let usage = """
     usage: archivebench memory [--megabytes N] [--zlib LEVEL] [--threads N] [--filter NAME]
@@ -60,20 +65,30 @@ struct MemoryBench {
         "", "plain bytes", "archive bytes", "encode, first", "again", "decode, first", "again",
       ],
       rows: [])
+    var tooLarge: [String] = []
     for workload in try workloads {
       guard let encoding = try figures(workload, "encode", folder),
         let decoding = try figures(workload, "decode", folder)
       else { continue }
-      let peaks = encoding.peaks + decoding.peaks
+      let peaks = (encoding.peaks + decoding.peaks).map {
+        Double($0) / Double(encoding.plainByteCount)
+      }
+      let callCount = encoding.peaks.count
+      if peaks[..<callCount].contains(where: { $0 > Self.limits.encoding })
+        || peaks[callCount...].contains(where: { $0 > Self.limits.decoding })
+      {
+        tooLarge.append(workload.name)
+      }
       table.rows.append(
         [
           workload.name, NumberText.count(encoding.plainByteCount),
           NumberText.count(encoding.archiveByteCount),
         ]
-          + peaks.map { String(format: "%.2f", Double($0) / Double(encoding.plainByteCount)) })
+          + peaks.map { String(format: "%.2f", $0) })
     }
     print("Peak memory beside input and result, in plain archives:\n")
     print(table.text)
+    guard tooLarge.isEmpty else { throw TooMuchMemory(workloads: tooLarge) }
   }
 
   /// The figures of another process.
@@ -106,4 +121,10 @@ struct MemoryBench {
     let measurement = part.direction == "encode" ? workload.encoding : workload.decoding
     FileHandle.standardOutput.write(try JSONEncoder().encode(measurement.run(order)))
   }
+}
+
+/// Coders that hold more than is promised.
+struct TooMuchMemory: Error, CustomStringConvertible {
+  var workloads: [String]
+  var description: String { "more memory than promised: \(workloads.joined(separator: ", "))" }
 }

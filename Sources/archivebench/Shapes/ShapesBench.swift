@@ -2,7 +2,7 @@ import Foundation
 import KeyedArchives
 
 /// Takes archives through one process each of which has a shape that none before it had, and shows
-/// what the process holds: that is not to grow with them.
+/// what the process holds: it fails if that grows with them.
 ///
 /// Each number becomes an archive of every kind: see ``DistinctShapes``.
 struct ShapesBench {
@@ -13,6 +13,8 @@ struct ShapesBench {
       --count N  how many archives of each kind; 1000000 by default
     """
 
+  /// What caches and the allocator may come to settle on.
+  private static let growthLimit = 2 << 20
   /// How often what is resident is shown.
   private static let stepCount = 10
 
@@ -39,5 +41,6 @@ struct ShapesBench {
     let growth = (residents.max() ?? 0) - (residents.first ?? 0)
     print("peak \(ProcessMemory.peak >> 10) kB; growth after the first tenth \(growth >> 10) kB")
     print("time \(clock.now - start)")
+    guard growth < Self.growthLimit else { throw TooMuchMemory(workloads: ["shapes"]) }
   }
 }
