@@ -14,7 +14,7 @@ internal import ArchiveFormat
 @safe
 final class DirectEncoder: Encoder, @unchecked Sendable {
   let state: UnsafeMutablePointer<EncoderState>
-  var userInfo: [CodingUserInfoKey: Any] = [:]
+  private let variables: UnsafeMutablePointer<EncoderVariables>
 
   /// By the number of a plan: its keys.
   var keys: [[String]] = []
@@ -23,22 +23,12 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
   /// Definitions of earlier calls, found again by what they are made from.
   let definitions: UnsafeMutablePointer<KnownDefinitions>
 
-  var cutter = BlockCutter()
-  var snapshots: [BlockSnapshot] = unsafe []
-  /// Whether blocks ended inside of a record that was still being learned, so that its bytes moved
-  /// since: the next time it is known.
-  var needsSecondPass = false
-
   var groups: [GroupKey: UnsafeMutablePointer<PlanGroup>] = unsafe [:]
   var boxes: [ObjectIdentifier: UnsafeMutablePointer<KeyTypeBoxes>] = unsafe [:]
   var typeIndices: [ObjectIdentifier: Int] = [:]
   private var roots: [ObjectIdentifier: UnsafeMutablePointer<RootPlace>] = unsafe [:]
-  private var lastRoot: UnsafeMutablePointer<RootPlace>?
-  var objects = EncodedObjects()
   /// Of types that write themselves.
   var generatedPlans: [ObjectIdentifier: UnsafeMutablePointer<RecordPlan>] = unsafe [:]
-  /// Everything learned that is to be freed.
-  var memory = unsafe LearnedMemory()
 
   /// The addresses of two types; 0 for no value type.
   struct GroupKey: Hashable {
@@ -56,8 +46,10 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
 
   init(usesGeneratedCode: Bool = true) {
     self.usesGeneratedCode = usesGeneratedCode
+    unsafe variables = .allocate(capacity: 1)
+    unsafe variables.initialize(to: EncoderVariables())
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: EncoderState(end: memory.end))
+    unsafe state.initialize(to: EncoderState(end: variables.pointee.memory.end))
     unsafe definitions = .allocate(capacity: 1)
     unsafe definitions.initialize(to: KnownDefinitions())
     unsafe memory.initializeFirst(state.pointee.frames)
@@ -69,6 +61,37 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     unsafe definitions.deallocate()
     unsafe state.pointee.free()
     unsafe state.deallocate()
+    unsafe variables.deinitialize(count: 1)
+    unsafe variables.deallocate()
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] {
+    get { unsafe variables.pointee.userInfo }
+    set { unsafe variables.pointee.userInfo = newValue }
+  }
+  var cutter: BlockCutter {
+    get { unsafe variables.pointee.cutter }
+    set { unsafe variables.pointee.cutter = newValue }
+  }
+  var snapshots: [BlockSnapshot] {
+    get { unsafe variables.pointee.snapshots }
+    _modify { yield unsafe &variables.pointee.snapshots }
+  }
+  var needsSecondPass: Bool {
+    get { unsafe variables.pointee.needsSecondPass }
+    set { unsafe variables.pointee.needsSecondPass = newValue }
+  }
+  var objects: EncodedObjects {
+    get { unsafe variables.pointee.objects }
+    _modify { yield unsafe &variables.pointee.objects }
+  }
+  var memory: LearnedMemory {
+    get { unsafe variables.pointee.memory }
+    _modify { yield unsafe &variables.pointee.memory }
+  }
+  private var lastRoot: UnsafeMutablePointer<RootPlace>? {
+    get { unsafe variables.pointee.lastRoot }
+    set { unsafe variables.pointee.lastRoot = unsafe newValue }
   }
 
   /// Lets go of the containers, which hold the encoder. It is not to be used again.

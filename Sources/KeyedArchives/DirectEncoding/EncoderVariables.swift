@@ -1,0 +1,19 @@
+internal import ArchiveFormat
+
+/// What an encoder reads and writes at every call, in memory where no access is checked.
+@unsafe
+struct EncoderVariables {
+  var userInfo: [CodingUserInfoKey: Any] = [:]
+  /// The objects that were encoded.
+  var objects = EncodedObjects()
+  /// Where the next block begins, and where those before it did.
+  var cutter = BlockCutter()
+  var snapshots: [BlockSnapshot] = unsafe []
+  /// Whether blocks ended inside of a record that was still being learned, so that its bytes moved
+  /// since: the next time it is known.
+  var needsSecondPass = false
+  /// The root that was encoded last.
+  var lastRoot: UnsafeMutablePointer<RootPlace>?
+  /// Everything learned that is to be freed.
+  var memory = unsafe LearnedMemory()
+}
