@@ -125,12 +125,12 @@ extension ArchiveWriter {
     _ row: ArchiveRow<Element>, at place: ArchivePlace
   ) {
     let frame = unsafe beginRow(row.count, row.role, at: place)
-    unsafe row.base[0].write(to: &self, at: place)
+    unsafe row.held(0).pointee.write(to: &self, at: place)
     var index = 1
     while index < row.count {
       unsafe frame.pointee.index = index
       if isCutDue { unsafe cut(frame, before: index) }
-      unsafe row.base[index].write(to: &self, at: place)
+      unsafe row.held(index).pointee.write(to: &self, at: place)
       index &+= 1
     }
     endRow()

@@ -95,7 +95,7 @@ extension ArchivableRecord {
   ) {
     var local = writer
     let frame = unsafe local.beginRow(row.count, row.role, at: place)
-    unsafe row.base[0].write(to: &local, at: place)
+    unsafe row.held(0).pointee.write(to: &local, at: place)
     if let places = place.settledFields(writer.call), !holdsElements(at: place) {
       if place.copiesRecords {
         unsafe copyRow(row, to: &local, frame)
@@ -103,7 +103,7 @@ extension ArchivableRecord {
         var index = 1
         while index < row.count {
           if local.isCutDue { unsafe local.cut(frame, before: index) }
-          unsafe row.base[index].writeFields(to: &local, at: places)
+          unsafe row.held(index).pointee.writeFields(to: &local, at: places)
           index &+= 1
         }
       }
@@ -112,7 +112,7 @@ extension ArchivableRecord {
       while index < row.count {
         unsafe frame.pointee.index = index
         if local.isCutDue { unsafe local.cut(frame, before: index) }
-        unsafe row.base[index].write(to: &local, at: place)
+        unsafe row.held(index).pointee.write(to: &local, at: place)
         index &+= 1
       }
     }

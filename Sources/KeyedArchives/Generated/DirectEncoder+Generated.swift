@@ -59,6 +59,7 @@ extension ArchivableValue {
   fileprivate static func write(
     from value: UnsafeRawPointer, to writer: inout ArchiveWriter, at place: ArchivePlace
   ) {
-    unsafe value.assumingMemoryBound(to: Self.self).pointee.write(to: &writer, at: place)
+    unsafe value.assumingMemoryBound(to: HeldValue<Self>.self).pointee.write(
+      to: &writer, at: place)
   }
 }
