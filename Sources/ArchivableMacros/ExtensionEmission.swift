@@ -95,8 +95,12 @@
         lines.append("throw reader.unforeseenValue")
       } else if !archivable.fields.isEmpty {
         lines.append("var bits = try reader.takeBits(at: places)")
+        // All are read before any is assigned: a value that is half there is built apart, and copied.
         lines += archivable.fields.enumerated().map { index, field in
-          "self.\(field.storage) = try reader.take(Self.typeOfField { $0.\(field.storage) }, &bits, at: places[\(index)])"
+          "let field\(index) = try reader.take(Self.typeOfField { $0.\(field.storage) }, &bits, at: places[\(index)])"
+        }
+        lines += archivable.fields.enumerated().map { index, field in
+          "self.\(field.storage) = field\(index)"
         }
       }
       return """

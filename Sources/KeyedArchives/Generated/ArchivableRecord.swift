@@ -27,18 +27,19 @@
 ///
 ///   init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
 ///     var bits = try reader.takeBits(at: places)
-///     x = try reader.take(Double.self, &bits, at: places[0])
-///     y = try reader.take(Double.self, &bits, at: places[1])
-///     name = try reader.take(String?.self, &bits, at: places[2])
+///     let x = try reader.take(Double.self, &bits, at: places[0])
+///     let y = try reader.take(Double.self, &bits, at: places[1])
+///     let name = try reader.take(String?.self, &bits, at: places[2])
+///     (self.x, self.y, self.name) = (x, y, name)
 ///   }
 /// }
 /// ```
 ///
 /// What it must keep: the fields are those that the type's `encode(to:)` encodes, with the same keys,
 /// in the same order, optional ones by `encodeIfPresent`, and its `init(from:)` decodes just these; all
-/// three go through all of them.
-/// A place past those that were described does not exist. Values of any `Encodable` type can be
-/// fields; what has no code of its own here is encoded by its `encode(to:)`.
+/// three go through all of them. A place past those that were described does not exist. Values of any
+/// `Codable` type can be fields; what has no code of its own here is encoded by its `encode(to:)` and
+/// decoded by its `init(from:)`. Reading is fastest if all fields are read before any is assigned.
 public protocol ArchivableRecord: ArchivableValue {
   /// Names the fields, in order. Called once, not per value.
   static func describeFields(_ fields: inout ArchiveFields)

@@ -44,6 +44,15 @@ public protocol ArchivableValue: Codable {
     _ row: inout ArchivedRow<Self>, from reader: inout ArchiveReader, at place: ArchivedPlace
   ) throws
 
+  /// Reads the payloads of a few values, all at one place, as the last of some elements that have room
+  /// for them.
+  ///
+  /// - Throws: As ``read(from:at:)``.
+  static func readFew(
+    _ count: Int, to elements: inout [Self], from reader: inout ArchiveReader,
+    at place: ArchivedPlace
+  ) throws
+
   /// The bytes that a row of values has at least.
   static func minimalByteCount(ofRow count: Int) -> Int
 
@@ -71,6 +80,20 @@ extension ArchivableValue {
     while row.built < row.count {
       unsafe (row.base + row.built).initialize(to: try read(from: &reader, at: place))
       row.built &+= 1
+    }
+  }
+
+  /// Reads the payloads one after the other.
+  @inlinable
+  @inline(__always)
+  public static func readFew(
+    _ count: Int, to elements: inout [Self], from reader: inout ArchiveReader,
+    at place: ArchivedPlace
+  ) throws {
+    var left = count
+    while left > 0 {
+      elements.append(try read(from: &reader, at: place))
+      left &-= 1
     }
   }
 

@@ -17,8 +17,10 @@ extension CanadaMap: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    type = try reader.take(String.self, &bits, at: places[0])
-    features = try reader.take([CanadaMap.Feature].self, &bits, at: places[1])
+    let type = try reader.take(String.self, &bits, at: places[0])
+    let features = try reader.take([CanadaMap.Feature].self, &bits, at: places[1])
+    self.type = type
+    self.features = features
   }
 }
 
@@ -42,9 +44,12 @@ extension CanadaMap.Feature: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    type = try reader.take(String.self, &bits, at: places[0])
-    properties = try reader.take([String: String].self, &bits, at: places[1])
-    geometry = try reader.take(CanadaMap.Geometry.self, &bits, at: places[2])
+    let type = try reader.take(String.self, &bits, at: places[0])
+    let properties = try reader.take([String: String].self, &bits, at: places[1])
+    let geometry = try reader.take(CanadaMap.Geometry.self, &bits, at: places[2])
+    self.type = type
+    self.properties = properties
+    self.geometry = geometry
   }
 }
 
@@ -65,7 +70,9 @@ extension CanadaMap.Geometry: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    type = try reader.take(String.self, &bits, at: places[0])
-    coordinates = try reader.take([[[Double]]].self, &bits, at: places[1])
+    let type = try reader.take(String.self, &bits, at: places[0])
+    let coordinates = try reader.take([[[Double]]].self, &bits, at: places[1])
+    self.type = type
+    self.coordinates = coordinates
   }
 }

@@ -44,17 +44,28 @@ extension TicketCatalog: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    areaNames = try reader.take([String: String].self, &bits, at: places[0])
-    audienceSubCategoryNames = try reader.take([String: String].self, &bits, at: places[1])
-    blockNames = try reader.take([String: String].self, &bits, at: places[2])
-    events = try reader.take([String: TicketCatalog.Event].self, &bits, at: places[3])
-    performances = try reader.take([TicketCatalog.Performance].self, &bits, at: places[4])
-    seatCategoryNames = try reader.take([String: String].self, &bits, at: places[5])
-    subTopicNames = try reader.take([String: String].self, &bits, at: places[6])
-    subjectNames = try reader.take([String: String].self, &bits, at: places[7])
-    topicNames = try reader.take([String: String].self, &bits, at: places[8])
-    topicSubTopics = try reader.take([String: [UInt32]].self, &bits, at: places[9])
-    venueNames = try reader.take([String: String].self, &bits, at: places[10])
+    let areaNames = try reader.take([String: String].self, &bits, at: places[0])
+    let audienceSubCategoryNames = try reader.take([String: String].self, &bits, at: places[1])
+    let blockNames = try reader.take([String: String].self, &bits, at: places[2])
+    let events = try reader.take([String: TicketCatalog.Event].self, &bits, at: places[3])
+    let performances = try reader.take([TicketCatalog.Performance].self, &bits, at: places[4])
+    let seatCategoryNames = try reader.take([String: String].self, &bits, at: places[5])
+    let subTopicNames = try reader.take([String: String].self, &bits, at: places[6])
+    let subjectNames = try reader.take([String: String].self, &bits, at: places[7])
+    let topicNames = try reader.take([String: String].self, &bits, at: places[8])
+    let topicSubTopics = try reader.take([String: [UInt32]].self, &bits, at: places[9])
+    let venueNames = try reader.take([String: String].self, &bits, at: places[10])
+    self.areaNames = areaNames
+    self.audienceSubCategoryNames = audienceSubCategoryNames
+    self.blockNames = blockNames
+    self.events = events
+    self.performances = performances
+    self.seatCategoryNames = seatCategoryNames
+    self.subTopicNames = subTopicNames
+    self.subjectNames = subjectNames
+    self.topicNames = topicNames
+    self.topicSubTopics = topicSubTopics
+    self.venueNames = venueNames
   }
 }
 
@@ -93,14 +104,22 @@ extension TicketCatalog.Event: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    description = try reader.take(String?.self, &bits, at: places[0])
-    id = try reader.take(UInt32.self, &bits, at: places[1])
-    logo = try reader.take(String?.self, &bits, at: places[2])
-    name = try reader.take(String.self, &bits, at: places[3])
-    subTopicIds = try reader.take([UInt32].self, &bits, at: places[4])
-    subjectCode = try reader.take(String?.self, &bits, at: places[5])
-    subtitle = try reader.take(String?.self, &bits, at: places[6])
-    topicIds = try reader.take([UInt32].self, &bits, at: places[7])
+    let description = try reader.take(String?.self, &bits, at: places[0])
+    let id = try reader.take(UInt32.self, &bits, at: places[1])
+    let logo = try reader.take(String?.self, &bits, at: places[2])
+    let name = try reader.take(String.self, &bits, at: places[3])
+    let subTopicIds = try reader.take([UInt32].self, &bits, at: places[4])
+    let subjectCode = try reader.take(String?.self, &bits, at: places[5])
+    let subtitle = try reader.take(String?.self, &bits, at: places[6])
+    let topicIds = try reader.take([UInt32].self, &bits, at: places[7])
+    self.description = description
+    self.id = id
+    self.logo = logo
+    self.name = name
+    self.subTopicIds = subTopicIds
+    self.subjectCode = subjectCode
+    self.subtitle = subtitle
+    self.topicIds = topicIds
   }
 }
 
@@ -142,15 +161,24 @@ extension TicketCatalog.Performance: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    eventId = try reader.take(UInt32.self, &bits, at: places[0])
-    id = try reader.take(UInt32.self, &bits, at: places[1])
-    logo = try reader.take(String?.self, &bits, at: places[2])
-    name = try reader.take(String?.self, &bits, at: places[3])
-    prices = try reader.take([TicketCatalog.Price].self, &bits, at: places[4])
-    seatCategories = try reader.take([TicketCatalog.SeatCategory].self, &bits, at: places[5])
-    seatMapImage = try reader.take(String?.self, &bits, at: places[6])
-    start = try reader.take(UInt64.self, &bits, at: places[7])
-    venueCode = try reader.take(String.self, &bits, at: places[8])
+    let eventId = try reader.take(UInt32.self, &bits, at: places[0])
+    let id = try reader.take(UInt32.self, &bits, at: places[1])
+    let logo = try reader.take(String?.self, &bits, at: places[2])
+    let name = try reader.take(String?.self, &bits, at: places[3])
+    let prices = try reader.take([TicketCatalog.Price].self, &bits, at: places[4])
+    let seatCategories = try reader.take([TicketCatalog.SeatCategory].self, &bits, at: places[5])
+    let seatMapImage = try reader.take(String?.self, &bits, at: places[6])
+    let start = try reader.take(UInt64.self, &bits, at: places[7])
+    let venueCode = try reader.take(String.self, &bits, at: places[8])
+    self.eventId = eventId
+    self.id = id
+    self.logo = logo
+    self.name = name
+    self.prices = prices
+    self.seatCategories = seatCategories
+    self.seatMapImage = seatMapImage
+    self.start = start
+    self.venueCode = venueCode
   }
 }
 
@@ -174,9 +202,12 @@ extension TicketCatalog.Price: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    amount = try reader.take(UInt32.self, &bits, at: places[0])
-    audienceSubCategoryId = try reader.take(UInt32.self, &bits, at: places[1])
-    seatCategoryId = try reader.take(UInt32.self, &bits, at: places[2])
+    let amount = try reader.take(UInt32.self, &bits, at: places[0])
+    let audienceSubCategoryId = try reader.take(UInt32.self, &bits, at: places[1])
+    let seatCategoryId = try reader.take(UInt32.self, &bits, at: places[2])
+    self.amount = amount
+    self.audienceSubCategoryId = audienceSubCategoryId
+    self.seatCategoryId = seatCategoryId
   }
 }
 
@@ -197,8 +228,10 @@ extension TicketCatalog.SeatCategory: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    areas = try reader.take([TicketCatalog.Area].self, &bits, at: places[0])
-    seatCategoryId = try reader.take(UInt32.self, &bits, at: places[1])
+    let areas = try reader.take([TicketCatalog.Area].self, &bits, at: places[0])
+    let seatCategoryId = try reader.take(UInt32.self, &bits, at: places[1])
+    self.areas = areas
+    self.seatCategoryId = seatCategoryId
   }
 }
 
@@ -219,7 +252,9 @@ extension TicketCatalog.Area: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    areaId = try reader.take(UInt32.self, &bits, at: places[0])
-    blockIds = try reader.take([UInt32].self, &bits, at: places[1])
+    let areaId = try reader.take(UInt32.self, &bits, at: places[0])
+    let blockIds = try reader.take([UInt32].self, &bits, at: places[1])
+    self.areaId = areaId
+    self.blockIds = blockIds
   }
 }

@@ -14,7 +14,8 @@ extension WebLog: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    entries = try reader.take([WebLog.Entry].self, &bits, at: places[0])
+    let entries = try reader.take([WebLog.Entry].self, &bits, at: places[0])
+    self.entries = entries
   }
 }
 
@@ -50,13 +51,20 @@ extension WebLog.Entry: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    address = try reader.take(WebLog.Address.self, &bits, at: places[0])
-    identity = try reader.take(String.self, &bits, at: places[1])
-    userId = try reader.take(String.self, &bits, at: places[2])
-    date = try reader.take(String.self, &bits, at: places[3])
-    request = try reader.take(String.self, &bits, at: places[4])
-    code = try reader.take(UInt16.self, &bits, at: places[5])
-    size = try reader.take(UInt64.self, &bits, at: places[6])
+    let address = try reader.take(WebLog.Address.self, &bits, at: places[0])
+    let identity = try reader.take(String.self, &bits, at: places[1])
+    let userId = try reader.take(String.self, &bits, at: places[2])
+    let date = try reader.take(String.self, &bits, at: places[3])
+    let request = try reader.take(String.self, &bits, at: places[4])
+    let code = try reader.take(UInt16.self, &bits, at: places[5])
+    let size = try reader.take(UInt64.self, &bits, at: places[6])
+    self.address = address
+    self.identity = identity
+    self.userId = userId
+    self.date = date
+    self.request = request
+    self.code = code
+    self.size = size
   }
 }
 
@@ -83,9 +91,13 @@ extension WebLog.Address: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    x0 = try reader.take(UInt8.self, &bits, at: places[0])
-    x1 = try reader.take(UInt8.self, &bits, at: places[1])
-    x2 = try reader.take(UInt8.self, &bits, at: places[2])
-    x3 = try reader.take(UInt8.self, &bits, at: places[3])
+    let x0 = try reader.take(UInt8.self, &bits, at: places[0])
+    let x1 = try reader.take(UInt8.self, &bits, at: places[1])
+    let x2 = try reader.take(UInt8.self, &bits, at: places[2])
+    let x3 = try reader.take(UInt8.self, &bits, at: places[3])
+    self.x0 = x0
+    self.x1 = x1
+    self.x2 = x2
+    self.x3 = x3
   }
 }

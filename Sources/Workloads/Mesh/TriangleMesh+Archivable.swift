@@ -14,7 +14,8 @@ extension TriangleMesh: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    triangles = try reader.take([TriangleMesh.Triangle].self, &bits, at: places[0])
+    let triangles = try reader.take([TriangleMesh.Triangle].self, &bits, at: places[0])
+    self.triangles = triangles
   }
 }
 
@@ -41,10 +42,14 @@ extension TriangleMesh.Triangle: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    v0 = try reader.take(TriangleMesh.Vector.self, &bits, at: places[0])
-    v1 = try reader.take(TriangleMesh.Vector.self, &bits, at: places[1])
-    v2 = try reader.take(TriangleMesh.Vector.self, &bits, at: places[2])
-    normal = try reader.take(TriangleMesh.Vector.self, &bits, at: places[3])
+    let v0 = try reader.take(TriangleMesh.Vector.self, &bits, at: places[0])
+    let v1 = try reader.take(TriangleMesh.Vector.self, &bits, at: places[1])
+    let v2 = try reader.take(TriangleMesh.Vector.self, &bits, at: places[2])
+    let normal = try reader.take(TriangleMesh.Vector.self, &bits, at: places[3])
+    self.v0 = v0
+    self.v1 = v1
+    self.v2 = v2
+    self.normal = normal
   }
 }
 
@@ -68,8 +73,11 @@ extension TriangleMesh.Vector: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    x = try reader.take(Float.self, &bits, at: places[0])
-    y = try reader.take(Float.self, &bits, at: places[1])
-    z = try reader.take(Float.self, &bits, at: places[2])
+    let x = try reader.take(Float.self, &bits, at: places[0])
+    let y = try reader.take(Float.self, &bits, at: places[1])
+    let z = try reader.take(Float.self, &bits, at: places[2])
+    self.x = x
+    self.y = y
+    self.z = z
   }
 }

@@ -14,7 +14,8 @@ extension PlayerSaves: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    players = try reader.take([PlayerSaves.Player].self, &bits, at: places[0])
+    let players = try reader.take([PlayerSaves.Player].self, &bits, at: places[0])
+    self.players = players
   }
 }
 
@@ -113,34 +114,62 @@ extension PlayerSaves.Player: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    gameType = try reader.take(PlayerSaves.GameType.self, &bits, at: places[0])
-    previousGameType = try reader.take(PlayerSaves.GameType.self, &bits, at: places[1])
-    score = try reader.take(Int64.self, &bits, at: places[2])
-    dimension = try reader.take(String.self, &bits, at: places[3])
-    selectedItemSlot = try reader.take(UInt32.self, &bits, at: places[4])
-    selectedItem = try reader.take(PlayerSaves.Item.self, &bits, at: places[5])
-    spawnDimension = try reader.take(String?.self, &bits, at: places[6])
-    spawnX = try reader.take(Int64.self, &bits, at: places[7])
-    spawnY = try reader.take(Int64.self, &bits, at: places[8])
-    spawnZ = try reader.take(Int64.self, &bits, at: places[9])
-    isSpawnForced = try reader.take(Bool?.self, &bits, at: places[10])
-    sleepTimer = try reader.take(UInt16.self, &bits, at: places[11])
-    foodExhaustionLevel = try reader.take(Float.self, &bits, at: places[12])
-    foodSaturationLevel = try reader.take(Float.self, &bits, at: places[13])
-    foodTickTimer = try reader.take(UInt32.self, &bits, at: places[14])
-    experienceLevel = try reader.take(UInt32.self, &bits, at: places[15])
-    experienceProgress = try reader.take(Float.self, &bits, at: places[16])
-    experienceTotal = try reader.take(Int32.self, &bits, at: places[17])
-    experienceSeed = try reader.take(Int32.self, &bits, at: places[18])
-    inventory = try reader.take([PlayerSaves.Item].self, &bits, at: places[19])
-    enderItems = try reader.take([PlayerSaves.Item].self, &bits, at: places[20])
-    abilities = try reader.take(PlayerSaves.Abilities.self, &bits, at: places[21])
-    enteredNetherPosition = try reader.take(PlayerSaves.Vector?.self, &bits, at: places[22])
-    rootVehicle = try reader.take(PlayerSaves.Vehicle?.self, &bits, at: places[23])
-    leftShoulderEntity = try reader.take(PlayerSaves.Entity?.self, &bits, at: places[24])
-    rightShoulderEntity = try reader.take(PlayerSaves.Entity?.self, &bits, at: places[25])
-    hasSeenCredits = try reader.take(Bool.self, &bits, at: places[26])
-    recipeBook = try reader.take(PlayerSaves.RecipeBook.self, &bits, at: places[27])
+    let gameType = try reader.take(PlayerSaves.GameType.self, &bits, at: places[0])
+    let previousGameType = try reader.take(PlayerSaves.GameType.self, &bits, at: places[1])
+    let score = try reader.take(Int64.self, &bits, at: places[2])
+    let dimension = try reader.take(String.self, &bits, at: places[3])
+    let selectedItemSlot = try reader.take(UInt32.self, &bits, at: places[4])
+    let selectedItem = try reader.take(PlayerSaves.Item.self, &bits, at: places[5])
+    let spawnDimension = try reader.take(String?.self, &bits, at: places[6])
+    let spawnX = try reader.take(Int64.self, &bits, at: places[7])
+    let spawnY = try reader.take(Int64.self, &bits, at: places[8])
+    let spawnZ = try reader.take(Int64.self, &bits, at: places[9])
+    let isSpawnForced = try reader.take(Bool?.self, &bits, at: places[10])
+    let sleepTimer = try reader.take(UInt16.self, &bits, at: places[11])
+    let foodExhaustionLevel = try reader.take(Float.self, &bits, at: places[12])
+    let foodSaturationLevel = try reader.take(Float.self, &bits, at: places[13])
+    let foodTickTimer = try reader.take(UInt32.self, &bits, at: places[14])
+    let experienceLevel = try reader.take(UInt32.self, &bits, at: places[15])
+    let experienceProgress = try reader.take(Float.self, &bits, at: places[16])
+    let experienceTotal = try reader.take(Int32.self, &bits, at: places[17])
+    let experienceSeed = try reader.take(Int32.self, &bits, at: places[18])
+    let inventory = try reader.take([PlayerSaves.Item].self, &bits, at: places[19])
+    let enderItems = try reader.take([PlayerSaves.Item].self, &bits, at: places[20])
+    let abilities = try reader.take(PlayerSaves.Abilities.self, &bits, at: places[21])
+    let enteredNetherPosition = try reader.take(PlayerSaves.Vector?.self, &bits, at: places[22])
+    let rootVehicle = try reader.take(PlayerSaves.Vehicle?.self, &bits, at: places[23])
+    let leftShoulderEntity = try reader.take(PlayerSaves.Entity?.self, &bits, at: places[24])
+    let rightShoulderEntity = try reader.take(PlayerSaves.Entity?.self, &bits, at: places[25])
+    let hasSeenCredits = try reader.take(Bool.self, &bits, at: places[26])
+    let recipeBook = try reader.take(PlayerSaves.RecipeBook.self, &bits, at: places[27])
+    self.gameType = gameType
+    self.previousGameType = previousGameType
+    self.score = score
+    self.dimension = dimension
+    self.selectedItemSlot = selectedItemSlot
+    self.selectedItem = selectedItem
+    self.spawnDimension = spawnDimension
+    self.spawnX = spawnX
+    self.spawnY = spawnY
+    self.spawnZ = spawnZ
+    self.isSpawnForced = isSpawnForced
+    self.sleepTimer = sleepTimer
+    self.foodExhaustionLevel = foodExhaustionLevel
+    self.foodSaturationLevel = foodSaturationLevel
+    self.foodTickTimer = foodTickTimer
+    self.experienceLevel = experienceLevel
+    self.experienceProgress = experienceProgress
+    self.experienceTotal = experienceTotal
+    self.experienceSeed = experienceSeed
+    self.inventory = inventory
+    self.enderItems = enderItems
+    self.abilities = abilities
+    self.enteredNetherPosition = enteredNetherPosition
+    self.rootVehicle = rootVehicle
+    self.leftShoulderEntity = leftShoulderEntity
+    self.rightShoulderEntity = rightShoulderEntity
+    self.hasSeenCredits = hasSeenCredits
+    self.recipeBook = recipeBook
   }
 }
 

@@ -20,9 +20,12 @@ extension PlayerSaves.Item: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    count = try reader.take(Int8.self, &bits, at: places[0])
-    slot = try reader.take(UInt8.self, &bits, at: places[1])
-    id = try reader.take(String.self, &bits, at: places[2])
+    let count = try reader.take(Int8.self, &bits, at: places[0])
+    let slot = try reader.take(UInt8.self, &bits, at: places[1])
+    let id = try reader.take(String.self, &bits, at: places[2])
+    self.count = count
+    self.slot = slot
+    self.id = id
   }
 }
 
@@ -58,13 +61,20 @@ extension PlayerSaves.Abilities: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    walkSpeed = try reader.take(Float.self, &bits, at: places[0])
-    flySpeed = try reader.take(Float.self, &bits, at: places[1])
-    mayFly = try reader.take(Bool.self, &bits, at: places[2])
-    isFlying = try reader.take(Bool.self, &bits, at: places[3])
-    isInvulnerable = try reader.take(Bool.self, &bits, at: places[4])
-    mayBuild = try reader.take(Bool.self, &bits, at: places[5])
-    buildsInstantly = try reader.take(Bool.self, &bits, at: places[6])
+    let walkSpeed = try reader.take(Float.self, &bits, at: places[0])
+    let flySpeed = try reader.take(Float.self, &bits, at: places[1])
+    let mayFly = try reader.take(Bool.self, &bits, at: places[2])
+    let isFlying = try reader.take(Bool.self, &bits, at: places[3])
+    let isInvulnerable = try reader.take(Bool.self, &bits, at: places[4])
+    let mayBuild = try reader.take(Bool.self, &bits, at: places[5])
+    let buildsInstantly = try reader.take(Bool.self, &bits, at: places[6])
+    self.walkSpeed = walkSpeed
+    self.flySpeed = flySpeed
+    self.mayFly = mayFly
+    self.isFlying = isFlying
+    self.isInvulnerable = isInvulnerable
+    self.mayBuild = mayBuild
+    self.buildsInstantly = buildsInstantly
   }
 }
 
@@ -109,15 +119,25 @@ extension PlayerSaves.RecipeBook: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    recipes = try reader.take([String].self, &bits, at: places[0])
-    toBeDisplayed = try reader.take([String].self, &bits, at: places[1])
-    isFilteringCraftable = try reader.take(Bool.self, &bits, at: places[2])
-    isOpen = try reader.take(Bool.self, &bits, at: places[3])
-    isFurnaceFilteringCraftable = try reader.take(Bool.self, &bits, at: places[4])
-    isFurnaceOpen = try reader.take(Bool.self, &bits, at: places[5])
-    isBlastingFurnaceFilteringCraftable = try reader.take(Bool.self, &bits, at: places[6])
-    isBlastingFurnaceOpen = try reader.take(Bool.self, &bits, at: places[7])
-    isSmokerFilteringCraftable = try reader.take(Bool.self, &bits, at: places[8])
-    isSmokerOpen = try reader.take(Bool.self, &bits, at: places[9])
+    let recipes = try reader.take([String].self, &bits, at: places[0])
+    let toBeDisplayed = try reader.take([String].self, &bits, at: places[1])
+    let isFilteringCraftable = try reader.take(Bool.self, &bits, at: places[2])
+    let isOpen = try reader.take(Bool.self, &bits, at: places[3])
+    let isFurnaceFilteringCraftable = try reader.take(Bool.self, &bits, at: places[4])
+    let isFurnaceOpen = try reader.take(Bool.self, &bits, at: places[5])
+    let isBlastingFurnaceFilteringCraftable = try reader.take(Bool.self, &bits, at: places[6])
+    let isBlastingFurnaceOpen = try reader.take(Bool.self, &bits, at: places[7])
+    let isSmokerFilteringCraftable = try reader.take(Bool.self, &bits, at: places[8])
+    let isSmokerOpen = try reader.take(Bool.self, &bits, at: places[9])
+    self.recipes = recipes
+    self.toBeDisplayed = toBeDisplayed
+    self.isFilteringCraftable = isFilteringCraftable
+    self.isOpen = isOpen
+    self.isFurnaceFilteringCraftable = isFurnaceFilteringCraftable
+    self.isFurnaceOpen = isFurnaceOpen
+    self.isBlastingFurnaceFilteringCraftable = isBlastingFurnaceFilteringCraftable
+    self.isBlastingFurnaceOpen = isBlastingFurnaceOpen
+    self.isSmokerFilteringCraftable = isSmokerFilteringCraftable
+    self.isSmokerOpen = isSmokerOpen
   }
 }

@@ -59,22 +59,38 @@ extension PlayerSaves.Entity: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    id = try reader.take(String.self, &bits, at: places[0])
-    position = try reader.take(PlayerSaves.Vector.self, &bits, at: places[1])
-    motion = try reader.take(PlayerSaves.Vector.self, &bits, at: places[2])
-    rotation = try reader.take(PlayerSaves.Rotation.self, &bits, at: places[3])
-    fallDistance = try reader.take(Float.self, &bits, at: places[4])
-    fire = try reader.take(UInt16.self, &bits, at: places[5])
-    air = try reader.take(UInt16.self, &bits, at: places[6])
-    isOnGround = try reader.take(Bool.self, &bits, at: places[7])
-    hasNoGravity = try reader.take(Bool.self, &bits, at: places[8])
-    isInvulnerable = try reader.take(Bool.self, &bits, at: places[9])
-    portalCooldown = try reader.take(Int32.self, &bits, at: places[10])
-    uuid = try reader.take([UInt32].self, &bits, at: places[11])
-    customName = try reader.take(String?.self, &bits, at: places[12])
-    isCustomNameVisible = try reader.take(Bool.self, &bits, at: places[13])
-    isSilent = try reader.take(Bool.self, &bits, at: places[14])
-    isGlowing = try reader.take(Bool.self, &bits, at: places[15])
+    let id = try reader.take(String.self, &bits, at: places[0])
+    let position = try reader.take(PlayerSaves.Vector.self, &bits, at: places[1])
+    let motion = try reader.take(PlayerSaves.Vector.self, &bits, at: places[2])
+    let rotation = try reader.take(PlayerSaves.Rotation.self, &bits, at: places[3])
+    let fallDistance = try reader.take(Float.self, &bits, at: places[4])
+    let fire = try reader.take(UInt16.self, &bits, at: places[5])
+    let air = try reader.take(UInt16.self, &bits, at: places[6])
+    let isOnGround = try reader.take(Bool.self, &bits, at: places[7])
+    let hasNoGravity = try reader.take(Bool.self, &bits, at: places[8])
+    let isInvulnerable = try reader.take(Bool.self, &bits, at: places[9])
+    let portalCooldown = try reader.take(Int32.self, &bits, at: places[10])
+    let uuid = try reader.take([UInt32].self, &bits, at: places[11])
+    let customName = try reader.take(String?.self, &bits, at: places[12])
+    let isCustomNameVisible = try reader.take(Bool.self, &bits, at: places[13])
+    let isSilent = try reader.take(Bool.self, &bits, at: places[14])
+    let isGlowing = try reader.take(Bool.self, &bits, at: places[15])
+    self.id = id
+    self.position = position
+    self.motion = motion
+    self.rotation = rotation
+    self.fallDistance = fallDistance
+    self.fire = fire
+    self.air = air
+    self.isOnGround = isOnGround
+    self.hasNoGravity = hasNoGravity
+    self.isInvulnerable = isInvulnerable
+    self.portalCooldown = portalCooldown
+    self.uuid = uuid
+    self.customName = customName
+    self.isCustomNameVisible = isCustomNameVisible
+    self.isSilent = isSilent
+    self.isGlowing = isGlowing
   }
 }
 
@@ -95,8 +111,10 @@ extension PlayerSaves.Vehicle: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    uuid = try reader.take([UInt32].self, &bits, at: places[0])
-    entity = try reader.take(PlayerSaves.Entity.self, &bits, at: places[1])
+    let uuid = try reader.take([UInt32].self, &bits, at: places[0])
+    let entity = try reader.take(PlayerSaves.Entity.self, &bits, at: places[1])
+    self.uuid = uuid
+    self.entity = entity
   }
 }
 
@@ -120,9 +138,12 @@ extension PlayerSaves.Vector: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    x = try reader.take(Double.self, &bits, at: places[0])
-    y = try reader.take(Double.self, &bits, at: places[1])
-    z = try reader.take(Double.self, &bits, at: places[2])
+    let x = try reader.take(Double.self, &bits, at: places[0])
+    let y = try reader.take(Double.self, &bits, at: places[1])
+    let z = try reader.take(Double.self, &bits, at: places[2])
+    self.x = x
+    self.y = y
+    self.z = z
   }
 }
 
@@ -143,7 +164,9 @@ extension PlayerSaves.Rotation: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    x = try reader.take(Float.self, &bits, at: places[0])
-    y = try reader.take(Float.self, &bits, at: places[1])
+    let x = try reader.take(Float.self, &bits, at: places[0])
+    let y = try reader.take(Float.self, &bits, at: places[1])
+    self.x = x
+    self.y = y
   }
 }

@@ -14,7 +14,8 @@ extension GameUpdates: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    updates = try reader.take([GameUpdates.Update].self, &bits, at: places[0])
+    let updates = try reader.take([GameUpdates.Update].self, &bits, at: places[0])
+    self.updates = updates
   }
 }
 
@@ -41,10 +42,14 @@ extension GameUpdates.Update: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    contacts = try reader.take([GameUpdates.Contact].self, &bits, at: places[0])
-    score = try reader.take(UInt32.self, &bits, at: places[1])
-    worldRadius = try reader.take(Float.self, &bits, at: places[2])
-    terrainUpdates = try reader.take([GameUpdates.TerrainUpdate].self, &bits, at: places[3])
+    let contacts = try reader.take([GameUpdates.Contact].self, &bits, at: places[0])
+    let score = try reader.take(UInt32.self, &bits, at: places[1])
+    let worldRadius = try reader.take(Float.self, &bits, at: places[2])
+    let terrainUpdates = try reader.take([GameUpdates.TerrainUpdate].self, &bits, at: places[3])
+    self.contacts = contacts
+    self.score = score
+    self.worldRadius = worldRadius
+    self.terrainUpdates = terrainUpdates
   }
 }
 
@@ -65,8 +70,10 @@ extension GameUpdates.TerrainUpdate: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    chunkId = try reader.take(GameUpdates.ChunkId.self, &bits, at: places[0])
-    data = try reader.take([UInt8].self, &bits, at: places[1])
+    let chunkId = try reader.take(GameUpdates.ChunkId.self, &bits, at: places[0])
+    let data = try reader.take([UInt8].self, &bits, at: places[1])
+    self.chunkId = chunkId
+    self.data = data
   }
 }
 
@@ -87,7 +94,9 @@ extension GameUpdates.ChunkId: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    x = try reader.take(Int8.self, &bits, at: places[0])
-    y = try reader.take(Int8.self, &bits, at: places[1])
+    let x = try reader.take(Int8.self, &bits, at: places[0])
+    let y = try reader.take(Int8.self, &bits, at: places[1])
+    self.x = x
+    self.y = y
   }
 }

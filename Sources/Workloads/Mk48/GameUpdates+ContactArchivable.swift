@@ -35,14 +35,22 @@ extension GameUpdates.Contact: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    damage = try reader.take(UInt8.self, &bits, at: places[0])
-    entityId = try reader.take(UInt32.self, &bits, at: places[1])
-    entityType = try reader.take(GameUpdates.EntityType?.self, &bits, at: places[2])
-    guidance = try reader.take(GameUpdates.Guidance.self, &bits, at: places[3])
-    playerId = try reader.take(UInt16?.self, &bits, at: places[4])
-    reloads = try reader.take([Bool].self, &bits, at: places[5])
-    transform = try reader.take(GameUpdates.Transform.self, &bits, at: places[6])
-    turretAngles = try reader.take([UInt16].self, &bits, at: places[7])
+    let damage = try reader.take(UInt8.self, &bits, at: places[0])
+    let entityId = try reader.take(UInt32.self, &bits, at: places[1])
+    let entityType = try reader.take(GameUpdates.EntityType?.self, &bits, at: places[2])
+    let guidance = try reader.take(GameUpdates.Guidance.self, &bits, at: places[3])
+    let playerId = try reader.take(UInt16?.self, &bits, at: places[4])
+    let reloads = try reader.take([Bool].self, &bits, at: places[5])
+    let transform = try reader.take(GameUpdates.Transform.self, &bits, at: places[6])
+    let turretAngles = try reader.take([UInt16].self, &bits, at: places[7])
+    self.damage = damage
+    self.entityId = entityId
+    self.entityType = entityType
+    self.guidance = guidance
+    self.playerId = playerId
+    self.reloads = reloads
+    self.transform = transform
+    self.turretAngles = turretAngles
   }
 }
 
@@ -66,9 +74,12 @@ extension GameUpdates.Guidance: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    angle = try reader.take(UInt16.self, &bits, at: places[0])
-    submerge = try reader.take(Bool.self, &bits, at: places[1])
-    velocity = try reader.take(Int16.self, &bits, at: places[2])
+    let angle = try reader.take(UInt16.self, &bits, at: places[0])
+    let submerge = try reader.take(Bool.self, &bits, at: places[1])
+    let velocity = try reader.take(Int16.self, &bits, at: places[2])
+    self.angle = angle
+    self.submerge = submerge
+    self.velocity = velocity
   }
 }
 
@@ -95,10 +106,14 @@ extension GameUpdates.Transform: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    altitude = try reader.take(Int8.self, &bits, at: places[0])
-    angle = try reader.take(UInt16.self, &bits, at: places[1])
-    position = try reader.take(GameUpdates.Position.self, &bits, at: places[2])
-    velocity = try reader.take(Int16.self, &bits, at: places[3])
+    let altitude = try reader.take(Int8.self, &bits, at: places[0])
+    let angle = try reader.take(UInt16.self, &bits, at: places[1])
+    let position = try reader.take(GameUpdates.Position.self, &bits, at: places[2])
+    let velocity = try reader.take(Int16.self, &bits, at: places[3])
+    self.altitude = altitude
+    self.angle = angle
+    self.position = position
+    self.velocity = velocity
   }
 }
 
@@ -119,8 +134,10 @@ extension GameUpdates.Position: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    x = try reader.take(Float.self, &bits, at: places[0])
-    y = try reader.take(Float.self, &bits, at: places[1])
+    let x = try reader.take(Float.self, &bits, at: places[0])
+    let y = try reader.take(Float.self, &bits, at: places[1])
+    self.x = x
+    self.y = y
   }
 }
 

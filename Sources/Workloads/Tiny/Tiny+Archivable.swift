@@ -35,13 +35,21 @@ extension Tiny: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    id = try reader.take(Int64.self, &bits, at: places[0])
-    name = try reader.take(String.self, &bits, at: places[1])
-    age = try reader.take(Int32.self, &bits, at: places[2])
-    score = try reader.take(Double.self, &bits, at: places[3])
-    isActive = try reader.take(Bool.self, &bits, at: places[4])
-    tag = try reader.take(String.self, &bits, at: places[5])
-    created = try reader.take(Int64.self, &bits, at: places[6])
-    note = try reader.take(String?.self, &bits, at: places[7])
+    let id = try reader.take(Int64.self, &bits, at: places[0])
+    let name = try reader.take(String.self, &bits, at: places[1])
+    let age = try reader.take(Int32.self, &bits, at: places[2])
+    let score = try reader.take(Double.self, &bits, at: places[3])
+    let isActive = try reader.take(Bool.self, &bits, at: places[4])
+    let tag = try reader.take(String.self, &bits, at: places[5])
+    let created = try reader.take(Int64.self, &bits, at: places[6])
+    let note = try reader.take(String?.self, &bits, at: places[7])
+    self.id = id
+    self.name = name
+    self.age = age
+    self.score = score
+    self.isActive = isActive
+    self.tag = tag
+    self.created = created
+    self.note = note
   }
 }

@@ -17,8 +17,10 @@ extension TwitterSearch: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    statuses = try reader.take([TwitterSearch.Status].self, &bits, at: places[0])
-    searchMetadata = try reader.take(TwitterSearch.SearchMetadata.self, &bits, at: places[1])
+    let statuses = try reader.take([TwitterSearch.Status].self, &bits, at: places[0])
+    let searchMetadata = try reader.take(TwitterSearch.SearchMetadata.self, &bits, at: places[1])
+    self.statuses = statuses
+    self.searchMetadata = searchMetadata
   }
 }
 
@@ -60,15 +62,24 @@ extension TwitterSearch.SearchMetadata: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    completedIn = try reader.take(Float.self, &bits, at: places[0])
-    maxId = try reader.take(UInt64.self, &bits, at: places[1])
-    maxIdText = try reader.take(String.self, &bits, at: places[2])
-    nextResults = try reader.take(String.self, &bits, at: places[3])
-    query = try reader.take(String.self, &bits, at: places[4])
-    refreshURL = try reader.take(String.self, &bits, at: places[5])
-    count = try reader.take(UInt8.self, &bits, at: places[6])
-    sinceId = try reader.take(UInt64.self, &bits, at: places[7])
-    sinceIdText = try reader.take(String.self, &bits, at: places[8])
+    let completedIn = try reader.take(Float.self, &bits, at: places[0])
+    let maxId = try reader.take(UInt64.self, &bits, at: places[1])
+    let maxIdText = try reader.take(String.self, &bits, at: places[2])
+    let nextResults = try reader.take(String.self, &bits, at: places[3])
+    let query = try reader.take(String.self, &bits, at: places[4])
+    let refreshURL = try reader.take(String.self, &bits, at: places[5])
+    let count = try reader.take(UInt8.self, &bits, at: places[6])
+    let sinceId = try reader.take(UInt64.self, &bits, at: places[7])
+    let sinceIdText = try reader.take(String.self, &bits, at: places[8])
+    self.completedIn = completedIn
+    self.maxId = maxId
+    self.maxIdText = maxIdText
+    self.nextResults = nextResults
+    self.query = query
+    self.refreshURL = refreshURL
+    self.count = count
+    self.sinceId = sinceId
+    self.sinceIdText = sinceIdText
   }
 }
 
@@ -146,27 +157,48 @@ extension TwitterSearch.Status: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    metadata = try reader.take(TwitterSearch.StatusMetadata.self, &bits, at: places[0])
-    createdAt = try reader.take(String.self, &bits, at: places[1])
-    id = try reader.take(UInt64.self, &bits, at: places[2])
-    idText = try reader.take(String.self, &bits, at: places[3])
-    text = try reader.take(String.self, &bits, at: places[4])
-    source = try reader.take(String.self, &bits, at: places[5])
-    isTruncated = try reader.take(Bool.self, &bits, at: places[6])
-    inReplyToStatusId = try reader.take(UInt64?.self, &bits, at: places[7])
-    inReplyToStatusIdText = try reader.take(String?.self, &bits, at: places[8])
-    inReplyToUserId = try reader.take(UInt32?.self, &bits, at: places[9])
-    inReplyToUserIdText = try reader.take(String?.self, &bits, at: places[10])
-    inReplyToScreenName = try reader.take(String?.self, &bits, at: places[11])
-    user = try reader.take(TwitterSearch.User.self, &bits, at: places[12])
-    retweetedStatus = try reader.take(TwitterSearch.Retweet?.self, &bits, at: places[13])
-    retweetCount = try reader.take(UInt32.self, &bits, at: places[14])
-    favoriteCount = try reader.take(UInt32.self, &bits, at: places[15])
-    entities = try reader.take(TwitterSearch.Entities.self, &bits, at: places[16])
-    isFavorited = try reader.take(Bool.self, &bits, at: places[17])
-    isRetweeted = try reader.take(Bool.self, &bits, at: places[18])
-    isPossiblySensitive = try reader.take(Bool?.self, &bits, at: places[19])
-    language = try reader.take(String.self, &bits, at: places[20])
+    let metadata = try reader.take(TwitterSearch.StatusMetadata.self, &bits, at: places[0])
+    let createdAt = try reader.take(String.self, &bits, at: places[1])
+    let id = try reader.take(UInt64.self, &bits, at: places[2])
+    let idText = try reader.take(String.self, &bits, at: places[3])
+    let text = try reader.take(String.self, &bits, at: places[4])
+    let source = try reader.take(String.self, &bits, at: places[5])
+    let isTruncated = try reader.take(Bool.self, &bits, at: places[6])
+    let inReplyToStatusId = try reader.take(UInt64?.self, &bits, at: places[7])
+    let inReplyToStatusIdText = try reader.take(String?.self, &bits, at: places[8])
+    let inReplyToUserId = try reader.take(UInt32?.self, &bits, at: places[9])
+    let inReplyToUserIdText = try reader.take(String?.self, &bits, at: places[10])
+    let inReplyToScreenName = try reader.take(String?.self, &bits, at: places[11])
+    let user = try reader.take(TwitterSearch.User.self, &bits, at: places[12])
+    let retweetedStatus = try reader.take(TwitterSearch.Retweet?.self, &bits, at: places[13])
+    let retweetCount = try reader.take(UInt32.self, &bits, at: places[14])
+    let favoriteCount = try reader.take(UInt32.self, &bits, at: places[15])
+    let entities = try reader.take(TwitterSearch.Entities.self, &bits, at: places[16])
+    let isFavorited = try reader.take(Bool.self, &bits, at: places[17])
+    let isRetweeted = try reader.take(Bool.self, &bits, at: places[18])
+    let isPossiblySensitive = try reader.take(Bool?.self, &bits, at: places[19])
+    let language = try reader.take(String.self, &bits, at: places[20])
+    self.metadata = metadata
+    self.createdAt = createdAt
+    self.id = id
+    self.idText = idText
+    self.text = text
+    self.source = source
+    self.isTruncated = isTruncated
+    self.inReplyToStatusId = inReplyToStatusId
+    self.inReplyToStatusIdText = inReplyToStatusIdText
+    self.inReplyToUserId = inReplyToUserId
+    self.inReplyToUserIdText = inReplyToUserIdText
+    self.inReplyToScreenName = inReplyToScreenName
+    self.user = user
+    self.retweetedStatus = retweetedStatus
+    self.retweetCount = retweetCount
+    self.favoriteCount = favoriteCount
+    self.entities = entities
+    self.isFavorited = isFavorited
+    self.isRetweeted = isRetweeted
+    self.isPossiblySensitive = isPossiblySensitive
+    self.language = language
   }
 }
 
@@ -241,26 +273,46 @@ extension TwitterSearch.Retweet: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    metadata = try reader.take(TwitterSearch.StatusMetadata.self, &bits, at: places[0])
-    createdAt = try reader.take(String.self, &bits, at: places[1])
-    id = try reader.take(UInt64.self, &bits, at: places[2])
-    idText = try reader.take(String.self, &bits, at: places[3])
-    text = try reader.take(String.self, &bits, at: places[4])
-    source = try reader.take(String.self, &bits, at: places[5])
-    isTruncated = try reader.take(Bool.self, &bits, at: places[6])
-    inReplyToStatusId = try reader.take(UInt64?.self, &bits, at: places[7])
-    inReplyToStatusIdText = try reader.take(String?.self, &bits, at: places[8])
-    inReplyToUserId = try reader.take(UInt32?.self, &bits, at: places[9])
-    inReplyToUserIdText = try reader.take(String?.self, &bits, at: places[10])
-    inReplyToScreenName = try reader.take(String?.self, &bits, at: places[11])
-    user = try reader.take(TwitterSearch.User.self, &bits, at: places[12])
-    retweetCount = try reader.take(UInt32.self, &bits, at: places[13])
-    favoriteCount = try reader.take(UInt32.self, &bits, at: places[14])
-    entities = try reader.take(TwitterSearch.Entities.self, &bits, at: places[15])
-    isFavorited = try reader.take(Bool.self, &bits, at: places[16])
-    isRetweeted = try reader.take(Bool.self, &bits, at: places[17])
-    isPossiblySensitive = try reader.take(Bool?.self, &bits, at: places[18])
-    language = try reader.take(String.self, &bits, at: places[19])
+    let metadata = try reader.take(TwitterSearch.StatusMetadata.self, &bits, at: places[0])
+    let createdAt = try reader.take(String.self, &bits, at: places[1])
+    let id = try reader.take(UInt64.self, &bits, at: places[2])
+    let idText = try reader.take(String.self, &bits, at: places[3])
+    let text = try reader.take(String.self, &bits, at: places[4])
+    let source = try reader.take(String.self, &bits, at: places[5])
+    let isTruncated = try reader.take(Bool.self, &bits, at: places[6])
+    let inReplyToStatusId = try reader.take(UInt64?.self, &bits, at: places[7])
+    let inReplyToStatusIdText = try reader.take(String?.self, &bits, at: places[8])
+    let inReplyToUserId = try reader.take(UInt32?.self, &bits, at: places[9])
+    let inReplyToUserIdText = try reader.take(String?.self, &bits, at: places[10])
+    let inReplyToScreenName = try reader.take(String?.self, &bits, at: places[11])
+    let user = try reader.take(TwitterSearch.User.self, &bits, at: places[12])
+    let retweetCount = try reader.take(UInt32.self, &bits, at: places[13])
+    let favoriteCount = try reader.take(UInt32.self, &bits, at: places[14])
+    let entities = try reader.take(TwitterSearch.Entities.self, &bits, at: places[15])
+    let isFavorited = try reader.take(Bool.self, &bits, at: places[16])
+    let isRetweeted = try reader.take(Bool.self, &bits, at: places[17])
+    let isPossiblySensitive = try reader.take(Bool?.self, &bits, at: places[18])
+    let language = try reader.take(String.self, &bits, at: places[19])
+    self.metadata = metadata
+    self.createdAt = createdAt
+    self.id = id
+    self.idText = idText
+    self.text = text
+    self.source = source
+    self.isTruncated = isTruncated
+    self.inReplyToStatusId = inReplyToStatusId
+    self.inReplyToStatusIdText = inReplyToStatusIdText
+    self.inReplyToUserId = inReplyToUserId
+    self.inReplyToUserIdText = inReplyToUserIdText
+    self.inReplyToScreenName = inReplyToScreenName
+    self.user = user
+    self.retweetCount = retweetCount
+    self.favoriteCount = favoriteCount
+    self.entities = entities
+    self.isFavorited = isFavorited
+    self.isRetweeted = isRetweeted
+    self.isPossiblySensitive = isPossiblySensitive
+    self.language = language
   }
 }
 
@@ -281,7 +333,9 @@ extension TwitterSearch.StatusMetadata: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    resultType = try reader.take(String.self, &bits, at: places[0])
-    isoLanguageCode = try reader.take(String.self, &bits, at: places[1])
+    let resultType = try reader.take(String.self, &bits, at: places[0])
+    let isoLanguageCode = try reader.take(String.self, &bits, at: places[1])
+    self.resultType = resultType
+    self.isoLanguageCode = isoLanguageCode
   }
 }

@@ -26,11 +26,16 @@ extension TwitterSearch.Entities: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    hashtags = try reader.take([TwitterSearch.Hashtag].self, &bits, at: places[0])
-    symbols = try reader.take([String].self, &bits, at: places[1])
-    links = try reader.take([TwitterSearch.Link].self, &bits, at: places[2])
-    userMentions = try reader.take([TwitterSearch.Mention].self, &bits, at: places[3])
-    media = try reader.take([TwitterSearch.Media]?.self, &bits, at: places[4])
+    let hashtags = try reader.take([TwitterSearch.Hashtag].self, &bits, at: places[0])
+    let symbols = try reader.take([String].self, &bits, at: places[1])
+    let links = try reader.take([TwitterSearch.Link].self, &bits, at: places[2])
+    let userMentions = try reader.take([TwitterSearch.Mention].self, &bits, at: places[3])
+    let media = try reader.take([TwitterSearch.Media]?.self, &bits, at: places[4])
+    self.hashtags = hashtags
+    self.symbols = symbols
+    self.links = links
+    self.userMentions = userMentions
+    self.media = media
   }
 }
 
@@ -48,7 +53,8 @@ extension TwitterSearch.LinkList: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    links = try reader.take([TwitterSearch.Link].self, &bits, at: places[0])
+    let links = try reader.take([TwitterSearch.Link].self, &bits, at: places[0])
+    self.links = links
   }
 }
 
@@ -75,10 +81,14 @@ extension TwitterSearch.Link: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    url = try reader.take(String.self, &bits, at: places[0])
-    expandedURL = try reader.take(String.self, &bits, at: places[1])
-    displayURL = try reader.take(String.self, &bits, at: places[2])
-    indices = try reader.take([UInt8].self, &bits, at: places[3])
+    let url = try reader.take(String.self, &bits, at: places[0])
+    let expandedURL = try reader.take(String.self, &bits, at: places[1])
+    let displayURL = try reader.take(String.self, &bits, at: places[2])
+    let indices = try reader.take([UInt8].self, &bits, at: places[3])
+    self.url = url
+    self.expandedURL = expandedURL
+    self.displayURL = displayURL
+    self.indices = indices
   }
 }
 
@@ -99,8 +109,10 @@ extension TwitterSearch.Hashtag: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    text = try reader.take(String.self, &bits, at: places[0])
-    indices = try reader.take([UInt8].self, &bits, at: places[1])
+    let text = try reader.take(String.self, &bits, at: places[0])
+    let indices = try reader.take([UInt8].self, &bits, at: places[1])
+    self.text = text
+    self.indices = indices
   }
 }
 
@@ -130,11 +142,16 @@ extension TwitterSearch.Mention: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    screenName = try reader.take(String.self, &bits, at: places[0])
-    name = try reader.take(String.self, &bits, at: places[1])
-    id = try reader.take(UInt32.self, &bits, at: places[2])
-    idText = try reader.take(String.self, &bits, at: places[3])
-    indices = try reader.take([UInt8].self, &bits, at: places[4])
+    let screenName = try reader.take(String.self, &bits, at: places[0])
+    let name = try reader.take(String.self, &bits, at: places[1])
+    let id = try reader.take(UInt32.self, &bits, at: places[2])
+    let idText = try reader.take(String.self, &bits, at: places[3])
+    let indices = try reader.take([UInt8].self, &bits, at: places[4])
+    self.screenName = screenName
+    self.name = name
+    self.id = id
+    self.idText = idText
+    self.indices = indices
   }
 }
 
@@ -185,18 +202,30 @@ extension TwitterSearch.Media: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    id = try reader.take(UInt64.self, &bits, at: places[0])
-    idText = try reader.take(String.self, &bits, at: places[1])
-    indices = try reader.take([UInt8].self, &bits, at: places[2])
-    mediaURL = try reader.take(String.self, &bits, at: places[3])
-    mediaSecureURL = try reader.take(String.self, &bits, at: places[4])
-    url = try reader.take(String.self, &bits, at: places[5])
-    displayURL = try reader.take(String.self, &bits, at: places[6])
-    expandedURL = try reader.take(String.self, &bits, at: places[7])
-    type = try reader.take(String.self, &bits, at: places[8])
-    sizes = try reader.take(TwitterSearch.MediaSizes.self, &bits, at: places[9])
-    sourceStatusId = try reader.take(UInt64?.self, &bits, at: places[10])
-    sourceStatusIdText = try reader.take(String?.self, &bits, at: places[11])
+    let id = try reader.take(UInt64.self, &bits, at: places[0])
+    let idText = try reader.take(String.self, &bits, at: places[1])
+    let indices = try reader.take([UInt8].self, &bits, at: places[2])
+    let mediaURL = try reader.take(String.self, &bits, at: places[3])
+    let mediaSecureURL = try reader.take(String.self, &bits, at: places[4])
+    let url = try reader.take(String.self, &bits, at: places[5])
+    let displayURL = try reader.take(String.self, &bits, at: places[6])
+    let expandedURL = try reader.take(String.self, &bits, at: places[7])
+    let type = try reader.take(String.self, &bits, at: places[8])
+    let sizes = try reader.take(TwitterSearch.MediaSizes.self, &bits, at: places[9])
+    let sourceStatusId = try reader.take(UInt64?.self, &bits, at: places[10])
+    let sourceStatusIdText = try reader.take(String?.self, &bits, at: places[11])
+    self.id = id
+    self.idText = idText
+    self.indices = indices
+    self.mediaURL = mediaURL
+    self.mediaSecureURL = mediaSecureURL
+    self.url = url
+    self.displayURL = displayURL
+    self.expandedURL = expandedURL
+    self.type = type
+    self.sizes = sizes
+    self.sourceStatusId = sourceStatusId
+    self.sourceStatusIdText = sourceStatusIdText
   }
 }
 
@@ -223,10 +252,14 @@ extension TwitterSearch.MediaSizes: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    medium = try reader.take(TwitterSearch.MediaSize.self, &bits, at: places[0])
-    small = try reader.take(TwitterSearch.MediaSize.self, &bits, at: places[1])
-    thumb = try reader.take(TwitterSearch.MediaSize.self, &bits, at: places[2])
-    large = try reader.take(TwitterSearch.MediaSize.self, &bits, at: places[3])
+    let medium = try reader.take(TwitterSearch.MediaSize.self, &bits, at: places[0])
+    let small = try reader.take(TwitterSearch.MediaSize.self, &bits, at: places[1])
+    let thumb = try reader.take(TwitterSearch.MediaSize.self, &bits, at: places[2])
+    let large = try reader.take(TwitterSearch.MediaSize.self, &bits, at: places[3])
+    self.medium = medium
+    self.small = small
+    self.thumb = thumb
+    self.large = large
   }
 }
 
@@ -250,8 +283,11 @@ extension TwitterSearch.MediaSize: ArchivableRecord {
 
   package init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
     var bits = try reader.takeBits(at: places)
-    width = try reader.take(UInt16.self, &bits, at: places[0])
-    height = try reader.take(UInt16.self, &bits, at: places[1])
-    resize = try reader.take(String.self, &bits, at: places[2])
+    let width = try reader.take(UInt16.self, &bits, at: places[0])
+    let height = try reader.take(UInt16.self, &bits, at: places[1])
+    let resize = try reader.take(String.self, &bits, at: places[2])
+    self.width = width
+    self.height = height
+    self.resize = resize
   }
 }

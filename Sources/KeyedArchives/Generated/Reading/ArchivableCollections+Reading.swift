@@ -125,12 +125,24 @@ extension ArchiveReader {
     return elements
   }
 
+  /// Elements that are added one by one.
+  @inlinable
+  @inline(__always)
+  static var few: Int { 8 }
+
   @inlinable
   @inline(__always)
   mutating func takeElements<Element: ArchivableValue>(
     _ count: Int, at elements: ArchivedPlace
   ) throws -> [Element] {
     guard Element.minimalByteCount(ofRow: count) <= remaining else { throw Self.unforeseen() }
+    if count <= Self.few, !elements.tracksPath {
+      // Room that is reserved is had faster than room that is handed out uninitialised.
+      var few: [Element] = []
+      few.reserveCapacity(count)
+      try Element.readFew(count, to: &few, from: &self, at: elements)
+      return few
+    }
     return try unsafe [Element](unsafeUninitializedCapacity: count) { buffer, built in
       var row = unsafe ArchivedRow(buffer.baseAddress.unsafelyUnwrapped, count: count)
       defer { built = row.built }

@@ -66,6 +66,21 @@ extension ArchivableLeaf where Self: RawRepresentable, RawValue: ArchivableLeaf 
     }
   }
 
+  /// Reads a few raw values.
+  @inlinable
+  public static func readFew(
+    _ count: Int, to elements: inout [Self], from reader: inout ArchiveReader,
+    at place: ArchivedPlace
+  ) throws {
+    var raw: [RawValue] = []
+    raw.reserveCapacity(count)
+    try RawValue.readFew(count, to: &raw, from: &reader, at: place)
+    for index in raw.indices {
+      guard let value = Self(rawValue: raw[index]) else { throw ArchiveReader.unforeseen() }
+      elements.append(value)
+    }
+  }
+
   /// The bytes of the raw values.
   @inlinable
   public static func minimalByteCount(ofRow count: Int) -> Int {

@@ -78,6 +78,21 @@ extension Bool {
     unsafe reader.position += byteCount
   }
 
+  /// Reads a few bits.
+  @inlinable
+  public static func readFew(
+    _ count: Int, to elements: inout [Bool], from reader: inout ArchiveReader,
+    at place: ArchivedPlace
+  ) throws {
+    let byte = try reader.takeRaw(UInt8.self)
+    guard count <= 8, Int(byte) >> count == 0 else { throw ArchiveReader.unforeseen() }
+    var index = 0
+    while index < count {
+      elements.append(byte >> UInt8(truncatingIfNeeded: index) & 1 == 1)
+      index &+= 1
+    }
+  }
+
   /// A bit for each.
   @inlinable
   public static func minimalByteCount(ofRow count: Int) -> Int {

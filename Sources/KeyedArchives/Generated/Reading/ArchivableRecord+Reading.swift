@@ -50,6 +50,29 @@ extension ArchivableRecord {
     reader = local
   }
 
+  /// Reads a few records.
+  @inlinable
+  public static func readFew(
+    _ count: Int, to elements: inout [Self], from reader: inout ArchiveReader,
+    at place: ArchivedPlace
+  ) throws {
+    var left = count
+    if let record = unsafe place.record, unsafe !record.pointee.tracksPath {
+      unsafe reader.charge(record, times: count)
+      let places = unsafe ArchivedPlaces(record)
+      while left > 0 {
+        elements.append(try Self(from: &reader, at: places))
+        left &-= 1
+      }
+      return
+    }
+    while left > 0 {
+      reader.noteIndex(count &- left)
+      elements.append(try readSlowly(from: &reader, at: place))
+      left &-= 1
+    }
+  }
+
   /// Reads a record that has to know its coding path, or that has other fields.
   @inlinable
   @inline(never)
