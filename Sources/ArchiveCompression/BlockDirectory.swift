@@ -15,15 +15,20 @@ package struct BlockDirectory {
   package private(set) var blocks: [Block] = []
   private let read: (Range<Int>) throws -> [UInt8]
   private let byteCount: Int
-  private let limits: ArchiveLimits
+  let limits: ArchiveLimits
+  /// Whether an index is compared with the blocks; reading few of them does not need it.
+  let verifiesIndex: Bool
+  private(set) var endMark: EndMark?
   private var reader = PartReader()
   private var rawByteCount = 0
   private var isScopeOpen = false
 
   /// - Parameter read: Hands out bytes of the archive, which are there.
   package init(
-    byteCount: Int, limits: ArchiveLimits, read: @escaping (Range<Int>) throws -> [UInt8]
+    byteCount: Int, limits: ArchiveLimits, verifiesIndex: Bool = false,
+    read: @escaping (Range<Int>) throws -> [UInt8]
   ) throws {
+    self.verifiesIndex = verifiesIndex
     self.byteCount = byteCount
     self.limits = limits
     self.read = read
@@ -93,6 +98,7 @@ package struct BlockDirectory {
           byteOffset: header.fileOffset)
       }
       blocks.append(Block(header: header, detail: detail))
+      if verifiesIndex { reader.unindexed.add(header) }
       rawByteCount += header.rawByteCount
       isScopeOpen = !header.isLastBlock
       if header.isLastBlock { reader.scopeCount += 1 }
@@ -113,9 +119,26 @@ package struct BlockDirectory {
           .checksumMismatch, "a part was removed, repeated or moved",
           byteOffset: header.base + header.storedOffset + 32)
       }
+      endMark = mark
+      guard !verifiesIndex || mark.indexOffset == reader.indexOffset else {
+        throw ArchiveError(
+          .malformed, "an end mark's numbers are not those of the file",
+          byteOffset: header.fileOffset)
+      }
       reader.isWhole = true
-    case .index, nil: break
+    case .index: if verifiesIndex { try checkIndex(header) }
+    case nil: break
     }
+  }
+
+  /// Rule M4.
+  private mutating func checkIndex(_ header: PartHeader) throws {
+    guard try raw(header) == reader.unindexed.bytes(after: reader.indexOffset) else {
+      throw ArchiveError(
+        .malformed, "the index does not list the blocks before it", byteOffset: header.fileOffset)
+    }
+    reader.indexOffset = header.fileOffset
+    reader.unindexed = BlockIndex()
   }
 
   private func stored(_ header: PartHeader) throws -> [UInt8] {

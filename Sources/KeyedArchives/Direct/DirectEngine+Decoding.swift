@@ -53,7 +53,7 @@ extension DirectEngine {
   }
 
   /// The slot of the root, with the cursor at its payload; nil if it is read through cells.
-  private func beginRoot(_ hasRootList: Bool) -> Ref<FieldSlot>? {
+  func beginRoot(_ hasRootList: Bool) -> Ref<FieldSlot>? {
     if hasRootList {
       // One unnamed root: its name's head comes first.
       guard state.pointee.cursor.fixed(UInt8.self) == 0x03 else { return nil }

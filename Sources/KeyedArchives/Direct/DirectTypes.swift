@@ -195,6 +195,12 @@ struct DirectState {
   var usesGeneratedCode = true
   var call = 0
   var used: Ref<BoxInfo>?
+  /// The blocks that generated code reads in turns, if the content does not lie in one piece, and the one
+  /// that is read.
+  var blocks: [RawBytes] = []
+  var blockIndex = 0
+  /// The bytes of the blocks after that one.
+  @usableFromInline var laterByteCount = 0
   let nothing: Ref<FieldSlot>
   let scratch: Scratch
   let owner: Unowned<DirectEngine>

@@ -66,7 +66,10 @@ extension KeyedUnarchiver {
   func decodeLarge<Value: Decodable>(
     _ type: Value.Type, _ data: Data, _ dictionary: ShapeDictionary? = nil
   ) throws -> Value {
-    try decodeLarge(type, byteCount: data.count, dictionary) { range in
+    do {
+      return try unsafe data.withUnsafeBytes { try unsafe decodeBlocks(type, $0) }
+    } catch is NotDirect {}
+    return try decodeLarge(type, byteCount: data.count, dictionary) { range in
       let start = data.startIndex + range.lowerBound
       return [UInt8](data[start..<start + range.count])
     }
@@ -76,7 +79,10 @@ extension KeyedUnarchiver {
   func decodeLarge<Value: Decodable>(
     _ type: Value.Type, _ bytes: [UInt8], _ dictionary: ShapeDictionary? = nil
   ) throws -> Value {
-    try decodeLarge(type, byteCount: bytes.count, dictionary) { range in
+    do {
+      return try unsafe bytes.withUnsafeBytes { try unsafe decodeBlocks(type, $0) }
+    } catch is NotDirect {}
+    return try decodeLarge(type, byteCount: bytes.count, dictionary) { range in
       range.count == bytes.count ? bytes : Array(bytes[range])
     }
   }

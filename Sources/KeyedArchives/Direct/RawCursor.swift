@@ -237,6 +237,8 @@ extension RawCursor.Mark {
   /// No bytes.
   init() { unsafe buffer = UnsafeRawBufferPointer(start: nil, count: 0) }
 
+  var count: Int { unsafe buffer.count }
+
   /// A copy of them.
   var copy: [UInt8] { unsafe Array(buffer) }
 

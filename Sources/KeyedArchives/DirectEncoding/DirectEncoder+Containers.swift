@@ -84,9 +84,10 @@ extension DirectEncoder {
           next: state.pointee.end, box: chosen, body: body, plan: nil, slot: slot, group: group,
           isNested: isNested))
     }
-    // The container is a reference; loading it as such asks for no metadata of its type.
-    return unsafe unsafeBitCast(
-      chosen.pointee.container.load(as: AnyObject.self), to: KeyedEncodingContainer<Key>.self)
+    let copier = unsafe unsafeDowncast(
+      chosen.pointee.copier.unsafelyUnwrapped.takeUnretainedValue(),
+      to: ContainerCopier<KeyedEncodingContainer<Key>>.self)
+    return unsafe copier.copy(chosen.pointee.container)
   }
 
   /// Begins a record inside a record, which ends with the next call of the outer one.
@@ -210,13 +211,18 @@ extension DirectEncoder {
       looked += 1
     }
     let container = UnsafeMutablePointer<KeyedEncodingContainer<Key>>.allocate(capacity: 1)
+    let copier = unsafe Unmanaged<AnyObject>.passRetained(
+      ContainerCopier<KeyedEncodingContainer<Key>>())
     let box = unsafe memory.newBox(
       ContainerBox(
-        container: UnsafeMutableRawPointer(container), boxes: boxes, next: boxes.pointee.first))
+        container: UnsafeMutableRawPointer(container), copier: copier, boxes: boxes,
+        next: boxes.pointee.first))
     unsafe container.initialize(
       to: KeyedEncodingContainer(DirectKeyedEncoding<Key>(encoder: self, box: box)))
     unsafe memory.releases.append {
-      unsafe container.deinitialize(count: 1); unsafe container.deallocate()
+      unsafe container.deinitialize(count: 1)
+      unsafe container.deallocate()
+      unsafe copier.release()
     }
     unsafe boxes.pointee.first = unsafe box
     return unsafe box

@@ -213,7 +213,8 @@ final class DirectEncoder: Encoder, @unchecked Sendable {
     if unsafe slot.pointee.strategy == .codable {
       let before = unsafe try enter(slot)
       do {
-        unsafe try value.pointee.encode(to: self)
+        try unsafe UnsafeRawPointer(value).assumingMemoryBound(to: HeldValue<Value>.self).pointee
+          .encode(to: self)
       } catch {
         throw caught(error)
       }

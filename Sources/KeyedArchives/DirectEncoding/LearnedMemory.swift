@@ -29,7 +29,8 @@ struct LearnedMemory {
       to: KeyTypeBoxes(keyType: UnsafeRawPointer(end), first: nil, keysAreBytes: 2))
     unsafe strayBox = .allocate(capacity: 1)
     unsafe strayBox.initialize(
-      to: ContainerBox(container: UnsafeMutableRawPointer(end), boxes: strayBoxes, next: nil))
+      to: ContainerBox(
+        container: UnsafeMutableRawPointer(end), copier: nil, boxes: strayBoxes, next: nil))
     unsafe streamFrame = .allocate(capacity: 1)
     unsafe strayFrameBox = .allocate(capacity: 1)
     unsafe strayFrameBox.initialize(to: strayBox.pointee)

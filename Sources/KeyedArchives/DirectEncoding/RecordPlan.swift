@@ -58,6 +58,8 @@ struct KeyTypeBoxes {
 struct ContainerBox {
   /// A `KeyedEncodingContainer`.
   let container: UnsafeMutableRawPointer
+  /// A ``ContainerCopier`` for it, which lives as long.
+  let copier: Unmanaged<AnyObject>?
   let boxes: UnsafeMutablePointer<KeyTypeBoxes>
   var next: UnsafeMutablePointer<ContainerBox>?
 }

@@ -78,6 +78,7 @@ extension ArchivableValue {
     _ row: inout ArchivedRow<Self>, from reader: inout ArchiveReader, at place: ArchivedPlace
   ) throws {
     while row.built < row.count {
+      try reader.reachElement()
       unsafe (row.base + row.built).initialize(to: try read(from: &reader, at: place))
       row.built &+= 1
     }
@@ -92,6 +93,7 @@ extension ArchivableValue {
   ) throws {
     var left = count
     while left > 0 {
+      try reader.reachElement()
       elements.append(try read(from: &reader, at: place))
       left &-= 1
     }

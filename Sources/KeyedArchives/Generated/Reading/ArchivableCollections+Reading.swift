@@ -135,7 +135,7 @@ extension ArchiveReader {
   mutating func takeElements<Element: ArchivableValue>(
     _ count: Int, at elements: ArchivedPlace
   ) throws -> [Element] {
-    guard Element.minimalByteCount(ofRow: count) <= remaining else { throw Self.unforeseen() }
+    guard Element.minimalByteCount(ofRow: count) <= allRemaining else { throw Self.unforeseen() }
     if count <= Self.few, !elements.tracksPath {
       // Room that is reserved is had faster than room that is handed out uninitialised.
       var few: [Element] = []
@@ -158,6 +158,7 @@ extension ArchiveReader {
     let tracksPath = place.tracksPath
     while row.built < row.count {
       if tracksPath { noteIndex(row.built) }
+      try reachElement()
       unsafe (row.base + row.built).initialize(to: try Element.read(from: &self, at: place))
       row.built &+= 1
     }
@@ -167,7 +168,7 @@ extension ArchiveReader {
   @inlinable
   mutating func takeEntryCount(stride: Int) throws -> Int {
     let head = try takeVarint()
-    guard head & 3 == 0, head >> 2 <= UInt64(truncatingIfNeeded: remaining) else {
+    guard head & 3 == 0, head >> 2 <= UInt64(truncatingIfNeeded: allRemaining) else {
       throw Self.unforeseen()
     }
     let count = Int(truncatingIfNeeded: head >> 2)

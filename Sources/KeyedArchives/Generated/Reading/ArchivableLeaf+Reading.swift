@@ -22,6 +22,7 @@ extension ArchivableLeaf {
     var built = 0
     defer { row.built = built }
     while built < row.count {
+      try local.reachElement()
       unsafe (row.base + built).initialize(to: try readPayload(from: &local))
       built &+= 1
     }
@@ -61,6 +62,7 @@ extension ArchivableLeaf where Self: RawRepresentable, RawValue: ArchivableLeaf 
       return
     }
     while row.built < row.count {
+      try reader.reachElement()
       unsafe (row.base + row.built).initialize(to: try readPayload(from: &reader))
       row.built &+= 1
     }

@@ -12,7 +12,8 @@ extension ArchivableFixed {
   public static func readRow(
     _ row: inout ArchivedRow<Self>, from reader: inout ArchiveReader, at place: ArchivedPlace
   ) throws {
-    try unsafe reader.takeBytes(row.count &* MemoryLayout<Self>.stride, to: row.base)
+    let stride = MemoryLayout<Self>.stride
+    try unsafe reader.takeRow(row.count &* stride, stride: stride, to: row.base)
     row.built = row.count
   }
 

@@ -33,7 +33,8 @@ extension ArchivableRecord {
     unsafe reader.charge(record, times: row.count)
     let places = unsafe ArchivedPlaces(record)
     if unsafe record.pointee.copiedByteCount > 0 {
-      try unsafe reader.takeBytes(row.count &* MemoryLayout<Self>.stride, to: row.base)
+      let stride = MemoryLayout<Self>.stride
+      try unsafe reader.takeRow(row.count &* stride, stride: stride, to: row.base)
       row.built = row.count
       return
     }
@@ -43,6 +44,7 @@ extension ArchivableRecord {
     var built = 0
     defer { row.built = built }
     while built < count {
+      try local.reachElement()
       unsafe target.initialize(to: try Self(from: &local, at: places))
       unsafe target += 1
       built &+= 1
@@ -61,6 +63,7 @@ extension ArchivableRecord {
       unsafe reader.charge(record, times: count)
       let places = unsafe ArchivedPlaces(record)
       while left > 0 {
+        try reader.reachElement()
         elements.append(try Self(from: &reader, at: places))
         left &-= 1
       }

@@ -52,15 +52,6 @@ extension ArchiveReader {
     return Int(truncatingIfNeeded: value)
   }
 
-  /// Copies bytes to a place that has room for them.
-  @inlinable
-  @inline(__always)
-  mutating func takeBytes(_ count: Int, to target: UnsafeMutableRawPointer) throws {
-    guard count <= remaining else { throw Self.unforeseen() }
-    unsafe target.copyMemory(from: position, byteCount: count)
-    unsafe position += count
-  }
-
   /// A string (rule V3). Short ones of ASCII are made of two words (``SmallString``).
   @inlinable
   @inline(__always)

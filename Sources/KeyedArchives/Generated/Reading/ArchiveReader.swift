@@ -7,7 +7,8 @@
 public struct ArchiveReader {
   /// The next byte.
   @usableFromInline var position: UnsafeRawPointer
-  @usableFromInline let end: UnsafeRawPointer
+  /// The end of the content, or of the block of it that is read.
+  @usableFromInline var end: UnsafeRawPointer
   @usableFromInline let state: UnsafeMutablePointer<DirectState>
 
   init(_ state: Ref<DirectState>) {
@@ -16,10 +17,15 @@ public struct ArchiveReader {
     unsafe end = unsafe state.pointee.cursor.end
   }
 
-  /// Bytes up to the end of the content.
+  /// Bytes up to the end of the block.
   @inlinable
   @inline(__always)
   var remaining: Int { unsafe end - position }
+
+  /// Bytes up to the end of the content.
+  @inlinable
+  @inline(__always)
+  var allRemaining: Int { unsafe remaining &+ state.pointee.laterByteCount }
 
   /// What is thrown where the bytes are not those that were foreseen.
   @usableFromInline

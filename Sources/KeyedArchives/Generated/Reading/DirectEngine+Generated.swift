@@ -87,6 +87,6 @@ extension ArchivableValue {
       unsafe target.assumingMemoryBound(to: Self.self).deinitialize(count: 1)
       throw UnforeseenBytes()
     }
-    unsafe state.pointee.cursor.place = unsafe reader.position
+    state.pointee.cursor = unsafe RawCursor(reader.position, reader.end)
   }
 }
