@@ -47,7 +47,7 @@ extension DirectEngine {
     state.pointee.depth = 0
     state.pointee.allow(limits)
     state.pointee.isRefused = false
-    state.pointee.usesGeneratedCode = settings.values.usesGeneratedCode
+    state.pointee.usesGeneratedCode = usesGeneratedCode
     state.pointee.call &+= 1
     return true
   }

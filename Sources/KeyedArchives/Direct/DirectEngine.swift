@@ -46,7 +46,11 @@ final class DirectEngine {
   static let traitLimit = 4_096
   static let levelLimit = 128
 
-  init() {
+  /// Whether types that have generated code are read by it.
+  let usesGeneratedCode: Bool
+
+  init(usesGeneratedCode: Bool) {
+    self.usesGeneratedCode = usesGeneratedCode
     let nothing = FieldSlot.never
     memory = Ref(Memory(schema: Self.noSchema))
     let cursor = RawCursor(RawBytes(), from: 0)

@@ -8,23 +8,33 @@ internal import Synchronization
 enum DirectPool {
   /// The one that a single thread uses again and again.
   private static let first = PoolSlot<DirectEngine>()
-  /// Engines are handed over by address: each is in the pool or used by one call.
+  /// Further engines are handed over by address: each is in the pool or used by one call.
   private static let idle = Mutex<[Int]>([])
+  /// Those that know no generated code.
+  private static let firstWithout = PoolSlot<DirectEngine>()
+  private static let idleWithout = Mutex<[Int]>([])
   static let limit = 16
 
   @inline(__always)
-  static func take() -> DirectEngine { first.take() ?? takeFurther() }
+  static func take(usesGeneratedCode: Bool) -> DirectEngine {
+    let ready = usesGeneratedCode ? first.take() : firstWithout.take()
+    return ready ?? takeFurther(usesGeneratedCode)
+  }
 
   @inline(__always)
   static func put(_ engine: DirectEngine) {
-    if !first.put(engine) { putFurther(engine) }
+    let isKept = engine.usesGeneratedCode ? first.put(engine) : firstWithout.put(engine)
+    if !isKept { putFurther(engine) }
   }
 
   @inline(never)
-  private static func takeFurther() -> DirectEngine {
-    guard let address = idle.withLock({ $0.popLast() }),
-      let pointer = unsafe UnsafeRawPointer(bitPattern: address)
-    else { return DirectEngine() }
+  private static func takeFurther(_ usesGeneratedCode: Bool) -> DirectEngine {
+    let kept =
+      usesGeneratedCode
+      ? idle.withLock { $0.popLast() } : idleWithout.withLock { $0.popLast() }
+    guard let address = kept, let pointer = unsafe UnsafeRawPointer(bitPattern: address) else {
+      return DirectEngine(usesGeneratedCode: usesGeneratedCode)
+    }
     return unsafe Unmanaged<DirectEngine>.fromOpaque(pointer).takeRetainedValue()
   }
 
@@ -32,11 +42,15 @@ enum DirectPool {
   private static func putFurther(_ engine: DirectEngine) {
     let pointer = unsafe Unmanaged.passRetained(engine).toOpaque()
     let address = Int(bitPattern: pointer)
-    let isKept = idle.withLock { addresses in
+    let isKept = engine.usesGeneratedCode ? add(address, idle) : add(address, idleWithout)
+    if !isKept { unsafe Unmanaged<DirectEngine>.fromOpaque(pointer).release() }
+  }
+
+  private static func add(_ address: Int, _ idle: borrowing Mutex<[Int]>) -> Bool {
+    idle.withLock { addresses in
       guard addresses.count < limit else { return false }
       addresses.append(address)
       return true
     }
-    if !isKept { unsafe Unmanaged<DirectEngine>.fromOpaque(pointer).release() }
   }
 }

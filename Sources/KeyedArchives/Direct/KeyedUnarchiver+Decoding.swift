@@ -30,7 +30,7 @@ extension KeyedUnarchiver {
     _ type: Value.Type, _ content: DirectContent
   ) throws -> Value {
     if !settings.values.allowedClasses.isEmpty { _ = try allowedClasses.resolved() }
-    let engine = DirectPool.take()
+    let engine = DirectPool.take(usesGeneratedCode: settings.values.usesGeneratedCode)
     if Scratch.fits(type) {
       let room = unsafe engine.state.pointee.scratch.raw
       if unsafe engine.readKnownRoot(type, content, settings, into: room) {

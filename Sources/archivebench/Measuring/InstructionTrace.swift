@@ -44,7 +44,7 @@ enum InstructionTrace {
   private static func trace<Value: MeasuredValue>(
     _ name: String, _ value: Value, factor: Int
   ) throws {
-    for coder in ValueCoder<Value>.archives where coder.output == .plain {
+    for coder in ValueCoder<Value>.archives where coder.output != .compressed {
       try trace(name, Contestant(coder, value, isSame: ==), factor: factor)
     }
   }

@@ -18,7 +18,7 @@ extension KeyedUnarchiver {
       let blocks = unsafe directory.plainBlocks(in: bytes, verifiesChecksums: verifiesChecksums),
       let first = unsafe blocks.first
     else { throw NotDirect() }
-    let engine = DirectPool.take()
+    let engine = DirectPool.take(usesGeneratedCode: true)
     defer {
       engine.end()
       DirectPool.put(engine)
