@@ -10,6 +10,7 @@ struct MemoryBench {
   private var level: Int?
   private var threadCount = 1
   private var filter: String?
+  private var isGenerated = false
   /// What to measure in this process, and the folder for its files.
   private var part: (direction: String, folder: String)?
 
@@ -19,10 +20,12 @@ struct MemoryBench {
 
   static let usage = """
     usage: archivebench memory [--megabytes N] [--zlib LEVEL] [--threads N] [--filter NAME]
+                             [--generated]
       --megabytes N  the plain archives are at least so large; 20 by default
       --zlib LEVEL   compresses the blocks
       --threads N    on up to so many threads
       --filter NAME  only the workload of that name
+      --generated    by generated code, in place of Codable
     """
 
   init(_ arguments: some Sequence<String>) throws {
@@ -39,6 +42,7 @@ struct MemoryBench {
       case "--zlib": level = try number(argument)
       case "--threads": threadCount = try number(argument)
       case "--filter": filter = remaining.next()
+      case "--generated": isGenerated = true
       case "--part":
         guard let direction = remaining.next(), let folder = remaining.next() else { fallthrough }
         part = (direction, folder)
@@ -97,10 +101,11 @@ struct MemoryBench {
   ) throws -> MemoryMeasurement.Figures? {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
-    process.arguments =
-      ["memory", "--filter", workload.name, "--megabytes", "\(megabyteCount)"]
-      + ["--threads", "\(threadCount)"] + (level.map { ["--zlib", "\($0)"] } ?? [])
-      + ["--part", direction, folder.path]
+    var arguments = ["memory", "--filter", workload.name, "--megabytes", "\(megabyteCount)"]
+    arguments += ["--threads", "\(threadCount)"]
+    if let level { arguments += ["--zlib", "\(level)"] }
+    if isGenerated { arguments.append("--generated") }
+    process.arguments = arguments + ["--part", direction, folder.path]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
@@ -117,7 +122,7 @@ struct MemoryBench {
     let order = MemoryMeasurement.Order(
       folder: URL(filePath: part.folder, directoryHint: .isDirectory),
       byteCount: megabyteCount * 1_000_000, compression: level.map { .zlib(level: $0) } ?? .none,
-      threadCount: threadCount)
+      threadCount: threadCount, isGenerated: isGenerated)
     let measurement = part.direction == "encode" ? workload.encoding : workload.decoding
     FileHandle.standardOutput.write(try JSONEncoder().encode(measurement.run(order)))
   }

@@ -23,6 +23,8 @@ struct MemoryMeasurement {
     var byteCount: Int
     var compression: BlockPacking
     var threadCount: Int
+    /// Whether generated code writes and reads the types that have it.
+    var isGenerated: Bool
 
     func file(_ name: String) -> URL { folder.appending(path: "\(name).karc") }
   }
@@ -36,6 +38,7 @@ struct MemoryMeasurement {
     run = { order in
       var archiver = KeyedArchiver(compression: order.compression)
       archiver.maximumConcurrency = order.threadCount
+      archiver.usesGeneratedCode = order.isGenerated
       var times = 1
       do {
         guard let small = try value(1), let larger = try value(11) else { return nil }
@@ -65,7 +68,7 @@ struct MemoryMeasurement {
   /// Decodes the archives that encoding left.
   init<Value: Codable>(decoding type: Value.Type) {
     run = { order in
-      var unarchiver = KeyedUnarchiver()
+      var unarchiver = KeyedUnarchiver(usesGeneratedCode: order.isGenerated)
       unarchiver.limits = .trusted
       do {
         let small = try Data(contentsOf: order.file("small"))

@@ -86,6 +86,8 @@ extension BenchReport {
       and back is not measured.
     - KeyedArchives, Codable: `KeyedArchiver` and `KeyedUnarchiver` on types that are `Codable` and no more; the
       checksum is verified first, everything else while values are decoded.
+    - KeyedArchives, generated: the same for types with the code that `@Archivable` writes, here kept beside them
+      (`Sources/Workloads/*/*Archivable.swift`); the archives are the same, byte for byte.
     - Written by hand (the limit): code for these very types with numbers of fixed width, and no names or kinds in the
       bytes (`Sources/Workloads/FixedLayout`); it checks bounds and the same CRC-32 as an archive has. A second
       row leaves out the checksum.
