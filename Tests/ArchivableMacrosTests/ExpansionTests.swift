@@ -58,6 +58,25 @@
               writer.put(self.attempts, at: places[2])
               writer.put(self.note, at: places[3])
             }
+            public init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+              var bits = try reader.takeBits(at: places)
+              let field0 = try reader.take(Self.typeOfField {
+                  $0.id
+                }, &bits, at: places[0])
+              let field1 = try reader.take(Self.typeOfField {
+                  $0.address
+                }, &bits, at: places[1])
+              let field2 = try reader.take(Self.typeOfField {
+                  $0.attempts
+                }, &bits, at: places[2])
+              let field3 = try reader.take(Self.typeOfField {
+                  $0.note
+                }, &bits, at: places[3])
+              self.id = field0
+              self.address = field1
+              self.attempts = field2
+              self.note = field3
+            }
             public init(from decoder: any Decoder) throws {
               let container = try decoder.container(keyedBy: CodingKeys.self)
               self.id = try container.decode(fieldForKey: .id)
@@ -193,6 +212,7 @@
             static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
               fields.add("r", \\Self.right)
               fields.add("left", \\Self.left)
+              fields.leaveReadingToDecoder()
             }
             func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
               var bits = KeyedArchives.ArchiveStateBits()
@@ -201,6 +221,9 @@
               writer.put(bits)
               writer.put(self.right, at: places[0])
               writer.put(self.left, at: places[1])
+            }
+            init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+              throw reader.unforeseenValue
             }
           }
           """)
