@@ -7,7 +7,9 @@
   struct ArchivableType {
     enum Form {
       case structure
+      /// An enumeration with raw values; a struct that is archived as its raw value.
       case rawEnumeration
+      /// One without; a struct whose raw value is of a type that the macro does not know.
       case enumeration
       case finalClass
       case openClass
@@ -43,7 +45,7 @@
       superclass = argument.flatMap { $0.is(NilLiteralExprSyntax.self) ? nil : $0 }
       let modifiers = Set(declaration.modifiers.map(\.name.text))
       if let structure = declaration.as(StructDeclSyntax.self) {
-        form = .structure
+        form = structure.form
         name = structure.name.text
         freeParameters = Self.freeParameters(
           structure.genericParameterClause, structure.genericWhereClause)
@@ -68,7 +70,7 @@
       hasOwnEncoding = members.encoding != nil
       hasOwnDecoding = members.decoding != nil
       hasOwnKeys = members.keys != nil || members.hasForeignKeys
-      if declaration.is(EnumDeclSyntax.self) {
+      if form == .rawEnumeration || form == .enumeration {
         fields = []
       } else {
         var list = FieldList(members, diagnose: diagnose)
@@ -123,8 +125,34 @@
     fileprivate var hasRawValues: Bool {
       let cases = memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
       if cases.contains(where: { $0.elements.contains { $0.rawValue != nil } }) { return true }
-      let first = inheritanceClause?.inheritedTypes.first?.type.trimmedDescription ?? ""
-      return Self.rawTypes.contains(first.split(separator: ".").last.map(String.init) ?? "")
+      return Self.rawTypes.contains(inheritanceClause?.inheritedTypes.first?.type.lastName ?? "")
+    }
+  }
+
+  extension StructDeclSyntax {
+    /// The raw types whose values the standard library encodes in the place of what they are in.
+    private static let rawTypes: Set = [
+      "Bool", "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
+      "UInt32", "UInt64", "Float", "Double",
+    ]
+
+    fileprivate var form: ArchivableType.Form {
+      let inherited = inheritanceClause?.inheritedTypes.map(\.type.lastName) ?? []
+      guard inherited.contains("RawRepresentable") || inherited.contains("OptionSet") else {
+        return .structure
+      }
+      let bindings = memberBlock.members.flatMap {
+        $0.decl.as(VariableDeclSyntax.self)?.bindings.map { $0 } ?? []
+      }
+      let rawValue = bindings.first { $0.pattern.trimmedDescription == "rawValue" }
+      guard let type = rawValue?.typeAnnotation?.type else { return .enumeration }
+      return Self.rawTypes.contains(type.lastName) ? .rawEnumeration : .enumeration
+    }
+  }
+
+  extension TypeSyntax {
+    fileprivate var lastName: String {
+      trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
     }
   }
 
@@ -141,7 +169,7 @@
       guard let first = inheritedTypes.first?.type, !first.is(AttributedTypeSyntax.self),
         !first.is(CompositionTypeSyntax.self)
       else { return nil }
-      let name = first.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
+      let name = first.lastName
       return Self.protocols.contains(name) || name.hasSuffix("Protocol") ? nil : first
     }
   }

@@ -10,7 +10,14 @@
 
     var members: [DeclSyntax] {
       var members: [DeclSyntax] = []
-      if !type.hasOwnKeys, !type.fields.isEmpty { members.append(keys) }
+      if !type.hasOwnKeys {
+        if !type.fields.isEmpty {
+          members.append(keys)
+        } else if type.form == .structure {
+          // Without it the compiler would archive what is ignored.
+          members.append("private enum CodingKeys: CodingKey {\n}")
+        }
+      }
       if type.isClass {
         if !type.hasOwnDecoding {
           members.append(CodingEmission(type).decoding("\(type.access)required "))

@@ -179,7 +179,59 @@
           """)
     }
 
-    @Test func `keys of its own`() {
+    @Test func `structs without fields and structs that are raw values`() {
+      expectExpansion(
+        of: """
+          @Archivable
+          struct Cache {
+            @ArchiveIgnored var number = 1
+          }
+
+          @Archivable
+          struct Options: OptionSet {
+            let rawValue: UInt8
+          }
+
+          @Archivable
+          struct Name: Hashable, Swift.RawRepresentable {
+            var rawValue: Text
+          }
+          """,
+        to: """
+          struct Cache {
+            var number = 1
+
+            private enum CodingKeys: CodingKey {
+            }
+          }
+          struct Options: OptionSet {
+            let rawValue: UInt8
+          }
+          struct Name: Hashable, Swift.RawRepresentable {
+            var rawValue: Text
+          }
+
+          extension Cache: Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
+            static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+
+            }
+            func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+
+            }
+            init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+
+            }
+          }
+
+          extension Options: Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+          }
+
+          extension Name: Codable {
+          }
+          """)
+    }
+
+    @Test func `keys and decoding of its own`() {
       expectExpansion(
         of: """
           @Archivable
