@@ -175,7 +175,7 @@ extension ArchiveReader {
     let (byteCount, overflow) = count.multipliedReportingOverflow(by: stride)
     unsafe state.pointee.byteCount &-= byteCount
     unsafe state.pointee.valueCount &-= 2
-    unsafe state.pointee.visitCount &-= count &+ 1
+    unsafe state.pointee.visitCount &-= count
     if count == 0 { unsafe state.pointee.zeroWidthCount &-= 2 }
     guard !overflow, unsafe state.pointee.byteCount >= 0 else { throw Self.unforeseen() }
     return count
@@ -186,7 +186,7 @@ extension ArchiveReader {
   mutating func takeValues<Value: ArchivableValue>(
     _ count: Int, at place: ArchivedPlace, keys: () -> [String]
   ) throws -> [Value] {
-    try chargeElements(count, stride: 0, at: place)
+    try chargeElements(count, stride: 0, isMap: true, at: place)
     if place.tracksPath {
       let entered = try enterValues(keys(), at: place)
       let values: [Value] = try takeElements(count, at: place.elements)

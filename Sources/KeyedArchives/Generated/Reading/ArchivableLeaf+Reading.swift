@@ -2,6 +2,7 @@ extension ArchivableLeaf {
   /// Notes that the place is read if it has the kind of the type.
   public static func prepare(_ place: ArchivedPlace, with planner: ArchivedPlanner) {
     unsafe place.pointee.pointee.isGenerated = place.code == leafKind.code
+    unsafe place.pointee.pointee.isLeaf = true
   }
 
   /// Reads the payload.

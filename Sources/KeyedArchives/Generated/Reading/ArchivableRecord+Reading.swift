@@ -30,14 +30,15 @@ extension ArchivableRecord {
       }
       return
     }
-    unsafe reader.charge(record, times: row.count)
     let places = unsafe ArchivedPlaces(record)
     if unsafe record.pointee.copiedByteCount > 0 {
+      unsafe reader.chargeCopies(record, times: row.count)
       let stride = MemoryLayout<Self>.stride
       try unsafe reader.takeRow(row.count &* stride, stride: stride, to: row.base)
       row.built = row.count
       return
     }
+    unsafe reader.charge(record, times: row.count)
     var local = reader
     let count = row.count
     var target = unsafe row.base

@@ -54,16 +54,32 @@ public struct ArchiveReader {
     unsafe state.pointee.visitCount &-= count &* (record.pointee.fieldCount &+ 1)
   }
 
-  /// Counts what elements cost before they are built.
+  /// Counts what records of one row cost whose memory is their bytes, with the records in them.
   @inlinable
   @inline(__always)
-  func chargeElements(_ count: Int, stride: Int, at place: ArchivedPlace) throws {
+  func chargeCopies(_ record: UnsafePointer<ReadingRecord>, times count: Int) {
+    let fieldCount = unsafe record.pointee.copiedFieldCount
+    unsafe state.pointee.valueCount &-= count &* fieldCount
+    unsafe state.pointee.visitCount &-= count &* (fieldCount &+ record.pointee.copiedRecordCount)
+  }
+
+  /// Counts what elements cost before they are built. Where paths are tracked, entering counts the
+  /// collection itself.
+  @inlinable
+  @inline(__always)
+  func chargeElements(
+    _ count: Int, stride: Int, isMap: Bool = false, at place: ArchivedPlace
+  ) throws {
     let (byteCount, overflow) = count.multipliedReportingOverflow(by: stride)
     let elements = place.elements
     unsafe state.pointee.byteCount &-= byteCount
     if unsafe !elements.pointee.pointee.isPacked {
+      let isLeaf = unsafe elements.pointee.pointee.isLeaf
       unsafe state.pointee.valueCount &-= count
-      unsafe state.pointee.visitCount &-= count &+ 1
+      if isLeaf { unsafe state.pointee.visitCount &-= count }
+      if isMap || !isLeaf, !place.tracksPath { unsafe state.pointee.visitCount &-= 1 }
+    } else if isMap, !place.tracksPath {
+      unsafe state.pointee.visitCount &-= 1
     }
     guard !overflow, unsafe !elements.pointee.pointee.isVoid, unsafe state.pointee.byteCount >= 0,
       unsafe state.pointee.valueCount >= 0,

@@ -51,6 +51,10 @@ struct ArchivedFields {
     if unsafe place.pointee.pointee.isVoid { return isUsable = false }
     if isOptional || !place.isGenerated { return }
     unsafe record.pointee.minimalByteCount += type.minimalByteCount(at: place)
+    if let inner = unsafe place.record {
+      unsafe record.pointee.copiedFieldCount += inner.pointee.copiedFieldCount
+      unsafe record.pointee.copiedRecordCount += inner.pointee.copiedRecordCount
+    }
     note(type.copiedByteCount(at: place), MemoryLayout<Value>.stride, offset, before)
   }
 
@@ -109,6 +113,7 @@ struct ArchivedFields {
     else { return }
     let bitByteCount = unsafe record.pointee.bitByteCount
     unsafe record.pointee.minimalByteCount += bitByteCount
+    unsafe record.pointee.copiedFieldCount += record.pointee.fieldCount
     // Records without bytes are counted one by one where the general way reads them.
     guard unsafe record.pointee.minimalByteCount > 0 else { return }
     let used = bitCount == 64 ? UInt64.max : (1 << UInt64(bitCount)) - 1

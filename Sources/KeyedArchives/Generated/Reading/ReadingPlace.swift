@@ -16,6 +16,8 @@ struct ReadingPlace {
   @usableFromInline var isVoid = false
   /// Whether elements are one row, without values of their own.
   @usableFromInline var isPacked: Bool
+  /// Whether values here are neither records nor collections.
+  @usableFromInline var isLeaf = false
   /// Whether values in it need to know their coding path.
   @usableFromInline var tracksPath = false
 
@@ -40,6 +42,9 @@ struct ReadingRecord {
   @usableFromInline var tracksPath = false
   /// The bytes of a record if its memory is its body, else 0.
   @usableFromInline var copiedByteCount = 0
+  /// The fields of such a record, those of the records in it included, and how many records it is.
+  @usableFromInline var copiedFieldCount = 0
+  @usableFromInline var copiedRecordCount = 1
   /// Containers that are open in a record at most, those apart that collections count themselves.
   var levels = 1
   /// The bytes that a record has at least.
