@@ -34,6 +34,13 @@ final class DecodingLedger {
     return error
   }
 
+  /// Makes it what it was before a value was read that is to be read again, when nothing was refused.
+  func restore(visitCount: Int, materializedByteCount: Int) {
+    self.visitCount = visitCount
+    self.materializedByteCount = materializedByteCount
+    refusal = nil
+  }
+
   func plan(for type: any Any.Type) -> DecodingPlan {
     let id = ObjectIdentifier(type)
     if let known = plans[id] { return known }

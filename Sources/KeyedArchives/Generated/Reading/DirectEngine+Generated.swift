@@ -20,6 +20,10 @@ extension DirectEngine {
 extension Ref<DirectState> {
   /// Reads the value of a slot by generated code; false, with nothing changed, where that does not foresee
   /// what stands there.
+  ///
+  /// Any error makes the value be read again by `init(from:)`, so that it is the error, in the place,
+  /// that there would have been without generated code. From then on generated code reads nothing in
+  /// the call: each value is read at most twice, however deep they nest.
   @inline(__always)
   func readGenerated(into target: UnsafeMutableRawPointer, _ slot: Ref<FieldSlot>) throws -> Bool {
     // A small limit is left to the general way: generated code counts no single levels.
@@ -27,19 +31,20 @@ extension Ref<DirectState> {
       let generated = slot.pointee.generated,
       let place = slot.pointee.reading
     else { return false }
+    if isRefusedAnywhere { throw pointee.engine.refusal() }
     let before = Snapshot(self)
     do {
       try unsafe generated.read(into: target, self, place)
       pointee.depth = before.depth
       return true
-    } catch is UnforeseenBytes {
-      if pointee.isRefused || pointee.engine.isRefused { throw pointee.engine.refusal() }
+    } catch {
       before.restore(self)
-      // Each value is read at most twice, however deep they nest.
       pointee.usesGeneratedCode = false
       return false
     }
   }
+
+  fileprivate var isRefusedAnywhere: Bool { pointee.isRefused || pointee.engine.isRefused }
 }
 
 /// What a call's state was.
@@ -51,6 +56,7 @@ private struct Snapshot {
   let visitCount: Int
   let byteCount: Int
   let zeroWidthCount: Int
+  let ledger: (visitCount: Int, materializedByteCount: Int)
 
   init(_ state: Ref<DirectState>) {
     mark = state.pointee.cursor.mark
@@ -60,6 +66,8 @@ private struct Snapshot {
     visitCount = state.pointee.visitCount
     byteCount = state.pointee.byteCount
     zeroWidthCount = state.pointee.zeroWidthCount
+    let known = state.pointee.engine.madeLedger
+    ledger = (known?.visitCount ?? 0, known?.materializedByteCount ?? 0)
   }
 
   func restore(_ state: Ref<DirectState>) {
@@ -69,6 +77,9 @@ private struct Snapshot {
     state.pointee.visitCount = visitCount
     state.pointee.byteCount = byteCount
     state.pointee.zeroWidthCount = zeroWidthCount
+    state.pointee.isRefused = false
+    state.pointee.engine.madeLedger?.restore(
+      visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount)
   }
 }
 
@@ -82,7 +93,7 @@ extension ArchivableValue {
     unsafe target.bindMemory(to: Self.self, capacity: 1).initialize(
       to: try read(from: &reader, at: place))
     guard state.pointee.valueCount >= 0, state.pointee.visitCount >= 0,
-      state.pointee.zeroWidthCount >= 0
+      state.pointee.zeroWidthCount >= 0, !place.tracksPath || !state.isRefusedAnywhere
     else {
       unsafe target.assumingMemoryBound(to: Self.self).deinitialize(count: 1)
       throw UnforeseenBytes()
