@@ -73,6 +73,8 @@ extension Ref<DirectState> {
   private func generalValue<Value: Decodable>(
     _ type: Value.Type, _ slot: Ref<FieldSlot>
   ) throws -> Value {
+    // The slot may have been asked for another type on the way.
+    prepare(type, slot)
     let start = pointee.cursor.mark
     guard let collection = slot.pointee.collection else { return try contained(type, slot) }
     if try unsafe collection.read(into: pointee.scratch.raw, self, slot) {
