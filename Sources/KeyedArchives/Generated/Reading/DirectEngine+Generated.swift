@@ -8,8 +8,9 @@ extension DirectEngine {
     guard usesGeneratedCode, let type = slot.pointee.generated,
       slot.pointee.strategy == .container || slot.pointee.strategy == .collection
     else { return }
-    let place = unsafe ArchivedPlace(schema.readings.newPlace(slot))
-    ArchivedPlanner(self).prepare(type, place)
+    let place = schema.readings.place(of: slot) {
+      ArchivedPlanner(self).prepare(type, $0)
+    }
     guard place.isGenerated, unsafe !place.pointee.pointee.isVoid else { return }
     slot.pointee.reading = place
     slot.pointee.strategy = .generated

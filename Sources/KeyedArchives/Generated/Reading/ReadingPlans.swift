@@ -12,6 +12,12 @@
     let isUsable: Bool
   }
 
+  private struct PlaceKey: Hashable {
+    var slot: Int
+    var type: Int
+  }
+
+  private var places: [PlaceKey: ArchivedPlace] = [:]
   private var records: [Key: UnsafeMutablePointer<ReadingRecord>] = unsafe [:]
   private var rows: [(base: UnsafeMutablePointer<ReadingPlace>, count: Int)] = unsafe []
   /// Records whose fields are being described, the outermost first.
@@ -33,6 +39,19 @@
       unsafe rows[index].base.deallocate()
       index += 1
     }
+  }
+
+  /// The place of a slot and the type that it is asked for, which is made once: a slot may be asked for
+  /// types in turn.
+  func place(
+    of slot: Ref<FieldSlot>, _ prepare: (ArchivedPlace) -> Void
+  ) -> ArchivedPlace {
+    let key = PlaceKey(slot: slot.addressBits, type: slot.pointee.type)
+    if let known = places[key] { return known }
+    let made = unsafe ArchivedPlace(newPlace(slot))
+    prepare(made)
+    places[key] = made
+    return made
   }
 
   func newPlace(_ slot: Ref<FieldSlot>) -> UnsafeMutablePointer<ReadingPlace> {
