@@ -32,10 +32,13 @@ struct ThreeWays<Value: Codable> {
   /// The two ways without generated code may name different places of one failure; generated code
   /// names that of the first.
   var difference: String? {
-    if let difference = Self.difference(generated, general) { return "containers: \(difference)" }
+    if let difference = differenceFromContainers { return "containers: \(difference)" }
     if case (.failure, .failure) = (generated, cells) { return nil }
     return Self.difference(generated, cells).map { "cells: \($0)" }
   }
+
+  /// What differs from reading by containers straight from the bytes.
+  var differenceFromContainers: String? { Self.difference(generated, general) }
 
   private static func difference(
     _ left: Result<Value, any Error>, _ right: Result<Value, any Error>

@@ -99,9 +99,26 @@
     open.removeLast()
     let record = unsafe records[key].unsafelyUnwrapped
     if unsafe !record.pointee.isUsable { tracksPath = true }
-    if open.isEmpty, !tracksPath { forgetPaths() }
-    if open.isEmpty { described = (0, []) }
+    if open.isEmpty {
+      settleLevels()
+      if !tracksPath { forgetPaths() }
+      described = (0, [])
+    }
     return unsafe Found(pointee: record, isUsable: record.pointee.isUsable)
+  }
+
+  /// Records of a tree are places in one another before all that is in them is known.
+  private func settleLevels() {
+    var index = described.firstRow
+    while unsafe index < rows.count {
+      let row = unsafe rows[index]
+      for place in unsafe 0..<row.count {
+        if let record = unsafe row.base[place].record {
+          unsafe (row.base + place).pointee.levels = unsafe record.pointee.levels
+        }
+      }
+      index += 1
+    }
   }
 
   /// Nothing that was described needs to know its path: recursion alone made it look so.
