@@ -46,7 +46,7 @@ struct PeerFigures {
       var result = result
       let baseline = result.rows.first?.coder
       result.rows.removeAll { row in
-        let isOurs = row.output == .plain && row.coder.hasPrefix("KeyedArchives")
+        let isOurs = row.output != .compressed && row.coder.hasPrefix("KeyedArchives")
         return row.coder != baseline && !isOurs && !names.contains(row.coder)
       }
       result.failures.removeAll { !names.contains($0.coder) }
