@@ -10,7 +10,10 @@ extension BlockDirectory {
   package func plainBlocks(
     in bytes: UnsafeRawBufferPointer, verifiesChecksums: Bool
   ) -> [UnsafeRawBufferPointer]? {
-    guard verifiesIndex, endMark?.scopeCount != 1 || endMark?.rootCount == 1 else { return nil }
+    // Scopes before the last one have checksums too, which are left to who opens the whole archive.
+    guard verifiesIndex, endMark?.scopeCount == 1, endMark?.rootCount == 1, !isFollowed else {
+      return nil
+    }
     var found: [UnsafeRawBufferPointer] = unsafe []
     for block in blocks {
       let header = block.header

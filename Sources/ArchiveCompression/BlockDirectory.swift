@@ -16,9 +16,11 @@ package struct BlockDirectory {
   private let read: (Range<Int>) throws -> [UInt8]
   private let byteCount: Int
   let limits: ArchiveLimits
-  /// Whether an index is compared with the blocks; reading few of them does not need it.
+  /// Whether what reading a few blocks does not need is verified too: indices, and parts of other types.
   let verifiesIndex: Bool
   private(set) var endMark: EndMark?
+  /// Whether definitions follow the last scope.
+  private(set) var isFollowed = false
   private var reader = PartReader()
   private var rawByteCount = 0
   private var isScopeOpen = false
@@ -78,6 +80,7 @@ package struct BlockDirectory {
     reader.isWhole = false
     switch header.type {
     case .definitions:
+      isFollowed = !isScopeOpen && !blocks.isEmpty
       var cursor = ByteCursor(try raw(header))
       try definitions.read(&cursor, limits: limits)
       guard cursor.remaining == 0 else {
@@ -97,6 +100,7 @@ package struct BlockDirectory {
           .malformed, "a block's place is not the one its header says",
           byteOffset: header.fileOffset)
       }
+      isFollowed = false
       blocks.append(Block(header: header, detail: detail))
       if verifiesIndex { reader.unindexed.add(header) }
       rawByteCount += header.rawByteCount
@@ -127,7 +131,7 @@ package struct BlockDirectory {
       }
       reader.isWhole = true
     case .index: if verifiesIndex { try checkIndex(header) }
-    case nil: break
+    case nil: if verifiesIndex { _ = try stored(header) }
     }
   }
 

@@ -48,6 +48,7 @@ extension DirectEngine {
     state.pointee.allow(limits)
     state.pointee.isRefused = false
     state.pointee.usesGeneratedCode = usesGeneratedCode
+    state.pointee.generatedCount = 0
     state.pointee.call &+= 1
     return true
   }

@@ -193,6 +193,8 @@ struct DirectState {
   @usableFromInline let knowsSmallStrings = SmallString.isKnown
   /// Whether generated code reads its values in this call.
   var usesGeneratedCode = true
+  /// Its readings that are open, one inside the other.
+  var generatedCount = 0
   var call = 0
   var used: Ref<BoxInfo>?
   /// The blocks that generated code reads in turns, if the content does not lie in one piece, and the one

@@ -20,8 +20,8 @@ extension ArchivableFixed {
   /// All their bytes.
   @inlinable
   public static func minimalByteCount(ofRow count: Int) -> Int {
-    // A count that overflows is over an eighth of what can be addressed.
-    count &* MemoryLayout<Self>.stride
+    let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Self>.stride)
+    return overflow ? .max : byteCount
   }
 
   /// The payload is to be the memory of the number.

@@ -32,7 +32,7 @@ public struct ArchivedPlanner {
     guard let inner = slot.pointee.first else { return }
     let elements = unsafe ArchivedPlace(schema.readings.newPlace(inner))
     unsafe place.pointee.pointee.elements = unsafe elements.pointee
-    prepare(type, elements)
+    schema.readings.inCollection { prepare(type, elements) }
     adopt(elements, in: place)
   }
 
@@ -45,7 +45,7 @@ public struct ArchivedPlanner {
     let elements = unsafe ArchivedPlace(schema.readings.newPlace(valueSlot))
     unsafe place.pointee.pointee.elements = unsafe elements.pointee
     unsafe place.pointee.pointee.keys = unsafe schema.readings.newPlace(keySlot)
-    prepare(type, elements)
+    schema.readings.inCollection { prepare(type, elements) }
     adopt(elements, in: place)
   }
 
@@ -57,11 +57,12 @@ public struct ArchivedPlanner {
 
   /// Makes the plan of the records that stand at a place.
   func prepareRecord<Record: ArchivableRecord>(_ type: Record.Type, _ place: ArchivedPlace) {
-    guard place.code == KindCode.recordOfShape else { return }
+    guard place.code == KindCode.recordOfShape, engine.schema.readings.hasRoom else { return }
     let slot = unsafe place.pointee.pointee.slot
     let record = engine.record(type, ofShape: engine.schema.shape(of: slot.pointee.kind))
+    guard record.isUsable else { return }
     unsafe place.pointee.pointee.record = unsafe record.pointee
-    unsafe place.pointee.pointee.isGenerated = record.isUsable
+    unsafe place.pointee.pointee.isGenerated = true
     unsafe place.pointee.pointee.levels = unsafe record.pointee.pointee.levels
     if unsafe record.pointee.pointee.tracksPath { unsafe place.pointee.pointee.tracksPath = true }
   }

@@ -23,15 +23,18 @@ extension Ref<DirectState> {
   /// what stands there.
   ///
   /// Any error makes the value be read again by `init(from:)`, so that it is the error, in the place,
-  /// that there would have been without generated code. From then on generated code reads nothing in
-  /// the call: each value is read at most twice, however deep they nest.
+  /// that there would have been without generated code. From then on generated code begins nothing in
+  /// the call; those that are open around it go on, and may fail too. As no more than
+  /// ``generatedLimit`` are open at once, a value is read at most one time more than that.
   @inline(__always)
   func readGenerated(into target: UnsafeMutableRawPointer, _ slot: Ref<FieldSlot>) throws -> Bool {
     // A small limit is left to the general way: generated code counts no single levels.
     guard pointee.usesGeneratedCode, pointee.maximumDepth > 64,
-      let generated = slot.pointee.generated,
+      pointee.generatedCount < Self.generatedLimit, let generated = slot.pointee.generated,
       let place = slot.pointee.reading
     else { return false }
+    pointee.generatedCount &+= 1
+    defer { pointee.generatedCount &-= 1 }
     if isRefusedAnywhere { throw pointee.engine.refusal() }
     let before = Snapshot(self)
     do {
@@ -44,6 +47,9 @@ extension Ref<DirectState> {
       return false
     }
   }
+
+  /// Readings of generated code, one inside the other with values without any between them.
+  private static var generatedLimit: Int { 4 }
 
   fileprivate var isRefusedAnywhere: Bool { pointee.isRefused || pointee.engine.isRefused }
 }

@@ -18,6 +18,7 @@ extension KeyedUnarchiver {
       let blocks = unsafe directory.plainBlocks(in: bytes, verifiesChecksums: verifiesChecksums),
       let first = unsafe blocks.first
     else { throw NotDirect() }
+    if !settings.values.allowedClasses.isEmpty { _ = try allowedClasses.resolved() }
     let engine = DirectPool.take(usesGeneratedCode: true)
     defer {
       engine.end()

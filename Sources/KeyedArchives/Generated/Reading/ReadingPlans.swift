@@ -22,6 +22,11 @@
   private var rows: [(base: UnsafeMutablePointer<ReadingPlace>, count: Int)] = unsafe []
   /// Records whose fields are being described, the outermost first.
   private var open: [Key] = []
+  /// Of those, how many stand around the innermost collection that is being prepared.
+  private var aroundCollection = 0
+  /// Records that are described one inside the other at most: what stands deeper is described when it is
+  /// reached.
+  private static let openLimit = 32
   /// What was described since the outermost was begun: the first of the rows, and the records.
   private var described: (firstRow: Int, keys: [Key]) = (0, [])
   /// Whether anything in the outermost record has to know its path.
@@ -54,6 +59,17 @@
     return made
   }
 
+  /// Whether another record may be described inside those that are.
+  var hasRoom: Bool { open.count < Self.openLimit && (try? StackGuard.check()) != nil }
+
+  /// Prepares what is in a collection.
+  func inCollection(_ prepare: () -> Void) {
+    let before = aroundCollection
+    aroundCollection = open.count
+    prepare()
+    aroundCollection = before
+  }
+
   func newPlace(_ slot: Ref<FieldSlot>) -> UnsafeMutablePointer<ReadingPlace> {
     unsafe newRow(slot, count: 1)
   }
@@ -70,7 +86,11 @@
   /// A record that is known or being described.
   func find(_ key: Key) -> Found? {
     guard let known = unsafe records[key] else { return nil }
-    let isOpen = open.contains(key)
+    let index = open.firstIndex(of: key)
+    // Only collections count the levels that are open: a record that stands in itself without one is
+    // left to the general way.
+    if let index, index >= aroundCollection { return unsafe Found(pointee: known, isUsable: false) }
+    let isOpen = index != nil
     // What a record of a tree holds is known when the outermost one is.
     if isOpen { unsafe known.pointee.tracksPath = true }
     if !isOpen, unsafe known.pointee.tracksPath { tracksPath = true }
