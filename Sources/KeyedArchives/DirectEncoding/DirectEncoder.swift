@@ -7,12 +7,8 @@ internal import ArchiveFormat
 /// then encoded again the general way, through a tape (``EncodingSession``), and gives the same bytes
 /// as it would have here. An encoder is used for one call of the archiver at a time and keeps
 /// what it learned for the next, keyed by Swift types.
-///
-/// `@unchecked Sendable`: ``DirectEncoderPool`` hands an encoder to one caller at a time, under its
-/// lock, and that caller gives it back when it is done, so no two threads use it at once and
-/// what one wrote the next sees.
 @safe
-final class DirectEncoder: Encoder, @unchecked Sendable {
+final class DirectEncoder: Encoder {
   let state: UnsafeMutablePointer<EncoderState>
   private let variables: UnsafeMutablePointer<EncoderVariables>
 
