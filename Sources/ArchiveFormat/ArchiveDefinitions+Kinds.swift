@@ -3,7 +3,9 @@ extension ArchiveDefinitions {
   mutating func kind(of cell: ArchiveCell) -> KindID {
     if let leaf = cell.kind.leafKind { return KindID(leaf) }
     switch cell.kind {
-    case .record: return kinds.record(ofShape: Int(cell.shape))
+    case .record:
+      let shape = Int(cell.shape)
+      return isCase(shape) ? .anyRecord : kinds.record(ofShape: shape)
     case .packed, .packedSet:
       let element = KindID(index: Int(cell.detail))
       return kinds.container(
@@ -16,6 +18,19 @@ extension ArchiveDefinitions {
 }
 
 extension ArchiveDefinitions {
+  /// Whether records of a shape are one of several alternatives, as the cases of an enumeration with
+  /// payloads are: of a type that is no class, with one field, which is always there and holds a record
+  /// without a type.
+  private func isCase(_ shape: Int) -> Bool {
+    let fields = shapes[shape].fields
+    guard fields.count == 1, fields[0].mode == .required, let type = shapes[shape].type else {
+      return false
+    }
+    let kind = kinds[fields[0].kind]
+    return kind.code == .recordOfShape && shapes[Int(kind.number)].type == nil
+      && !types[type].isClass
+  }
+
   /// The kind of a run, or a tag that is a kind, that begins at the cursor.
   package mutating func readRunKind(_ cursor: inout ByteCursor) throws(ArchiveError) -> KindID {
     var reader = KindReader(typeLimit: types.count, shapeLimit: shapes.count)

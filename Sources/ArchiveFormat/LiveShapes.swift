@@ -23,7 +23,7 @@ package struct LiveShapes: Sendable {
   }
 
   /// The newest live shapes with a type and first key, newest first.
-  func candidates(_ slot: Slot) -> ReversedCollection<ArraySlice<Int>> {
+  func candidates(_ slot: Slot) -> [Int] {
     (shapes[slot] ?? []).suffix(Self.candidateLimit).reversed()
   }
 

@@ -48,7 +48,7 @@ package struct ShapeMatcher {
     while true {
       while let last = open.last, Int(truncatingIfNeeded: cells[last].payload) == index {
         open.removeLast()
-        try finish(last)
+        try finish(last, in: open.last)
       }
       guard index < cells.count else { break }
       if cells[index].kind.isContainer {
@@ -61,9 +61,9 @@ package struct ShapeMatcher {
     if deepest > maximumDepth / 2 { try checkDepth(maximumDepth) }
   }
 
-  private mutating func finish(_ index: Int) throws(ArchiveError) {
+  private mutating func finish(_ index: Int, in parent: Int?) throws(ArchiveError) {
     switch cells[index].kind {
-    case .record: try finishRecord(index)
+    case .record: try finishRecord(index, in: parent)
     case .keyedMap: try finishKeyedMap(index)
     case .array: finishArray(index, .array)
     case .set: finishArray(index, .set)
@@ -202,7 +202,7 @@ extension ShapeMatcher {
 }
 
 extension ShapeMatcher {
-  private mutating func finishRecord(_ index: Int) throws(ArchiveError) {
+  private mutating func finishRecord(_ index: Int, in parent: Int?) throws(ArchiveError) {
     calls.removeAll(keepingCapacity: true)
     var child = index + 1
     while child < Int(truncatingIfNeeded: cells[index].payload) {
@@ -210,16 +210,33 @@ extension ShapeMatcher {
       calls.append(FieldCall(cell, kind: kind(of: child)))
       child = cell.next(after: child)
     }
-    if try matchCalls(ofRecord: index, Int(cells[index].detail)) { return }
+    if try matchCalls(ofRecord: index, payloadCandidates(of: index, in: parent)) { return }
     cells[index].kind = .keyedMap
     try finishKeyedMap(index)
   }
 
-  /// Finds or makes the shape for `calls`; false if the type has too many shapes already.
-  private mutating func matchCalls(ofRecord index: Int, _ type: Int) throws(ArchiveError) -> Bool {
+  /// The candidates for a record without a type that is the first thing in a record with one, as the
+  /// payload of an enumeration's case is: what the newest record of that type, with that key, had there.
+  /// Nil for other records, and where that was no record of one shape.
+  private func payloadCandidates(of index: Int, in parent: Int?) -> [Int]? {
+    guard let parent, index == parent + 1, cells[parent].kind == .record, !calls.isEmpty,
+      cells[parent].detail > 0, cells[index].detail == 0
+    else { return nil }
     let slot = LiveShapes.Slot(
-      type: type == 0 ? nil : type - 1, firstKey: calls.first.map { Int($0.key) })
-    let candidates = live.candidates(slot)
+      type: Int(cells[parent].detail) - 1, firstKey: Int(cells[index].key))
+    guard let shape = live.candidates(slot).first else { return [] }
+    let kind = definitions.kinds[definitions.shapes[shape].fields[0].kind]
+    return kind.code == .recordOfShape && definitions.shapes[Int(kind.number)].type == nil
+      ? [Int(kind.number)] : nil
+  }
+
+  /// Finds or makes the shape for `calls`; false if the type has too many shapes already.
+  private mutating func matchCalls(
+    ofRecord index: Int, _ payloads: [Int]?
+  ) throws(ArchiveError) -> Bool {
+    let type = cells[index].detail == 0 ? nil : Int(cells[index].detail) - 1
+    let slot = LiveShapes.Slot(type: type, firstKey: calls.first.map { Int($0.key) })
+    let candidates = payloads ?? live.candidates(slot)
     var partial: (shape: Int, replacement: ArchiveShape)?
     for shape in candidates {
       let attempt = ShapeFit(calls, definitions.shapes[shape], &definitions.kinds)
@@ -233,7 +250,7 @@ extension ShapeMatcher {
         partial = (shape, ArchiveShape(type: old.type, fields: attempt.fields, base: shape))
       }
     }
-    if try removeRepeatedCalls() { return try matchCalls(ofRecord: index, type) }
+    if try removeRepeatedCalls() { return try matchCalls(ofRecord: index, payloads) }
     if partial == nil {
       for shape in candidates {
         if let joined = ShapeFit.joined(calls, definitions.shapes[shape], &definitions.kinds) {
@@ -243,13 +260,19 @@ extension ShapeMatcher {
       }
     }
     guard calls.count <= Self.fieldLimit, live.hasRoom(slot) else { return false }
-    live.add(definitions.shapes.count, slot, replacing: partial?.shape)
     definitions.shapes.append(
       partial?.replacement
         ?? ArchiveShape(
-          type: type == 0 ? nil : type - 1,
+          type: type,
           fields: calls.map { ShapeField(key: Int($0.key), mode: $0.mode, kind: $0.kind) }))
-    cells[index].shape = UInt32(truncatingIfNeeded: definitions.shapes.count - 1)
+    let shape = definitions.shapes.count - 1
+    if payloads == nil {
+      live.add(shape, slot, replacing: partial?.shape)
+    } else {
+      // As a reader of the rows sees it, who does not know what was a payload.
+      live.replay(shape, in: definitions.shapes)
+    }
+    cells[index].shape = UInt32(truncatingIfNeeded: shape)
     return true
   }
 

@@ -175,15 +175,20 @@ extension DirectKeyed {
     guard info.pointee.level != nil, info.pointee.isDirect else {
       return (try? cells())?.allKeys ?? []
     }
+    let plan = info.pointee.plan
+    if let known = plan.pointee.allKeys { return unsafe unsafeBitCast(known, to: [Key].self) }
     let keys = info.pointee.state.pointee.engine.schema.definitions.keys
     var found: [Key] = []
-    for index in 0..<info.pointee.plan.pointee.count {
-      let field = info.pointee.plan.pointee.fields[index]
+    var areAllThere = true
+    for index in 0..<plan.pointee.count {
+      let field = plan.pointee.fields[index]
+      if field.pointee.mode & FieldMode.optional.rawValue != 0 { areAllThere = false }
       guard field.state(info.pointee.bits) != .absent,
         let key = Key(stringValue: keys[Int(field.pointee.key)])
       else { continue }
       found.append(key)
     }
+    if areAllThere { plan.pointee.allKeys = unsafe unsafeBitCast(found, to: AnyObject.self) }
     return found
   }
 

@@ -16,6 +16,8 @@ final class DirectSchema {
   /// Bytes of the plans, about.
   private(set) var planByteCount = 0
   private var plans: [PlanKey: Ref<DirectPlan>] = [:]
+  /// By shape: the plan that was asked for last.
+  private var recentPlans: [Ref<DirectPlan>?] = []
   private var roots: [KindID: Ref<FieldSlot>] = [:]
   /// The root that was asked for last.
   private let lastRoot = Ref<(shape: Int, slot: Ref<FieldSlot>)?>(nil)
@@ -153,9 +155,17 @@ final class DirectSchema {
   func plan<Key: CodingKey>(_ shape: Int, _ type: Key.Type) -> Ref<DirectPlan>? {
     guard MemoryLayout<Key>.size <= 1, shape < definitions.shapes.count else { return nil }
     let key = PlanKey(shape: shape, keyType: TypeAddress.of(type))
-    if let known = plans[key] { return known }
-    let plan = makePlan(shape, key.keyType, keyMask: MemoryLayout<Key>.size == 0 ? 0 : 0xFF)
+    if shape < recentPlans.count, let recent = recentPlans[shape],
+      recent.pointee.keyType == key.keyType
+    {
+      return recent
+    }
+    let plan =
+      plans[key]
+      ?? makePlan(shape, key.keyType, keyMask: MemoryLayout<Key>.size == 0 ? 0 : 0xFF)
     plans[key] = plan
+    while recentPlans.count <= shape { recentPlans.append(nil) }
+    recentPlans[shape] = plan
     return plan
   }
 

@@ -108,6 +108,9 @@ struct DirectPlan {
   var fieldOfByte: Ref<Int16>
   /// The containers made for it.
   var box: Ref<BoxInfo>?
+  /// The keys of all fields, an array of the key type seen as the one reference that it is, once they were
+  /// asked for.
+  var allKeys: AnyObject?
 }
 
 /// What a keyed container knows. It is used again for further records once nobody holds it.

@@ -23,8 +23,23 @@ extension DirectEncoder {
       unsafe putBefore(KindCode.shortRecordTag + UInt8(truncatingIfNeeded: plan.pointee.shape))
       return true
     }
+    if unsafe slot.pointee.kind == KindCode.record { return putTagOfAnyRecord() }
     guard let tag = unsafe rootTag(slot), tag.count < Self.headRoom / 2 else { return false }
     unsafe tag.withUnsafeBytes { unsafe putBefore($0) }
+    return true
+  }
+
+  /// The tag of a record whose shape stands before its body already: it belongs to the tag.
+  private func putTagOfAnyRecord() -> Bool {
+    // Blocks would count from behind it.
+    guard unsafe content.count < BlockCutter.blockByteCount else { return false }
+    let first = unsafe state.pointee.base + state.pointee.contentStart
+    let shape = unsafe first.load(as: UInt8.self) >> 1
+    if shape < KindCode.shortFormLimit {
+      unsafe first.storeBytes(of: KindCode.shortRecordTag + shape, as: UInt8.self)
+    } else {
+      putBefore(KindCode.record)
+    }
     return true
   }
 

@@ -73,11 +73,12 @@ extension DirectEncoder {
     unsafe state.pointee.top = unsafe frame
     let body = unsafe state.pointee.count
     if let plan = unsafe group.pointee.likely {
+      let prefix = unsafe plan.pointee.prefixByteCount
       unsafe frame.initialize(
         to: EncodingFrame(
-          next: plan.pointee.slots, box: chosen, body: body, plan: plan, slot: slot, group: group,
-          isNested: isNested))
-      unsafe state.pointee.putZeros(plan.pointee.bitByteCount)
+          next: plan.pointee.slots, box: chosen, body: body + prefix, plan: plan, slot: slot,
+          group: group, isNested: isNested))
+      unsafe state.pointee.putZeros(prefix + plan.pointee.bitByteCount)
     } else {
       unsafe frame.initialize(
         to: EncodingFrame(

@@ -66,6 +66,8 @@ extension DirectEncoder {
     var typesByName: Set<String.UTF8View.Digest> = []
     /// Shapes of one type that begin with one key would be compared with each other.
     var beginnings: Set<[Int]> = []
+    guard let payloads = unsafe payloads() else { return nil }
+    var payloadKeys: Set<Int> = []
     var shapeCounts: [Int: Int] = [:]
     var next = unsafe state.pointee.firstDefined
     while let plan = unsafe next {
@@ -103,13 +105,54 @@ extension DirectEncoder {
       }
       let type = typeNumbers[typeIndex] ?? -1
       shapeCounts[type, default: 0] += 1
-      guard beginnings.insert([type, shape.fields.first?.key ?? -1]).inserted,
-        shapeCounts[type, default: 0] <= ShapeMatcher.shapeLimit,
+      let firstKey = shape.fields.first?.key ?? -1
+      if unsafe payloads.contains(UnsafeRawPointer(plan)) {
+        payloadKeys.insert(firstKey)
+      } else if !beginnings.insert([type, firstKey]).inserted {
+        return nil
+      }
+      guard shapeCounts[type, default: 0] <= ShapeMatcher.shapeLimit,
         shape.fields.count <= ShapeMatcher.fieldLimit
       else { return nil }
       definitions.shapes.append(shape)
     }
-    return definitions
+    return payloadKeys.contains { beginnings.contains([-1, $0]) } ? nil : definitions
+  }
+
+  /// The plans of records without a type that stand in one place, the first field of a record with one:
+  /// those are compared with nothing but the record that stood there before. Nil if one stands in records
+  /// of other kinds too, where it may have a shape of its own.
+  private func payloads() -> Set<UnsafeRawPointer>? {
+    var found: [UnsafeRawPointer: UnsafeRawPointer] = unsafe [:]
+    var elsewhere: [(payload: UnsafeRawPointer, plan: UnsafeRawPointer)] = unsafe []
+    var next = unsafe state.pointee.firstDefined
+    while let plan = unsafe next {
+      unsafe next = unsafe plan.pointee.nextDefined
+      for index in unsafe 0..<plan.pointee.count {
+        let slot = unsafe plan.pointee.slots + index
+        guard unsafe slot.pointee.call == state.pointee.call,
+          unsafe slot.pointee.kind == KindCode.recordOfShape,
+          let inner = unsafe slot.pointee.plan, unsafe inner.pointee.count > 0,
+          unsafe inner.pointee.group.pointee.valueType == nil
+        else { continue }
+        let here = (payload: UnsafeRawPointer(inner), plan: UnsafeRawPointer(plan))
+        let hasType = unsafe plan.pointee.group.pointee.valueType != nil
+        if index > 0 || !hasType {
+          unsafe elsewhere.append(here)
+        } else if unsafe found.updateValue(here.plan, forKey: here.payload) != nil {
+          return nil
+        }
+      }
+    }
+    var payloads = unsafe Set(found.keys)
+    for index in unsafe elsewhere.indices {
+      let here = unsafe elsewhere[index]
+      guard let first = unsafe found[here.payload] else { continue }
+      // A later field of the same record: its shape is the one that the first field has.
+      if unsafe first != here.plan { return nil }
+      unsafe payloads.remove(here.payload)
+    }
+    return unsafe payloads
   }
 
   /// The kind of a place in this call; nil if it nests so deep that it is written otherwise.

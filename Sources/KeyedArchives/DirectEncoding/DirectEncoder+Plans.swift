@@ -87,6 +87,7 @@ extension DirectEncoder {
       return unsafe try learn(signature, name(), plan, frame)
     }
     guard isFirst else { throw unsafe state.pointee.deviate() }
+    unsafe frame.pointee.body -= unsafe frame.pointee.plan?.pointee.prefixByteCount ?? 0
     unsafe state.pointee.position = unsafe state.pointee.base + frame.pointee.body
     var next = unsafe frame.pointee.group.pointee.first
     while let plan = unsafe next {
@@ -94,7 +95,9 @@ extension DirectEncoder {
         unsafe frame.pointee.group.pointee.likely = unsafe plan
         unsafe frame.pointee.plan = unsafe plan
         unsafe frame.pointee.next = unsafe plan.pointee.slots + 1
-        unsafe state.pointee.putZeros(plan.pointee.bitByteCount)
+        unsafe frame.pointee.body += unsafe plan.pointee.prefixByteCount
+        unsafe state.pointee.putZeros(
+          plan.pointee.prefixByteCount + plan.pointee.bitByteCount)
         return unsafe plan.pointee.slots
       }
       unsafe next = unsafe plan.pointee.next
@@ -177,9 +180,12 @@ extension DirectEncoder {
     let bitByteCount = unsafe (plan.pointee.bitCount + 7) / 8
     let payload = unsafe frame.pointee.body + Self.learningByteCount
     let base = unsafe state.pointee.base
-    unsafe (base + frame.pointee.body + bitByteCount).copyMemory(
+    unsafe plan.pointee.kind = unsafe kind(ofPlaces: plan)
+    unsafe frame.pointee.body += unsafe plan.pointee.prefixByteCount
+    let moved = unsafe frame.pointee.body + bitByteCount
+    unsafe (base + moved).copyMemory(
       from: base + payload, byteCount: state.pointee.count - payload)
-    unsafe state.pointee.position -= Self.learningByteCount - bitByteCount
+    unsafe state.pointee.position -= payload - moved
     unsafe plan.pointee.bitByteCount = bitByteCount
     unsafe plan.pointee.isLearning = false
     unsafe (plan.pointee.slots + plan.pointee.count).pointee.signature = EncodingSlot.endOfRecord
@@ -198,6 +204,21 @@ extension DirectEncoder {
     unsafe frame.pointee.group.pointee.first = unsafe plan
     unsafe frame.pointee.group.pointee.likely = unsafe plan
     return unsafe plan
+  }
+
+  /// What places are where records of a plan stand, once one of them is complete in this call: of a type
+  /// that is no class, with one field, which is always there and holds a record without a type, as the
+  /// case of an enumeration holds its payload, they are *record* of any shape.
+  func kind(ofPlaces plan: UnsafeMutablePointer<RecordPlan>) -> UInt8 {
+    let field = unsafe plan.pointee.slots
+    guard unsafe plan.pointee.count == 1, unsafe !field.pointee.isOptional,
+      unsafe field.pointee.kind == KindCode.recordOfShape,
+      unsafe field.pointee.call == state.pointee.call,
+      unsafe field.pointee.plan?.pointee.group.pointee.valueType == nil,
+      let type = unsafe plan.pointee.group.pointee.valueType,
+      unsafe !(unsafeBitCast(type, to: Any.Type.self) is any AnyObject.Type)
+    else { return KindCode.recordOfShape }
+    return KindCode.record
   }
 
   /// A type whose records hold others of it is learned from the inside out, several times over: what
@@ -245,7 +266,7 @@ extension EncodingSlot {
   var isLeaf: Bool {
     if unsafe kind == Self.delegated { return unsafe inner?.pointee.isLeaf ?? true }
     switch unsafe ArchiveKind(rawValue: kind) {
-    case .recordOfShape, .array, .set, .map, .object: return false
+    case .record, .recordOfShape, .array, .set, .map, .object: return false
     default: return true
     }
   }

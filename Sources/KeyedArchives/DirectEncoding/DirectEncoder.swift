@@ -170,6 +170,7 @@ final class DirectEncoder: Encoder {
     // A reader counts at most two levels per container, so within this nothing needs counting.
     unsafe state.pointee.depthLimit = min(maximumDepth / 2, EncoderState.frameCapacity - 8)
     unsafe state.pointee.shapeCount = 0
+    unsafe state.pointee.emptyShape = nil
     unsafe state.pointee.firstDefined = nil
     unsafe state.pointee.lastDefined = nil
     beginCuts()
@@ -319,15 +320,30 @@ final class DirectEncoder: Encoder {
     guard unsafe frame.pointee.next.pointee.signature == EncodingSlot.endOfRecord,
       let plan = unsafe frame.pointee.plan, unsafe plan.pointee.call == state.pointee.call
     else { return unsafe try closeUnforeseen(frame) }
+    unsafe try settle(frame, plan)
+  }
+
+  /// Notes what stands where a record was written.
+  @inline(__always)
+  private func settle(
+    _ frame: UnsafeMutablePointer<EncodingFrame>, _ plan: UnsafeMutablePointer<RecordPlan>
+  ) throws {
     let slot = unsafe frame.pointee.slot
+    let kind = unsafe plan.pointee.kind
     if unsafe slot.pointee.call == state.pointee.call {
-      guard unsafe slot.pointee.plan == plan,
-        unsafe slot.pointee.kind == KindCode.recordOfShape
+      guard unsafe slot.pointee.kind == kind,
+        unsafe slot.pointee.plan == plan || kind == KindCode.record
       else { throw unsafe state.pointee.deviate() }
     } else {
       unsafe slot.pointee.call = unsafe state.pointee.call
-      unsafe slot.pointee.kind = KindCode.recordOfShape
+      unsafe slot.pointee.kind = kind
       unsafe slot.pointee.plan = unsafe plan
+    }
+    if kind == KindCode.record {
+      // The byte was left free for it.
+      guard unsafe plan.pointee.shape < 0x80 else { throw unsafe state.pointee.deviate() }
+      unsafe (state.pointee.base + frame.pointee.body - 1).storeBytes(
+        of: UInt8(truncatingIfNeeded: plan.pointee.shape << 1 | 1), as: UInt8.self)
     }
   }
 
@@ -343,22 +359,26 @@ final class DirectEncoder: Encoder {
       throw unsafe state.pointee.deviate()
     }
     unsafe number(plan)
-    let slot = unsafe frame.pointee.slot
-    if unsafe slot.pointee.call == state.pointee.call {
-      guard unsafe slot.pointee.plan == plan,
-        unsafe slot.pointee.kind == KindCode.recordOfShape
-      else { throw unsafe state.pointee.deviate() }
-    } else {
-      unsafe slot.pointee.call = unsafe state.pointee.call
-      unsafe slot.pointee.kind = KindCode.recordOfShape
-      unsafe slot.pointee.plan = unsafe plan
+    let kind = unsafe kind(ofPlaces: plan)
+    if unsafe plan.pointee.kind != kind {
+      unsafe plan.pointee.kind = kind
+      throw unsafe state.pointee.deviate()
     }
+    unsafe try settle(frame, plan)
   }
 
   /// Makes a plan's shape the next of this call, if it has no number in it.
   func number(_ plan: UnsafeMutablePointer<RecordPlan>) {
     if unsafe plan.pointee.call == state.pointee.call { return }
     unsafe plan.pointee.call = unsafe state.pointee.call
+    if unsafe plan.pointee.count == 0, unsafe plan.pointee.group.pointee.valueType == nil {
+      // All records without type and keys have one shape.
+      if let shape = unsafe state.pointee.emptyShape {
+        unsafe plan.pointee.shape = shape
+        return
+      }
+      unsafe state.pointee.emptyShape = unsafe state.pointee.shapeCount
+    }
     unsafe plan.pointee.shape = unsafe state.pointee.shapeCount
     unsafe state.pointee.shapeCount += 1
     unsafe plan.pointee.nextDefined = nil

@@ -41,6 +41,8 @@ struct EncoderState {
   var depthLimit = 0
   /// Shapes that were defined in this call.
   var shapeCount = 0
+  /// The shape of records without type and keys, once there was one in this call.
+  var emptyShape: Int?
   /// Plans whose records were met in this call, in the order of their shapes.
   var firstDefined: UnsafeMutablePointer<RecordPlan>?
   var lastDefined: UnsafeMutablePointer<RecordPlan>?

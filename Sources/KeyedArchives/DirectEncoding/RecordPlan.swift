@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// The calls that encoding a record of some type makes: one path through its `encode(to:)`.
 @unsafe
 struct RecordPlan {
@@ -8,6 +10,9 @@ struct RecordPlan {
   var bitCount = 0
   /// Bytes of the state bits.
   var bitByteCount = 0
+  /// What a place is where its records stand: *record* of its shape, or *record* of any shape if it is one
+  /// of several alternatives (Spec, section 13), so that the shape stands before each.
+  var kind = KindCode.recordOfShape
   /// Whether its first record is still being encoded.
   var isLearning = true
   /// The call of the archiver that `shape` belongs to.
@@ -24,6 +29,8 @@ struct RecordPlan {
   /// The bytes of a record if its memory is its body, else 0; for generated code.
   var copiedByteCount = 0
   let group: UnsafeMutablePointer<PlanGroup>
+  /// Bytes before the state bits of its records, for the number of the shape.
+  var prefixByteCount: Int { unsafe kind == KindCode.record ? 1 : 0 }
   /// The plan whose shape was defined after it in this call.
   var nextDefined: UnsafeMutablePointer<RecordPlan>?
   /// The next plan of the group.

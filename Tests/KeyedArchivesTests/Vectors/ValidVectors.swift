@@ -153,6 +153,14 @@ struct ValidVector: CustomStringConvertible, Sendable {
           .named("x"),
         ]),
       try ValidVector(
+        "enum-same-keys",
+        "payloads of two cases with one key and two kinds, in a field and in a row",
+        Labelled(
+          label: .text("a"), others: [.number(1), .text("b"), .number(-1), .pair(2, "c")])),
+      try ValidVector("enum-root", "an enum as root", Label.pair(3, "d")),
+      try ValidVector(
+        "enum-widened", "a case whose payload changes its kind", (1...3).map { Fickle(value: $0) }),
+      try ValidVector(
         "recursive", "a recursive shape whose leaf comes first",
         Tree(value: 1, children: [Tree(value: 2)])),
       try ValidVector("map-of-arrays", "[String: [Int]]", ["a": [1, 2, 300]]),
@@ -259,6 +267,29 @@ struct ValidVector: CustomStringConvertible, Sendable {
   }
 
   struct MaybeBool: Codable { var a: Bool? }
+  enum Label: Codable {
+    case text(String)
+    case number(Int)
+    case pair(Int, String)
+  }
+  struct Labelled: Codable {
+    var label: Label
+    var others: [Label]
+  }
+  struct Fickle: Encodable {
+    enum Keys: String, CodingKey { case only, value }
+    var value: Int
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      var payload = container.nestedContainer(keyedBy: Keys.self, forKey: .only)
+      if value == 2 {
+        try payload.encode("2", forKey: .value)
+      } else {
+        try payload.encode(value, forKey: .value)
+      }
+    }
+  }
 
   struct Nullables: Codable {
     var ints: [Int?]
