@@ -21,6 +21,8 @@
     let access: String
     let isOpen: Bool
     let fields: [ArchivableField]
+    /// The cases of an enumeration, if straight-line code can be written for them.
+    let cases: [ArchivableCase]
     /// The type named as `superclass:`; nil if there is none.
     let superclass: ExprSyntax?
     /// Generic parameters of which the declaration says nothing.
@@ -70,6 +72,9 @@
       hasOwnEncoding = members.encoding != nil
       hasOwnDecoding = members.decoding != nil
       hasOwnKeys = members.keys != nil || members.hasForeignKeys
+      cases =
+        form == .enumeration
+        ? declaration.as(EnumDeclSyntax.self)?.archivableCases ?? [] : []
       if form == .rawEnumeration || form == .enumeration {
         fields = []
       } else {
@@ -96,6 +101,9 @@
 
     /// Whether straight-line code can stand in for the type's `encode(to:)`.
     var isRecord: Bool { form == .structure && !hasOwnEncoding }
+
+    /// As for a record, of an enumeration with payloads.
+    var hasCases: Bool { !cases.isEmpty && !hasOwnEncoding && !hasOwnDecoding }
 
     private static func freeParameters(
       _ clause: GenericParameterClauseSyntax?, _ requirements: GenericWhereClauseSyntax?

@@ -38,6 +38,10 @@
       case .rawEnumeration where !archivable.hasOwnEncoding && !archivable.hasOwnDecoding:
         names = conformances(
           "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableLeaf")
+      case .enumeration where archivable.hasCases:
+        names = conformances(
+          "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableCases")
+        members = CaseEmission(archivable.cases, archivable.access).members
       default:
         names = conformances("Codable")
       }

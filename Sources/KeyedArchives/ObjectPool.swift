@@ -17,7 +17,7 @@ internal import Synchronization
   @inline(__always)
   borrowing func take() -> Object? {
     let address = first.exchange(0, ordering: .acquiring)
-    return unsafe Self.object(at: address == 0 ? takeFurther() : address)
+    return Self.object(at: address == 0 ? takeFurther() : address)
   }
 
   /// Puts an object there that nobody uses any more; false if enough others wait.

@@ -89,6 +89,12 @@
       ]
       for figure in figures { #expect(try roundTrip(figure) == figure) }
       #expect(try roundTrip(figures) == figures)
+      let messages: [Message<Int?>] = [
+        .`default`(nil, in: true), .`default`("a", in: false), .value(nil), .value(1), .many([]),
+        .many([2, nil]), .none, .at(Date(timeIntervalSinceReferenceDate: 3), UUID(), Data([4])),
+      ]
+      for message in messages { #expect(try roundTrip(message) == message) }
+      #expect(try roundTrip(messages) == messages)
     }
 
     @Test func `classes and their superclasses`() throws {

@@ -103,7 +103,15 @@
 
           @Archivable
           enum Figure: Sendable {
-            case circle(Double), nothing
+            case circle(Double), `default`(_ text: String?, in: Bool), nothing
+          }
+
+          @Archivable
+          public enum Keyed {
+            case circle(Double)
+            enum CodingKeys: String, CodingKey {
+              case circle = "c"
+            }
           }
           """,
         to: """
@@ -114,7 +122,13 @@
             case low
           }
           enum Figure: Sendable {
-            case circle(Double), nothing
+            case circle(Double), `default`(_ text: String?, in: Bool), nothing
+          }
+          public enum Keyed {
+            case circle(Double)
+            enum CodingKeys: String, CodingKey {
+              case circle = "c"
+            }
           }
 
           extension Colour: Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
@@ -123,7 +137,59 @@
           extension Level: Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
           }
 
-          extension Figure: Codable {
+          extension Figure: Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableCases {
+            static func describeCases(_ cases: inout KeyedArchives.ArchiveCases) {
+              cases.add("circle") { fields in
+                fields.add("_0", (Double).self)
+              }
+              cases.add("default") { fields in
+                fields.add("_0", (String?).self)
+                fields.add("in", (Bool).self)
+              }
+              cases.add("nothing")
+            }
+            func writeCase(to writer: inout KeyedArchives.ArchiveWriter, at place: KeyedArchives.ArchivePlace) {
+              switch self {
+              case .circle(let value0):
+                let payload = writer.begin(case: 0, at: place)
+                var bits = KeyedArchives.ArchiveStateBits()
+                bits.add(value0)
+                writer.put(bits)
+                writer.put(value0, at: payload[0])
+                writer.end(payload)
+              case .`default`(let value0, let value1):
+                let payload = writer.begin(case: 1, at: place)
+                var bits = KeyedArchives.ArchiveStateBits()
+                bits.add(value0)
+                bits.add(value1)
+                writer.put(bits)
+                writer.put(value0, at: payload[0])
+                writer.put(value1, at: payload[1])
+                writer.end(payload)
+              case .nothing:
+                writer.end(writer.begin(case: 2, at: place))
+              }
+            }
+            init(from reader: inout KeyedArchives.ArchiveReader, case index: Int, at places: KeyedArchives.ArchivedPlaces) throws {
+              switch index {
+              case 0:
+                var bits = try reader.takeBits(at: places)
+                let value0 = try reader.take((Double).self, &bits, at: places[0])
+                self = .circle(value0)
+              case 1:
+                var bits = try reader.takeBits(at: places)
+                let value0 = try reader.take((String?).self, &bits, at: places[0])
+                let value1 = try reader.take((Bool).self, &bits, at: places[1])
+                self = .`default`(value0, in: value1)
+              case 2:
+                self = .nothing
+              default:
+                throw reader.unforeseenValue
+              }
+            }
+          }
+
+          extension Keyed: Codable {
           }
           """)
     }

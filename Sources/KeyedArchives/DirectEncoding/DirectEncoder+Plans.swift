@@ -16,6 +16,7 @@ extension DirectEncoder {
     unsafe slot.pointee.inner = nil
     unsafe slot.pointee.keys = nil
     unsafe slot.pointee.fields = nil
+    unsafe slot.pointee.cases = nil
     unsafe slot.pointee.generated = nil
     if let leaf = type as? any DirectlyEncodableLeaf.Type {
       unsafe slot.pointee.strategy = .leaf

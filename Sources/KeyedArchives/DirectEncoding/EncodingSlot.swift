@@ -31,6 +31,8 @@ struct EncodingSlot {
   @usableFromInline var keys: UnsafeMutablePointer<EncodingSlot>?
   /// The fields of the record that generated code writes here.
   @usableFromInline var fields: UnsafeMutablePointer<EncodingSlot>?
+  /// The cases of the enumeration that generated code writes here.
+  @usableFromInline var cases: UnsafeMutablePointer<CaseTable>?
   /// The plans of the records that stand here, guessed from the one before.
   var group: UnsafeMutablePointer<PlanGroup>?
   /// The plan of the record that stands here, for kind *record*.

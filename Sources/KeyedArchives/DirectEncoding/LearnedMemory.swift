@@ -16,6 +16,7 @@ struct LearnedMemory {
   private let strayBoxes: UnsafeMutablePointer<KeyTypeBoxes>
   private var slots: [UnsafeMutablePointer<EncodingSlot>] = unsafe []
   private var roots: [UnsafeMutablePointer<RootPlace>] = unsafe []
+  private var caseTables: [UnsafeMutablePointer<CaseTable>] = unsafe []
   private var groups: [UnsafeMutablePointer<PlanGroup>] = unsafe []
   private var boxes: [UnsafeMutablePointer<ContainerBox>] = unsafe []
   private var boxLists: [UnsafeMutablePointer<KeyTypeBoxes>] = unsafe []
@@ -95,6 +96,21 @@ struct LearnedMemory {
     unsafe plan.pointee.capacity = capacity
   }
 
+  mutating func newCaseTable() -> UnsafeMutablePointer<CaseTable> {
+    let table = UnsafeMutablePointer<CaseTable>.allocate(capacity: 1)
+    unsafe table.initialize(to: CaseTable())
+    unsafe caseTables.append(table)
+    return unsafe table
+  }
+
+  /// Gives a new table its cases.
+  func fill(_ table: UnsafeMutablePointer<CaseTable>, _ plans: [CasePlan]) {
+    let cases = unsafe UnsafeMutablePointer<CasePlan>.allocate(capacity: plans.count)
+    for index in unsafe plans.indices { unsafe (cases + index).initialize(to: plans[index]) }
+    unsafe table.pointee.plans.deallocate()
+    unsafe table.pointee.plans = unsafe cases
+  }
+
   mutating func newGroup(_ group: PlanGroup) -> UnsafeMutablePointer<PlanGroup> {
     let place = UnsafeMutablePointer<PlanGroup>.allocate(capacity: 1)
     unsafe place.initialize(to: group)
@@ -150,6 +166,10 @@ struct LearnedMemory {
     for index in unsafe plans.indices {
       unsafe plans[index].pointee.slots.deallocate()
       unsafe plans[index].deallocate()
+    }
+    for index in unsafe caseTables.indices {
+      unsafe caseTables[index].pointee.plans.deallocate()
+      unsafe caseTables[index].deallocate()
     }
     for index in unsafe groups.indices { unsafe groups[index].deallocate() }
     for index in unsafe boxes.indices { unsafe boxes[index].deallocate() }

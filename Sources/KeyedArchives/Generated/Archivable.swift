@@ -19,8 +19,10 @@
   /// one is nil. A class that is not final has ``Archivable(superclass:)``.
   @attached(member, names: named(CodingKeys), named(init(from:)), named(encode(to:)))
   @attached(
-    extension, conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf,
+    extension,
+    conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf, ArchivableCases,
     names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:at:)),
+    named(describeCases(_:)), named(writeCase(to:at:)), named(init(from:case:at:)),
     named(init(from:)))
   public macro Archivable() = #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
 

@@ -36,77 +36,77 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableLeaf>(
     _ key: String, _ path: KeyPath<Root, Value>
   ) {
-    if reading != nil {
-      let offset = MemoryLayout<Root>.offset(of: path)
-      reading?.add(leaf: Value.self, key, isOptional: false, offset: offset)
-      return
-    }
-    append(key, code: UInt16(Value.leafKind.code) << 8, Value.self, path)
-    if Value.isStateBit { countBit() }
+    add(leaf: Value.self, key, isOptional: false, offset: MemoryLayout<Root>.offset(of: path))
   }
 
   /// Adds a leaf that may be absent.
   public mutating func add<Root, Value: ArchivableLeaf>(
     _ key: String, _ path: KeyPath<Root, Value?>
   ) {
-    if reading != nil {
-      reading?.add(leaf: Value.self, key, isOptional: true, offset: nil)
-      return
-    }
-    unsafe append(
-      key, code: UInt16(Value.leafKind.code) << 8 | EncodingSlot.optionalFlag, Value.self,
-      nil as KeyPath<Root, Value>?)
+    add(leaf: Value.self, key, isOptional: true, offset: nil)
   }
 
-  /// Adds a record or a collection that is always there.
+  /// Adds a record, a collection or an enumeration that is always there.
   public mutating func add<Root, Value: ArchivableValue>(
     _ key: String, _ path: KeyPath<Root, Value>
   ) {
-    if reading != nil {
-      let offset = MemoryLayout<Root>.offset(of: path)
-      reading?.add(value: Value.self, key, isOptional: false, offset: offset)
-      return
-    }
-    unsafe append(key, code: EncodingSlot.genericCode, Value.self, path)
+    add(value: Value.self, key, isOptional: false, offset: MemoryLayout<Root>.offset(of: path))
   }
 
-  /// Adds a record or a collection that may be absent.
+  /// Adds a record, a collection or an enumeration that may be absent.
   public mutating func add<Root, Value: ArchivableValue>(
     _ key: String, _ path: KeyPath<Root, Value?>
   ) {
-    if reading != nil {
-      reading?.add(value: Value.self, key, isOptional: true, offset: nil)
-      return
-    }
-    unsafe append(
-      key, code: EncodingSlot.genericCode | EncodingSlot.optionalFlag, Value.self,
-      nil as KeyPath<Root, Value>?)
+    add(value: Value.self, key, isOptional: true, offset: nil)
   }
 
   /// Adds any other value that is always there.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value>) {
-    if reading != nil {
-      reading?.add(other: key, isOptional: false)
-      return
-    }
-    holdElements = true
-    unsafe append(key, code: EncodingSlot.genericCode)
+    add(other: key, isOptional: false)
   }
 
   /// Adds any other value that may be absent.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value?>) {
+    add(other: key, isOptional: true)
+  }
+
+  mutating func add<Value: ArchivableLeaf>(
+    leaf type: Value.Type, _ key: String, isOptional: Bool, offset: Int?
+  ) {
     if reading != nil {
-      reading?.add(other: key, isOptional: true)
+      reading?.add(leaf: type, key, isOptional: isOptional, offset: offset)
+      return
+    }
+    append(key, code: UInt16(type.leafKind.code) << 8 | flag(isOptional), type, offset)
+    if type.isStateBit, !isOptional { countBit() }
+  }
+
+  mutating func add<Value: ArchivableValue>(
+    value type: Value.Type, _ key: String, isOptional: Bool, offset: Int?
+  ) {
+    if reading != nil {
+      reading?.add(value: type, key, isOptional: isOptional, offset: offset)
+      return
+    }
+    unsafe append(key, code: EncodingSlot.genericCode | flag(isOptional), type, offset)
+  }
+
+  mutating func add(other key: String, isOptional: Bool) {
+    if reading != nil {
+      reading?.add(other: key, isOptional: isOptional)
       return
     }
     holdElements = true
-    unsafe append(key, code: EncodingSlot.genericCode | EncodingSlot.optionalFlag)
+    unsafe append(key, code: EncodingSlot.genericCode | flag(isOptional))
   }
 
-  private mutating func append<Root, Value: ArchivableValue>(
-    _ key: String, code: UInt16, _ type: Value.Type, _ path: KeyPath<Root, Value>?
+  private func flag(_ isOptional: Bool) -> UInt16 {
+    unsafe isOptional ? EncodingSlot.optionalFlag : 0
+  }
+
+  private mutating func append<Value: ArchivableValue>(
+    _ key: String, code: UInt16, _ type: Value.Type, _ offset: Int?
   ) {
-    let offset = path.flatMap { MemoryLayout<Root>.offset(of: $0) }
     let isNext = offset == copied
     let before = copied
     append(key, code: code)

@@ -16,4 +16,7 @@ public struct ArchiveLeafKind: Equatable, Sendable {
   static let float32 = ArchiveLeafKind(.float32)
   static let float64 = ArchiveLeafKind(.float64)
   static let string = ArchiveLeafKind(.string)
+  static let data = ArchiveLeafKind(.data)
+  static let date = ArchiveLeafKind(.date)
+  static let uuid = ArchiveLeafKind(.uuid)
 }

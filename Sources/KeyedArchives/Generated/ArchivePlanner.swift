@@ -13,4 +13,8 @@ public struct ArchivePlanner {
   ) -> UnsafeMutablePointer<RecordPlan> {
     unsafe encoder.generatedPlan(type)
   }
+
+  func cases<Value: ArchivableCases>(of type: Value.Type) -> UnsafeMutablePointer<CaseTable> {
+    unsafe encoder.generatedCases(of: type)
+  }
 }

@@ -8,12 +8,61 @@ extension DirectEncoder {
   ) -> UnsafeMutablePointer<RecordPlan> {
     let id = ObjectIdentifier(type)
     if let known = unsafe generatedPlans[id] { return unsafe known }
-    let plan = unsafe memory.newPlan(number: keys.count, group: generatedGroup(type))
-    keys.append([])
+    let plan = unsafe newGeneratedPlan(generatedGroup(type))
     // Known before its fields are: a record of a tree holds others of its type.
     unsafe generatedPlans[id] = unsafe plan
     var fields = ArchiveFields(ArchivePlanner(self))
     type.describeFields(&fields)
+    unsafe complete(plan, fields)
+    unsafe plan.pointee.copiedByteCount = fields.copiedByteCount(
+      stride: MemoryLayout<Record>.stride)
+    return unsafe plan
+  }
+
+  /// The cases of an enumeration type, made once per encoder.
+  func generatedCases<Value: ArchivableCases>(
+    of type: Value.Type
+  ) -> UnsafeMutablePointer<CaseTable> {
+    let id = ObjectIdentifier(type)
+    if let known = unsafe caseTables[id] { return unsafe known }
+    let table = unsafe memory.newCaseTable()
+    // Known before its payloads are: they may hold values of the type.
+    unsafe caseTables[id] = unsafe table
+    var cases = ArchiveCases()
+    type.describeCases(&cases)
+    let group = unsafe generatedGroup(type)
+    var plans: [CasePlan] = unsafe []
+    for (index, name) in cases.names.enumerated() {
+      var fields = ArchiveFields(ArchivePlanner(self))
+      cases.payloads[index](&fields)
+      let payload = unsafe newGeneratedPlan(payloadGroup(of: group))
+      unsafe complete(payload, fields)
+      let record = unsafe newGeneratedPlan(group)
+      unsafe memory.fill(record, [EncodingSlot()])
+      keys[unsafe record.pointee.number] = [name]
+      unsafe record.pointee.isLearning = false
+      unsafe record.pointee.kind = KindCode.record
+      unsafe plans.append(CasePlan(record: record, payload: payload))
+    }
+    let payloads = unsafe plans.map { unsafe $0.payload.pointee }
+    unsafe table.pointee.levels = unsafe 1 + (payloads.map { unsafe $0.levels }.max() ?? 1)
+    unsafe table.pointee.holdsElements = unsafe plans.contains { unsafe $0.holdsElements }
+    let areDistinct = Set(cases.names.map(\.utf8.digest)).count == cases.names.count
+    let areUsable = unsafe payloads.allSatisfy { unsafe $0.isGenerated } && areDistinct
+    unsafe memory.fill(table, plans)
+    unsafe table.pointee.isUsable = areUsable
+    return unsafe table
+  }
+
+  private func newGeneratedPlan(
+    _ group: UnsafeMutablePointer<PlanGroup>
+  ) -> UnsafeMutablePointer<RecordPlan> {
+    let plan = unsafe memory.newPlan(number: keys.count, group: group)
+    keys.append([])
+    return unsafe plan
+  }
+
+  private func complete(_ plan: UnsafeMutablePointer<RecordPlan>, _ fields: ArchiveFields) {
     unsafe memory.fill(plan, fields.slots)
     keys[unsafe plan.pointee.number] = fields.keys
     unsafe plan.pointee.bitCount = fields.bitCount
@@ -22,17 +71,23 @@ extension DirectEncoder {
     unsafe plan.pointee.isGenerated = fields.isUsable
     unsafe plan.pointee.levels = fields.levels
     unsafe plan.pointee.holdsElements = fields.holdElements
-    unsafe plan.pointee.copiedByteCount = fields.copiedByteCount(
-      stride: MemoryLayout<Record>.stride)
-    return unsafe plan
   }
 
-  private func generatedGroup<Record>(_ type: Record.Type) -> UnsafeMutablePointer<PlanGroup> {
+  private func generatedGroup<Value>(_ type: Value.Type) -> UnsafeMutablePointer<PlanGroup> {
     let address = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     return unsafe memory.newGroup(
       PlanGroup(
         valueType: address, keyType: address, boxes: memory.strayBox.pointee.boxes, likely: nil,
         first: nil, typeIndex: typeIndex(type)))
+  }
+
+  private func payloadGroup(
+    of group: UnsafeMutablePointer<PlanGroup>
+  ) -> UnsafeMutablePointer<PlanGroup> {
+    unsafe memory.newGroup(
+      PlanGroup(
+        valueType: nil, keyType: group.pointee.keyType, boxes: group.pointee.boxes, likely: nil,
+        first: nil, typeIndex: -1))
   }
 
   /// Encodes the value at an address by its generated code.

@@ -1,4 +1,5 @@
 #if Macros
+  public import Foundation
   public import KeyedArchives
 
   @Archivable
@@ -94,6 +95,15 @@
     case rectangle(width: Double, height: Double)
     case labelled(String, Figure)
     case nothing
+  }
+
+  @Archivable
+  enum Message<Value: Codable & Equatable>: Equatable {
+    case `default`(_ text: String?, in: Bool)
+    case value(Value)
+    case many([Value])
+    case none
+    case at(Date, UUID, Data)
   }
 
   @Archivable(superclass: nil)

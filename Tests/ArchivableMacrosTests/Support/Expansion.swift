@@ -18,7 +18,9 @@
       macroSpecs: [
         "Archivable": MacroSpec(
           type: ArchivableMacro.self,
-          conformances: ["Codable", "ArchivableValue", "ArchivableRecord", "ArchivableLeaf"]),
+          conformances: [
+            "Codable", "ArchivableValue", "ArchivableRecord", "ArchivableLeaf", "ArchivableCases",
+          ]),
         "ArchiveKey": MacroSpec(type: FieldMarkerMacro.self),
         "ArchiveIgnored": MacroSpec(type: FieldMarkerMacro.self),
       ],

@@ -115,6 +115,39 @@ import Workloads
     try check(HandWritten.Box(value: date, maybe: date, values: [date]), "dates")
   }
 
+  @Test func `leaves of Foundation`() throws {
+    let leaves = FoundationLeaves(
+      date: Date(timeIntervalSinceReferenceDate: 1), id: UUID(), data: Data([1, 2, 3]),
+      dates: [Date(timeIntervalSinceReferenceDate: 2)], ids: [UUID(), UUID()],
+      pieces: ["a": Data(count: 20)])
+    try check(HandWritten.Box(value: leaves, maybe: leaves, values: [leaves]), "boxes of leaves")
+    try check(HandWritten.Box(value: leaves.date, maybe: nil, values: leaves.dates), "dates")
+    try check(HandWritten.Box(value: leaves.id, maybe: nil, values: leaves.ids), "identifiers")
+    try check(
+      HandWritten.Box(value: leaves.data, maybe: leaves.data, values: [leaves.data]), "data")
+    try check(HandWritten.Box(value: leaves.pieces, maybe: nil, values: []), "data by name")
+  }
+
+  private struct FoundationLeaves: Codable, Equatable, Sendable {
+    var date: Date
+    var id: UUID
+    var data: Data
+    var dates: [Date]
+    var ids: [UUID]
+    var pieces: [String: Data]
+  }
+
+  @Test func `enumerations with payloads`() throws {
+    let reports = GeneratedCasesTests.reports
+    try check(reports, "reports")
+    for report in reports { try check(report, "\(report)") }
+    try check(GeneratedCasesTests.term, "term")
+    try check([GeneratedCasesTests.term], "terms")
+    try check(HandWritten.Box(value: reports[7], maybe: reports[6], values: reports), "boxes")
+    try check(GeneratedCasesTests.envelope, "envelope")
+    try check([HandWrittenCases.Report.nothing, .nothing], "nothing")
+  }
+
   @Test func `raw values take no more than without generated code`() throws {
     let values: [HandWritten.Colour] = [.red, .green]
     let box = HandWritten.Box(value: values[0], maybe: values[1], values: values)

@@ -52,6 +52,18 @@ extension ArchiveReader {
     return Int(truncatingIfNeeded: value)
   }
 
+  /// Bytes with their count, where they stand.
+  @inlinable
+  @inline(__always)
+  mutating func takeBytes() throws -> UnsafeRawBufferPointer {
+    let count = try takeByteCount()
+    unsafe state.pointee.byteCount &-= count
+    guard unsafe state.pointee.byteCount >= 0 else { throw Self.unforeseen() }
+    let bytes = unsafe UnsafeRawBufferPointer(start: position, count: count)
+    unsafe position += count
+    return unsafe bytes
+  }
+
   /// A string (rule V3). Short ones of ASCII are made of two words (``SmallString``).
   @inlinable
   @inline(__always)

@@ -108,20 +108,35 @@ struct ArchivedFields {
 
   /// All fields were added: the record is usable if they are those of the shape.
   func finish(stride: Int, bitCount shapeBitCount: Int) {
-    guard isUsable, index == keys.count, bitCount == shapeBitCount,
-      bitCount <= ArchiveStateBits.limit
-    else { return }
-    let bitByteCount = unsafe record.pointee.bitByteCount
-    unsafe record.pointee.minimalByteCount += bitByteCount
+    guard isWhole(shapeBitCount) else { return }
     unsafe record.pointee.copiedFieldCount += record.pointee.fieldCount
+    settle()
     // Records without bytes are counted one by one where the general way reads them.
     guard unsafe record.pointee.minimalByteCount > 0 else { return }
-    let used = bitCount == 64 ? UInt64.max : (1 << UInt64(bitCount)) - 1
-    let there = bitByteCount == 8 ? UInt64.max : (1 << UInt64(bitByteCount * 8)) - 1
-    unsafe record.pointee.forbiddenBits |= there & ~used
     if bitCount == 0, copied == stride, 1.littleEndian == 1 {
       unsafe record.pointee.copiedByteCount = stride
     }
     unsafe record.pointee.isUsable = true
+  }
+
+  /// All values of a payload were added: it is usable if they are those of the shape. One without values
+  /// has no bytes, others have some.
+  func finish(ofPayload shapeBitCount: Int) {
+    guard isWhole(shapeBitCount) else { return }
+    settle()
+    unsafe record.pointee.isUsable = unsafe record.pointee.minimalByteCount > 0 || keys.isEmpty
+  }
+
+  private func isWhole(_ shapeBitCount: Int) -> Bool {
+    isUsable && index == keys.count && bitCount == shapeBitCount
+      && bitCount <= ArchiveStateBits.limit
+  }
+
+  private func settle() {
+    let bitByteCount = unsafe record.pointee.bitByteCount
+    unsafe record.pointee.minimalByteCount += bitByteCount
+    let used = bitCount == 64 ? UInt64.max : (1 << UInt64(bitCount)) - 1
+    let there = bitByteCount == 8 ? UInt64.max : (1 << UInt64(bitByteCount * 8)) - 1
+    unsafe record.pointee.forbiddenBits |= there & ~used
   }
 }

@@ -11,7 +11,7 @@ extension DirectEngine {
     let place = schema.readings.place(of: slot) {
       ArchivedPlanner(self).prepare(type, $0)
     }
-    guard place.isGenerated, unsafe !place.pointee.pointee.isVoid else { return }
+    guard unsafe place.pointee.pointee.canBegin else { return }
     slot.pointee.reading = place
     slot.pointee.strategy = .generated
     if slot.pointee.collection != nil { schema.addInner(slot) }

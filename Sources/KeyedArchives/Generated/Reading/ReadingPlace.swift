@@ -9,6 +9,10 @@ struct ReadingPlace {
   /// The elements of what stands here, or the values of a map, and its keys.
   @usableFromInline var elements: UnsafeMutablePointer<ReadingPlace>?
   @usableFromInline var keys: UnsafeMutablePointer<ReadingPlace>?
+  /// The cases of the enumeration that stands here.
+  @usableFromInline var cases: UnsafeMutablePointer<ReadingCases>?
+  /// The shape of all values here, −1 if it stands before each.
+  @usableFromInline var caseShape = -1
   @usableFromInline var levels = 0
   /// Whether values of the type are read by generated code here.
   @usableFromInline var isGenerated = false
@@ -20,6 +24,11 @@ struct ReadingPlace {
   @usableFromInline var isLeaf = false
   /// Whether values in it need to know their coding path.
   @usableFromInline var tracksPath = false
+
+  /// Whether generated code may begin here.
+  var canBegin: Bool {
+    unsafe isGenerated && !isVoid && (cases.map { unsafe !$0.pointee.tracksPath } ?? true)
+  }
 
   init(_ slot: Ref<FieldSlot>) {
     unsafe self.slot = slot

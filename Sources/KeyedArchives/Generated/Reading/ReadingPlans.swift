@@ -1,8 +1,11 @@
 /// The places and records of one schema that generated code reads.
 @safe final class ReadingPlans {
   struct Key: Hashable {
+    /// −1 for all cases of the type together.
     var shape: Int
     var type: Int
+    /// The number of the case whose payload it is.
+    var payload = -1
   }
 
   /// A record's plan.
@@ -19,6 +22,7 @@
 
   private var places: [PlaceKey: ArchivedPlace] = [:]
   private var records: [Key: UnsafeMutablePointer<ReadingRecord>] = unsafe [:]
+  private var cases: [Int: UnsafeMutablePointer<ReadingCases>] = unsafe [:]
   private var rows: [(base: UnsafeMutablePointer<ReadingPlace>, count: Int)] = unsafe []
   /// Records whose fields are being described, the outermost first.
   private var open: [Key] = []
@@ -37,6 +41,11 @@
     for index in unsafe known.indices {
       unsafe known[index].deinitialize(count: 1)
       unsafe known[index].deallocate()
+    }
+    let tables = unsafe Array(cases.values)
+    for index in unsafe tables.indices {
+      unsafe tables[index].pointee.free()
+      unsafe tables[index].deallocate()
     }
     var index = 0
     while unsafe index < rows.count {
@@ -100,10 +109,7 @@
   func newRecord(
     _ key: Key, _ slots: Ref<FieldSlot>, count: Int, bitCount: Int
   ) -> UnsafeMutablePointer<ReadingRecord> {
-    if open.isEmpty {
-      tracksPath = false
-      described.firstRow = unsafe rows.count
-    }
+    beginOutermost()
     let record = UnsafeMutablePointer<ReadingRecord>.allocate(capacity: 1)
     unsafe record.initialize(
       to: ReadingRecord(
@@ -119,12 +125,52 @@
     open.removeLast()
     let record = unsafe records[key].unsafelyUnwrapped
     if unsafe !record.pointee.isUsable { tracksPath = true }
-    if open.isEmpty {
-      settleLevels()
-      if !tracksPath { forgetPaths() }
-      described = (0, [])
-    }
+    endOutermost()
     return unsafe Found(pointee: record, isUsable: record.pointee.isUsable)
+  }
+
+  private func beginOutermost() {
+    guard open.isEmpty else { return }
+    tracksPath = false
+    described.firstRow = unsafe rows.count
+  }
+
+  private func endOutermost() {
+    guard open.isEmpty else { return }
+    settleLevels()
+    if !tracksPath { forgetPaths() }
+    described = (0, [])
+  }
+
+  // MARK: Cases
+
+  /// The cases of a type that are known or being described.
+  func findCases(_ type: Int) -> UnsafeMutablePointer<ReadingCases>? {
+    guard let known = unsafe cases[type] else { return nil }
+    let isOpen = open.contains(Key(shape: -1, type: type))
+    if !isOpen, unsafe known.pointee.tracksPath { tracksPath = true }
+    return unsafe known
+  }
+
+  /// Begins to describe the cases of a type.
+  func newCases(_ type: Int, count: Int) -> UnsafeMutablePointer<ReadingCases> {
+    beginOutermost()
+    let table = UnsafeMutablePointer<ReadingCases>.allocate(capacity: 1)
+    unsafe table.initialize(to: ReadingCases(count: count))
+    unsafe cases[type] = unsafe table
+    let key = Key(shape: -1, type: type)
+    open.append(key)
+    described.keys.append(key)
+    return unsafe table
+  }
+
+  /// Ends the cases that were described. They track their paths if a payload does.
+  func finishCases(_ type: Int, _ table: UnsafeMutablePointer<ReadingCases>) {
+    open.removeLast()
+    unsafe table.pointee.tracksPath = unsafe (0..<table.pointee.count).contains {
+      unsafe table.pointee.cases[$0].payload?.pointee.tracksPath ?? false
+    }
+    endOutermost()
   }
 
   /// Records of a tree are places in one another before all that is in them is known.
@@ -143,7 +189,10 @@
 
   /// Nothing that was described needs to know its path: recursion alone made it look so.
   private func forgetPaths() {
-    for key in described.keys { unsafe records[key]?.pointee.tracksPath = false }
+    for key in described.keys {
+      unsafe records[key]?.pointee.tracksPath = false
+      if key.shape < 0 { unsafe cases[key.type]?.pointee.tracksPath = false }
+    }
     var index = described.firstRow
     while unsafe index < rows.count {
       let row = unsafe rows[index]

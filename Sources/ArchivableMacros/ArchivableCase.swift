@@ -1,0 +1,58 @@
+#if Macros
+  internal import SwiftSyntax
+
+  /// A case of an enumeration, with its payload.
+  struct ArchivableCase {
+    struct Value {
+      /// As it is written; nil if there is none.
+      let label: String?
+      let key: String
+      let type: String
+    }
+
+    /// As it is written, backticks included.
+    let name: String
+    /// Without backticks.
+    let plainName: String
+    let values: [Value]
+  }
+
+  extension ArchivableCase {
+    /// Nil for a payload whose types cannot be said again.
+    init?(_ element: EnumCaseElementSyntax) {
+      name = element.name.text
+      plainName = element.name.plainText
+      var values: [Value] = []
+      for (index, parameter) in (element.parameterClause?.parameters ?? []).enumerated() {
+        if parameter.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return nil }
+        let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0 }
+        values.append(
+          Value(
+            label: label?.text, key: label?.plainText ?? "_\(index)",
+            type: "(\(parameter.type.trimmedDescription)).self"))
+      }
+      self.values = values
+    }
+  }
+
+  extension EnumDeclSyntax {
+    /// The cases, if straight-line code can be written for them: none stands in `#if`, and the type names
+    /// no keys of its own.
+    var archivableCases: [ArchivableCase] {
+      var cases: [ArchivableCase] = []
+      for member in memberBlock.members {
+        if member.decl.is(IfConfigDeclSyntax.self) { return [] }
+        if let type = member.decl.asProtocol((any NamedDeclSyntax).self),
+          type.name.text.hasSuffix("CodingKeys")
+        {
+          return []
+        }
+        for element in member.decl.as(EnumCaseDeclSyntax.self)?.elements ?? [] {
+          guard let found = ArchivableCase(element) else { return [] }
+          cases.append(found)
+        }
+      }
+      return cases
+    }
+  }
+#endif

@@ -1,0 +1,89 @@
+#if Macros
+  internal import SwiftSyntax
+  internal import SwiftSyntaxBuilder
+
+  /// The straight-line code of an enumeration with payloads.
+  struct CaseEmission {
+    private let cases: [ArchivableCase]
+    private let access: String
+
+    init(_ cases: [ArchivableCase], _ access: String) {
+      self.cases = cases
+      self.access = access
+    }
+
+    var members: [DeclSyntax] { [description, writing, reading] }
+
+    private func literal(_ text: String) -> String {
+      StringLiteralExprSyntax(content: text).description
+    }
+
+    /// Names the cases, once per encoder.
+    private var description: DeclSyntax {
+      let lines = cases.map { found in
+        if found.values.isEmpty { return "cases.add(\(literal(found.plainName)))" }
+        let values = found.values.map { "    fields.add(\(literal($0.key)), \($0.type))" }
+        return """
+          cases.add(\(literal(found.plainName))) { fields in
+          \(values.joined(separator: "\n"))
+            }
+          """
+      }
+      return """
+        \(raw: access)static func describeCases(_ cases: inout KeyedArchives.ArchiveCases) {
+          \(raw: lines.joined(separator: "\n  "))
+        }
+        """
+    }
+
+    /// Writes a value.
+    private var writing: DeclSyntax {
+      let lines = cases.enumerated().map { number, found in
+        let begin = "writer.begin(case: \(number), at: place)"
+        if found.values.isEmpty { return "case .\(found.name):\n    writer.end(\(begin))" }
+        let names = found.values.indices.map { "value\($0)" }
+        var body = ["let payload = \(begin)", "var bits = KeyedArchives.ArchiveStateBits()"]
+        body += names.map { "bits.add(\($0))" }
+        body.append("writer.put(bits)")
+        body += names.enumerated().map { "writer.put(\($1), at: payload[\($0)])" }
+        body.append("writer.end(payload)")
+        return """
+          case .\(found.name)(\(names.map { "let \($0)" }.joined(separator: ", "))):
+              \(body.joined(separator: "\n    "))
+          """
+      }
+      return """
+        \(raw: access)func writeCase(to writer: inout KeyedArchives.ArchiveWriter, at place: KeyedArchives.ArchivePlace) {
+          switch self {
+          \(raw: lines.joined(separator: "\n  "))
+          }
+        }
+        """
+    }
+
+    /// Reads a value.
+    private var reading: DeclSyntax {
+      let lines = cases.enumerated().map { number, found in
+        if found.values.isEmpty { return "case \(number):\n    self = .\(found.name)" }
+        var body = ["var bits = try reader.takeBits(at: places)"]
+        body += found.values.enumerated().map {
+          "let value\($0) = try reader.take(\($1.type), &bits, at: places[\($0)])"
+        }
+        let arguments = found.values.enumerated().map { index, value in
+          value.label.map { "\($0): value\(index)" } ?? "value\(index)"
+        }
+        body.append("self = .\(found.name)(\(arguments.joined(separator: ", ")))")
+        return "case \(number):\n    \(body.joined(separator: "\n    "))"
+      }
+      return """
+        \(raw: access)init(from reader: inout KeyedArchives.ArchiveReader, case index: Int, at places: KeyedArchives.ArchivedPlaces) throws {
+          switch index {
+          \(raw: lines.joined(separator: "\n  "))
+          default:
+            throw reader.unforeseenValue
+          }
+        }
+        """
+    }
+  }
+#endif

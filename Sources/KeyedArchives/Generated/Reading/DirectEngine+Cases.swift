@@ -1,0 +1,79 @@
+internal import ArchiveFormat
+
+extension ArchivedPlanner {
+  /// Finds out which shapes are cases of the enumeration that stands at a place.
+  func prepareCases<Value: ArchivableCases>(_ type: Value.Type, _ place: ArchivedPlace) {
+    guard place.code == KindCode.record || place.code == KindCode.recordOfShape,
+      engine.schema.readings.hasRoom
+    else { return }
+    let cases = unsafe engine.cases(of: type)
+    if place.code == KindCode.recordOfShape {
+      let slot = unsafe place.pointee.pointee.slot
+      unsafe place.pointee.pointee.caseShape = engine.schema.shape(of: slot.pointee.kind)
+    }
+    unsafe place.pointee.pointee.cases = unsafe cases
+    unsafe place.pointee.pointee.isGenerated = true
+    if unsafe cases.pointee.tracksPath { unsafe place.pointee.pointee.tracksPath = true }
+  }
+}
+
+extension DirectEngine {
+  /// What the shapes are to an enumeration, found once.
+  func cases<Value: ArchivableCases>(of type: Value.Type) -> UnsafeMutablePointer<ReadingCases> {
+    let readings = schema.readings
+    let address = TypeAddress.of(type)
+    if let known = unsafe readings.findCases(address) { return unsafe known }
+    let shapes = schema.definitions.shapes
+    let table = unsafe readings.newCases(address, count: shapes.count)
+    var cases = ArchiveCases()
+    type.describeCases(&cases)
+    let rows = typeRows(named: TypeName.of(type).text)
+    readings.inCollection {
+      for (number, shape) in shapes.enumerated() {
+        guard let row = shape.type, rows.contains(row), let payload = payload(of: shape),
+          let index = cases.names.firstIndex(where: {
+            $0.hasSameBytes(as: schema.definitions.keys[shape.fields[0].key])
+          })
+        else { continue }
+        let record = self.payload(
+          cases.payloads[index], ReadingPlans.Key(shape: payload, type: address, payload: index))
+        if record.isUsable {
+          unsafe table.pointee.cases[number] = unsafe ReadingCase(
+            index: index, payload: record.pointee)
+          unsafe table.pointee.levels = unsafe max(
+            table.pointee.levels, record.pointee.pointee.levels + 1)
+        }
+      }
+    }
+    unsafe readings.finishCases(address, table)
+    return unsafe table
+  }
+
+  private func typeRows(named name: String) -> Set<Int> {
+    let types = schema.definitions.types
+    return Set(types.indices.filter { !types[$0].isClass && types[$0].name.hasSameBytes(as: name) })
+  }
+
+  /// The shape of the payload, if records of a shape are cases (Spec, section 13).
+  private func payload(of shape: ArchiveShape) -> Int? {
+    guard shape.fields.count == 1, shape.fields[0].mode == .required else { return nil }
+    let kind = schema.definitions.kinds[shape.fields[0].kind]
+    guard kind.code == .recordOfShape else { return nil }
+    let payload = Int(kind.number)
+    return schema.definitions.shapes[payload].type == nil ? payload : nil
+  }
+
+  private func payload(
+    _ describe: (inout ArchiveFields) -> Void, _ key: ReadingPlans.Key
+  ) -> ReadingPlans.Found {
+    let readings = schema.readings
+    if let known = readings.find(key) { return known }
+    let (slots, bitCount) = schema.makeFields(key.shape)
+    let keys = schema.definitions.shapes[key.shape].fields.map { schema.definitions.keys[$0.key] }
+    let record = unsafe readings.newRecord(key, slots, count: keys.count, bitCount: bitCount)
+    var fields = unsafe ArchiveFields(reading: ArchivedFields(ArchivedPlanner(self), record, keys))
+    describe(&fields)
+    fields.reading?.finish(ofPayload: bitCount)
+    return readings.finish(key)
+  }
+}
