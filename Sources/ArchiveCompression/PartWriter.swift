@@ -110,10 +110,7 @@ package struct PartWriter: ~Copyable {
       let end = ends[ordinal]
       let cut = ordinal == 0 ? nil : cuts[ordinal - 1]
       let detail = BlockDetail(
-        scope: place.scopeCount, ordinal: ordinal, rawOffset: start, rowCount: rowCount,
-        nextObject: cut?.nextObject ?? 0,
-        start: cut == nil ? .scope : cut?.state == nil ? .continuation : .state,
-        state: cut?.state ?? []
+        scope: place.scopeCount, ordinal: ordinal, rawOffset: start, rowCount: rowCount, after: cut
       ).bytes
       let range = max(0, start - before.count)..<min(content.count, end - before.count)
       let header = try unsafe add(
@@ -125,6 +122,25 @@ package struct PartWriter: ~Copyable {
       unindexed.add(header)
       start = end
     }
+    endScope(rootCount: rootCount)
+  }
+
+  /// Adds the header of a block without its stored bytes, which stand behind it already.
+  mutating func addHeader(
+    ofBlock stored: UnsafeRawBufferPointer, detail: [UInt8], isLast: Bool
+  ) {
+    var header = PartHeader(
+      .block, flags: isLast ? PartHeader.lastBlockFlag : 0, detail: detail,
+      storedByteCount: stored.count, storedChecksum: unsafe Checksum.crc32(stored, seed: 0),
+      rawByteCount: stored.count)
+    buffer.append(header.bytes(at: fileOffset, Checksum.crc32))
+    place.offset += stored.count
+    place.link(header.checksum)
+    unindexed.add(header)
+  }
+
+  /// Ends a scope, all of whose blocks were added.
+  mutating func endScope(rootCount: Int) {
     place.scopeCount += 1
     place.rootCount += rootCount
     if unindexed.count >= Self.indexedBlockCount { addIndex() }

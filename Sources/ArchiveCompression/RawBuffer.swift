@@ -11,6 +11,8 @@
 package struct RawBuffer: ~Copyable {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
+  /// Where the bytes begin, from the base.
+  private var start = 0
   package private(set) var count = 0
 
   package init(capacity: Int) {
@@ -18,15 +20,24 @@ package struct RawBuffer: ~Copyable {
     unsafe base = unsafe malloc(self.capacity).unsafelyUnwrapped
   }
 
+  /// Takes over memory, some bytes of which count.
+  package init(taking base: UnsafeMutableRawPointer, capacity: Int, bytes: Range<Int>) {
+    unsafe self.base = unsafe base
+    self.capacity = capacity
+    start = bytes.lowerBound
+    count = bytes.count
+  }
+
   deinit { unsafe free(base) }
 
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress, unsafe !bytes.isEmpty else { return }
-    if capacity - count < bytes.count {
-      capacity = max(capacity * 2, count + bytes.count)
+    let end = self.start + count
+    if capacity - end < bytes.count {
+      capacity = max(capacity * 2, end + bytes.count)
       unsafe base = unsafe realloc(base, capacity).unsafelyUnwrapped
     }
-    unsafe (base + count).copyMemory(from: start, byteCount: bytes.count)
+    unsafe (base + end).copyMemory(from: start, byteCount: bytes.count)
     count += bytes.count
   }
 
@@ -37,18 +48,21 @@ package struct RawBuffer: ~Copyable {
   /// Forgets the bytes and keeps the memory.
   package mutating func removeAll() { count = 0 }
 
-  /// The bytes, whose memory the caller has to give back to `free`.
-  package consuming func release() -> UnsafeMutableRawBufferPointer {
-    if capacity - count > count / 8 + 4_096, let smaller = unsafe realloc(base, count) {
+  /// The bytes, and what the caller has to call when they are not needed any more.
+  package consuming func release() -> (bytes: UnsafeMutableRawBufferPointer, drop: () -> Void) {
+    if capacity - start - count > count / 8 + 4_096,
+      let smaller = unsafe realloc(base, start + count)
+    {
       unsafe base = unsafe smaller
     }
-    let bytes = unsafe UnsafeMutableRawBufferPointer(start: base, count: count)
+    let base = unsafe base
+    let bytes = unsafe UnsafeMutableRawBufferPointer(start: base + start, count: count)
     discard self
-    return unsafe bytes
+    return unsafe (bytes, { unsafe free(base) })
   }
 
   /// A copy.
   package var array: [UInt8] {
-    unsafe Array(UnsafeRawBufferPointer(start: base, count: count))
+    unsafe Array(UnsafeRawBufferPointer(start: base + start, count: count))
   }
 }

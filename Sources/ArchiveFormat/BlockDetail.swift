@@ -29,11 +29,31 @@ package struct BlockDetail: Hashable, Sendable {
     self.start = start
   }
 
+  /// The detail of the block behind a cut; of the first of its scope if there is none.
+  package init(
+    scope: Int, ordinal: Int, rawOffset: Int, rowCount: Int, after cut: BlockCut?
+  ) {
+    self.init(
+      scope: scope, ordinal: ordinal, rawOffset: rawOffset, rowCount: rowCount,
+      nextObject: cut?.nextObject ?? 0,
+      start: cut == nil ? .scope : cut?.state == nil ? .continuation : .state,
+      state: cut?.state ?? [])
+  }
+
+  /// What most details take without their states.
+  private static let sufficientByteCount = 24
+
   package var bytes: [UInt8] {
     var sink = ByteSink()
-    for number in [scope, ordinal, rawOffset, rowCount, nextObject] { sink.varint(number) }
+    sink.bytes.reserveCapacity(Self.sufficientByteCount + state.count)
+    sink.varint(scope)
+    sink.varint(ordinal)
+    sink.varint(rawOffset)
+    sink.varint(rowCount)
+    sink.varint(nextObject)
     sink.byte(start.rawValue)
-    return sink.bytes + state
+    sink.append(state[...])
+    return sink.bytes
   }
 
   /// The detail of a block's part header. What a stated start state says is not looked at.

@@ -60,6 +60,7 @@ package struct PartHeader: Sendable {
   package mutating func bytes(at offset: Int, _ checksum: ChecksumFunction) -> [UInt8] {
     byteOffset = offset
     var sink = ByteSink()
+    sink.bytes.reserveCapacity(Self.byteCount + detail.count)
     sink.byte(type?.rawValue ?? 0)
     sink.byte(flags)
     sink.fixed(UInt16(truncatingIfNeeded: detail.count))

@@ -73,15 +73,21 @@ public struct KeyedArchiver: Sendable {
   ) throws -> Result? {
     let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
     defer { DirectEncoderPool.giveBack(encoder) }
+    let isPlain = compression.level == nil
     guard
-      let root = unsafe encoder.encode(root: value, userInfo: userInfo, maximumDepth: maximumDepth),
+      let root = unsafe encoder.encode(
+        root: value, userInfo: userInfo, maximumDepth: maximumDepth,
+        leavesGaps: isPlain && framing != .singlePart),
       let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
     else { return nil }
     let assembler = ArchiveAssembler(layout)
-    if compression.level == nil,
-      unsafe assembler.isSinglePart(definitions.count + encoder.content.count)
-    {
-      return unsafe copy(encoder.singlePart(definitions))
+    if isPlain {
+      if unsafe assembler.isSinglePart(definitions.count + encoder.content.count) {
+        return unsafe copy(encoder.singlePart(definitions))
+      }
+      guard let archive = unsafe try encoder.multiPart(definitions) else { return nil }
+      if let buffer = encoder.takeLargeBuffer(archive) { return take(buffer) }
+      return unsafe copy(encoder.bytes(archive))
     }
     guard let cuts = encoder.blockCuts() else { return nil }
     let archive = try unsafe assembler.assemble(Array(definitions), encoder.content, cuts)

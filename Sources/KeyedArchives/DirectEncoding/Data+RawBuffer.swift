@@ -8,11 +8,13 @@ internal import ArchiveCompression
 extension Data {
   /// The bytes of a buffer, without a copy.
   init(owning buffer: consuming RawBuffer) {
-    let bytes = unsafe buffer.release()
+    let (bytes, drop) = unsafe buffer.release()
     guard let start = bytes.baseAddress else {
+      drop()
       self.init()
       return
     }
-    unsafe self.init(bytesNoCopy: start, count: bytes.count, deallocator: .free)
+    unsafe self.init(
+      bytesNoCopy: start, count: bytes.count, deallocator: .custom { _, _ in drop() })
   }
 }

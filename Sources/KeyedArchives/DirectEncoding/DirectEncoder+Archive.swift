@@ -70,6 +70,34 @@ extension DirectEncoder {
     return unsafe content
   }
 
+  /// The content framed as a multi-part archive, where it stands, up to the end of the call: its place
+  /// in the buffer; nil if it needs the general way.
+  func multiPart(_ definitions: UnsafeRawBufferPointer) throws -> Range<Int>? {
+    guard let cuts = blockCuts() else { return nil }
+    // The list of roots: one without a name, and the end of the list.
+    putBefore(0x03)
+    unsafe state.pointee.put(1 as UInt8)
+    let archive = try unsafe PlacedArchive(
+      Array(definitions), content: state.pointee.contentStart..<state.pointee.count,
+      cuts.map { $0.moved(by: 1) }, gaps: snapshots.map { unsafe $0.gapByteCount })
+    expectedRowCount = archive.rowCount
+    unsafe state.pointee.reserve(archive.neededByteCount - state.pointee.count)
+    return unsafe try archive.complete(in: state.pointee.base)
+  }
+
+  /// Bytes of the buffer, up to the end of the call.
+  func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(
+      start: state.pointee.base + range.lowerBound, count: range.count)
+  }
+
+  /// Hands over a buffer that is too large to be kept, with the bytes that count; nil if it is kept.
+  func takeLargeBuffer(_ range: Range<Int>) -> RawBuffer? {
+    guard unsafe state.pointee.hasLargeBuffer else { return nil }
+    let (base, byteCount) = unsafe state.pointee.takeBuffer()
+    return unsafe RawBuffer(taking: base, capacity: byteCount, bytes: range)
+  }
+
   private func makeHeadRoom(_ byteCount: Int) {
     unsafe state.pointee.reserve(byteCount)
     let content = unsafe content

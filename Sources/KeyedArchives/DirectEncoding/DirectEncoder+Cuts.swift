@@ -4,7 +4,11 @@ internal import ArchiveFormat
 extension DirectEncoder {
   func beginCuts() {
     cutter = BlockCutter()
-    if unsafe !snapshots.isEmpty { unsafe snapshots = unsafe [] }
+    gapByteCount = 0
+    if unsafe !snapshots.isEmpty {
+      unsafe snapshots = unsafe []
+      stateKinds = KindTable()
+    }
     needsSecondPass = false
     unsafe state.pointee.nextCut = Self.headRoom + cutter.next
     unsafe state.pointee.elements = nil
@@ -22,13 +26,38 @@ extension DirectEncoder {
   private func cut() {
     guard unsafe !state.pointee.hasDeviated, let outer = unsafe containers() else { return }
     var cutter = cutter
-    cutter.cut(at: unsafe state.pointee.count - Self.headRoom) { position, isBoundary in
+    var isCut = false
+    cutter.cut(at: position(ofOffset: unsafe state.pointee.count)) { position, isBoundary in
       unsafe snapshots.append(
         BlockSnapshot(position: position, containers: isBoundary ? outer : nil))
+      isCut = isBoundary
     }
     self.cutter = cutter
-    unsafe state.pointee.nextCut = Self.headRoom + cutter.next
+    if isCut, leavesGaps { leaveGap() }
+    unsafe state.pointee.nextCut = Self.headRoom + gapByteCount + cutter.next
   }
+
+  /// Leaves a gap for the header of the block that begins here, with the size that it seems to have: the
+  /// numbers of shapes that are not complete yet are taken from the call before, for one.
+  private func leaveGap() {
+    let ordinal = unsafe snapshots.count
+    let snapshot = unsafe snapshots[ordinal - 1]
+    guard let containers = unsafe snapshot.containers,
+      let state = unsafe blockState(containers, 0)
+    else { return }
+    // Before the payload stand a byte of the list of roots and a tag, mostly of one byte.
+    let detail = unsafe BlockDetail(
+      scope: 0, ordinal: ordinal, rawOffset: snapshot.position + 2, rowCount: expectedRowCount,
+      after: BlockCut(position: snapshot.position, state: state.bytes))
+    let byteCount = PartHeader.byteCount + detail.bytes.count
+    unsafe self.state.pointee.reserve(byteCount)
+    unsafe self.state.pointee.position += byteCount
+    gapByteCount += byteCount
+    unsafe snapshots[ordinal - 1].gapByteCount = byteCount
+  }
+
+  /// The position in the content of what is written at an offset in the buffer, behind all cuts.
+  private func position(ofOffset offset: Int) -> Int { offset - Self.headRoom - gapByteCount }
 
   /// Ends blocks inside of a row of leaves that was just written.
   @inline(never)
@@ -43,14 +72,14 @@ extension DirectEncoder {
     var cutter = cutter
     let row = unsafe UnsafeRawBufferPointer(
       start: state.pointee.base + start, count: state.pointee.count - start)
-    unsafe cutter.cutRow(row, at: start - Self.headRoom, count: count, kind) { position, left in
+    unsafe cutter.cutRow(row, at: position(ofOffset: start), count: count, kind) { position, left in
       unsafe snapshots.append(
         BlockSnapshot(
           position: position,
           containers: left.map { left in unsafe outer + [.elements(place, left: left, role)] }))
     }
     self.cutter = cutter
-    unsafe state.pointee.nextCut = Self.headRoom + cutter.next
+    unsafe state.pointee.nextCut = Self.headRoom + gapByteCount + cutter.next
   }
 
   /// The open containers, the outermost first; nil if a record among them is being learned.
@@ -95,7 +124,7 @@ extension DirectEncoder {
     // Objects stand in states too.
     if unsafe content.count >= BlockCutter.blockByteCount, !objects.isEmpty { return nil }
     var cutter = cutter
-    cutter.cutAnywhere(before: unsafe state.pointee.count - Self.headRoom) { position, _ in
+    cutter.cutAnywhere(before: position(ofOffset: unsafe state.pointee.count)) { position, _ in
       unsafe snapshots.append(BlockSnapshot(position: position, containers: nil))
     }
     var cuts: [BlockCut] = []
@@ -135,10 +164,11 @@ extension DirectEncoder {
     _ place: UnsafeMutablePointer<EncodingSlot>, _ left: Int, _ role: BlockState.ElementRole,
     _ result: inout BlockState
   ) -> Bool {
-    var kinds = KindTable()
-    guard let kind = unsafe kind(place, &kinds, room: KindTable.maximumDepth) else { return false }
+    guard let kind = unsafe kind(place, &stateKinds, room: KindTable.maximumDepth) else {
+      return false
+    }
     result.elements(
-      leftInRun: left, leftAfterRun: 0, role, kind: kind, kinds, typeNumbers: [])
+      leftInRun: left, leftAfterRun: 0, role, kind: kind, stateKinds, typeNumbers: [])
     return true
   }
 }

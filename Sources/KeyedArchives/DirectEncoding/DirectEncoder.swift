@@ -36,7 +36,7 @@ final class DirectEncoder: Encoder {
   /// Zero bytes that a record gets for its state bits while its plan is learned.
   static let learningByteCount = 64
   /// Bytes kept free before the content, for what stands before it.
-  static let headRoom = 512
+  static let headRoom = 4_096
 
   /// Whether types that have generated code are written by it.
   let usesGeneratedCode: Bool
@@ -73,6 +73,22 @@ final class DirectEncoder: Encoder {
   var snapshots: [BlockSnapshot] {
     get { unsafe variables.pointee.snapshots }
     _modify { yield unsafe &variables.pointee.snapshots }
+  }
+  var stateKinds: KindTable {
+    get { unsafe variables.pointee.stateKinds }
+    _modify { yield unsafe &variables.pointee.stateKinds }
+  }
+  var leavesGaps: Bool {
+    get { unsafe variables.pointee.leavesGaps }
+    set { unsafe variables.pointee.leavesGaps = newValue }
+  }
+  var gapByteCount: Int {
+    get { unsafe variables.pointee.gapByteCount }
+    set { unsafe variables.pointee.gapByteCount = newValue }
+  }
+  var expectedRowCount: Int {
+    get { unsafe variables.pointee.rowCount }
+    set { unsafe variables.pointee.rowCount = newValue }
   }
   var needsSecondPass: Bool {
     get { unsafe variables.pointee.needsSecondPass }
@@ -111,9 +127,13 @@ final class DirectEncoder: Encoder {
 
   // MARK: One call of the archiver
 
-  /// Encodes a root; false if it has to be encoded the general way.
+  /// Encodes a root; nil if it has to be encoded the general way.
+  ///
+  /// - Parameter leavesGaps: Whether the content, if it is large, is to become an archive where it
+  ///   stands, and so gets room for the headers of its blocks.
   func encode<Value: Encodable>(
-    root value: Value, userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int
+    root value: Value, userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int,
+    leavesGaps: Bool
   ) -> UnsafeMutablePointer<EncodingSlot>? {
     let root = unsafe rootPlace(ObjectIdentifier(Value.self))
     if unsafe root.pointee.pause > 0 {
@@ -121,6 +141,7 @@ final class DirectEncoder: Encoder {
       return nil
     }
     if !userInfo.isEmpty || !self.userInfo.isEmpty { self.userInfo = userInfo }
+    self.leavesGaps = leavesGaps
     let slot = unsafe root.pointee.slot
     needsSecondPass = false
     unsafe state.pointee.expect(root.pointee.byteCount)

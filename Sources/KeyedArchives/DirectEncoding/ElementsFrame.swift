@@ -23,15 +23,17 @@ struct ElementsFrame {
 struct BlockSnapshot {
   @unsafe
   enum Container {
-    /// `body` counts from the first byte of the root's payload.
+    /// `body` counts from the first byte of the root's payload, with the gaps between blocks.
     case record(UnsafeMutablePointer<RecordPlan>, nextField: Int, body: Int)
     case elements(UnsafeMutablePointer<EncodingSlot>, left: Int, BlockState.ElementRole)
     /// As many are left as there are without the first `done`.
     case streamElements(UnsafeMutablePointer<EncodingSlot>, done: Int)
   }
 
-  /// From the first byte of the root's payload.
+  /// From the first byte of the root's payload, without the gaps between blocks.
   var position: Int
   /// Nil where the block begins anywhere.
   var containers: [Container]?
+  /// Bytes left free before the block.
+  var gapByteCount = 0
 }

@@ -59,7 +59,7 @@ struct EncoderState {
   var encoder: Unmanaged<DirectEncoder>?
 
   static let slack = 80
-  static let firstByteCount = 4_096
+  static let firstByteCount = 8_192
   static let frameCapacity = 1_024
 
   init(end: UnsafeMutablePointer<EncodingSlot>) {
@@ -80,9 +80,17 @@ struct EncoderState {
 
   /// Keeps a buffer for the next call only if it is small.
   mutating func releaseLargeBuffer() {
-    if unsafe limit - base > ContentMemory.keptByteCount {
-      unsafe replaceBuffer(Self.firstByteCount)
-    }
+    if unsafe hasLargeBuffer { unsafe replaceBuffer(Self.firstByteCount) }
+  }
+
+  /// Whether the buffer is too large to be kept.
+  var hasLargeBuffer: Bool { unsafe limit - base > ContentMemory.keptByteCount }
+
+  /// Hands the buffer over to somebody who gives it back to `free`, and makes a small one.
+  mutating func takeBuffer() -> (base: UnsafeMutableRawPointer, byteCount: Int) {
+    let taken = unsafe (base, limit - base + Self.slack)
+    unsafe makeBuffer(Self.firstByteCount)
+    return unsafe taken
   }
 
   /// Makes a buffer for about as many bytes as the last call of the kind had, before any is written.
@@ -93,6 +101,10 @@ struct EncoderState {
   @inline(never)
   private mutating func replaceBuffer(_ byteCount: Int) {
     unsafe Glibc.free(base)
+    unsafe makeBuffer(byteCount)
+  }
+
+  private mutating func makeBuffer(_ byteCount: Int) {
     unsafe base = unsafe ContentMemory.allocate(byteCount + Self.slack)
     unsafe position = unsafe base
     unsafe limit = unsafe base + byteCount

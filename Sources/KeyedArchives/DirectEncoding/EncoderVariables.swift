@@ -9,6 +9,13 @@ struct EncoderVariables {
   /// Where the next block begins, and where those before it did.
   var cutter = BlockCutter()
   var snapshots: [BlockSnapshot] = unsafe []
+  /// The kinds that the states of blocks name.
+  var stateKinds = KindTable()
+  /// Whether there is a gap between blocks for what is going to stand there, and the bytes of all gaps.
+  var leavesGaps = false
+  var gapByteCount = 0
+  /// Rows of definitions in the last archive of several parts.
+  var rowCount = 0
   /// Whether blocks ended inside of a record that was still being learned, so that its bytes moved
   /// since: the next time it is known.
   var needsSecondPass = false

@@ -69,11 +69,21 @@ extension ArchiveWriter {
   }
 
   /// Ends a block before an element.
+  @inlinable
+  @inline(__always)
+  mutating func cut(_ frame: UnsafeMutablePointer<ElementsFrame>, before index: Int) {
+    unsafe take(Self.cut(state, position, frame, index))
+  }
+
   @usableFromInline
   @inline(never)
-  func cut(_ frame: UnsafeMutablePointer<ElementsFrame>, before index: Int) {
+  static func cut(
+    _ state: UnsafeMutablePointer<EncoderState>, _ position: UnsafeMutableRawPointer,
+    _ frame: UnsafeMutablePointer<ElementsFrame>, _ index: Int
+  ) -> Room {
     unsafe state.pointee.position = unsafe position
     unsafe state.pointee.encoder?.takeUnretainedValue().cutIfDue(frame, before: index)
+    return unsafe Room(state)
   }
 
   /// Ends blocks inside of a row of leaves.

@@ -89,7 +89,16 @@ import Workloads
 
   @Test func `blocks begin inside of nested containers`() throws {
     try check(Self.nested(300), minimumStateCount: 3)
+  }
 
+  @Test func `what a block begins with may be known after it was cut`() throws {
+    // The kind of the elements is longer in the end than when the first block was cut.
+    for late in [299, 599, 999] {
+      let tables: [[String: [[Int]]]] = (0..<1_000).map {
+        [String(repeating: "k", count: 1_000): $0 == late ? [[1]] : []]
+      }
+      try check(tables, minimumStateCount: 3)
+    }
   }
 
   @Test func `a value without boundaries is cut anywhere`() throws {
