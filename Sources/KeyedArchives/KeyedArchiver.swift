@@ -81,10 +81,10 @@ public struct KeyedArchiver: Sendable {
       let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
     else { return nil }
     let assembler = ArchiveAssembler(layout)
-    if isPlain {
-      if unsafe assembler.isSinglePart(definitions.count + encoder.content.count) {
-        return unsafe copy(encoder.singlePart(definitions))
-      }
+    if isPlain, unsafe assembler.isSinglePart(definitions.count + encoder.content.count) {
+      return unsafe copy(encoder.singlePart(definitions))
+    }
+    if isPlain, encoder.isPlaced {
       guard let archive = unsafe try encoder.multiPart(definitions) else { return nil }
       if let buffer = encoder.takeLargeBuffer(archive) { return take(buffer) }
       return unsafe copy(encoder.bytes(archive))

@@ -70,6 +70,10 @@ extension DirectEncoder {
     return unsafe content
   }
 
+  /// Whether several parts are best made where the content stands: it has gaps for them, or is so large
+  /// that moving it costs less than fresh memory for a copy.
+  var isPlaced: Bool { unsafe gapByteCount > 0 || state.pointee.hasLargeBuffer }
+
   /// The content framed as a multi-part archive, where it stands, up to the end of the call: its place
   /// in the buffer; nil if it needs the general way.
   func multiPart(_ definitions: UnsafeRawBufferPointer) throws -> Range<Int>? {
