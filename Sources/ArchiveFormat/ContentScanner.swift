@@ -26,6 +26,9 @@ package struct ContentScanner {
   var unpacksRows = false
   /// A leaf that was looked for and read with others.
   var foundLeaf: ArchiveCell?
+  /// Whether it is noted where the value of each cell ends, and where that is.
+  package var keepsEnds = false
+  package private(set) var ends: [Int] = []
   /// Objects whose cells are not there any more.
   var forgottenObjectCount = 0
 
@@ -182,6 +185,7 @@ package struct ContentScanner {
     var cell = cell
     cell.key = key
     cells.append(cell)
+    if keepsEnds { ends.append(cursor.position) }
   }
 
   /// A value that ends where it began.
@@ -208,6 +212,7 @@ package struct ContentScanner {
     if cells[frames[top].cell].offset == cursor.position { try countZeroWidth() }
     cells[frames[top].cell].length = length
     cells[frames[top].cell].payload = UInt64(truncatingIfNeeded: cells.count)
+    if keepsEnds { ends[frames[top].cell] = cursor.position }
     frames.removeLast()
     depth -= 1
   }

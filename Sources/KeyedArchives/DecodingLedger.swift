@@ -7,6 +7,7 @@ final class DecodingLedger {
   let allowList: [String.UTF8View.Digest: ClassAllowList.DecodableClass]
   let limits: ArchiveLimits
   let userInfo: [CodingUserInfoKey: any Sendable]
+  let objects: DecodedObjects
   var visitCount = 0
   var materializedByteCount = 0
   /// A refusal: thrown by the outermost call whatever user code caught.
@@ -18,12 +19,14 @@ final class DecodingLedger {
 
   init(
     map: OffsetMap, allowList: [String.UTF8View.Digest: ClassAllowList.DecodableClass],
-    limits: ArchiveLimits, userInfo: [CodingUserInfoKey: any Sendable]
+    limits: ArchiveLimits, userInfo: [CodingUserInfoKey: any Sendable],
+    objects: DecodedObjects = DecodedObjects()
   ) {
     self.map = map
     self.allowList = allowList
     self.limits = limits
     self.userInfo = userInfo
+    self.objects = objects
   }
 
   /// Makes an error one that user code cannot swallow.
@@ -55,6 +58,15 @@ final class DecodingLedger {
     let numbers = KeyNumbers()
     keyNumbers[id] = numbers
     return numbers
+  }
+
+  /// The class that objects of a row are decoded as where `type` is asked for; nil if none is allowed.
+  func allowedClass<Value>(
+    _ type: Value.Type, row: Int, _ definitions: ArchiveDefinitions
+  ) -> Value.Type? {
+    let digest = typeName(row, definitions).utf8.digest
+    if TypeName.of(type).text.utf8.digest == digest { return type }
+    return allowList[digest] as? Value.Type
   }
 
   func typeName(_ row: Int, _ definitions: ArchiveDefinitions) -> String {

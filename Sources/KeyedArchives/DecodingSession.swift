@@ -16,9 +16,6 @@ final class DecodingSession {
   let ledger: DecodingLedger
   /// The coding path of the document's root.
   let basePath: [any CodingKey]
-  /// By object number, once decoded.
-  private var instances: [Int: AnyObject] = [:]
-  private var openObjects: Set<Int> = []
 
   init(_ document: ArchivedDocument, _ ledger: DecodingLedger, basePath: [any CodingKey] = []) {
     self.document = document
@@ -217,22 +214,23 @@ final class DecodingSession {
     let number = Int(slot.cell.detail)
     let definition = self.slot(document.objects[number])
     let wanted = try allowedClass(type, row: definition.cell.length, definition, path)
-    if let instance = instances[number] {
+    if let instance = ledger.objects[number] {
       if let value = instance as? Value { return value }
       throw error(
         .typeMismatch, "object \(number) was decoded as \(Swift.type(of: instance)) before", slot)
     }
-    guard openObjects.insert(number).inserted else {
+    guard ledger.objects.begin(number) else {
       throw refuse(
         error(.undeclaredCycle, "object \(number) is asked for while it is decoded", slot), path())
     }
-    defer { openObjects.remove(number) }
+    var decoded: AnyObject?
+    defer { ledger.objects.end(number, decoded) }
     var body = self.slot(definition.index + 1)
     // The label that names the class of a body that is no record of it.
     if body.cell.kind == .typed { body = self.slot(body.index + 1) }
     let child = ValueDecoder(self, body, parent: parent, step: step)
     let value = try nested(definition, child) { try wanted.init(from: child) }
-    instances[number] = value as AnyObject
+    decoded = value as AnyObject
     return value
   }
 
@@ -240,21 +238,17 @@ final class DecodingSession {
   private func allowedClass<Value: Decodable>(
     _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
   ) throws(ArchiveError) -> Value.Type {
+    if let wanted = ledger.allowedClass(type, row: row, document.definitions) { return wanted }
     let name = ledger.typeName(row, document.definitions)
-    let digest = name.utf8.digest
-    if TypeName.of(type).text.utf8.digest == digest { return type }
-    guard let allowed = ledger.allowList[digest] else {
-      throw refuse(
-        error(
-          .typeNotAllowed, "the class “\(name)” is not allowed where \(type) is asked for", slot),
-        path())
-    }
-    guard let wanted = allowed as? Value.Type else {
+    guard ledger.allowList[name.utf8.digest] == nil else {
       throw refuse(
         error(
           .typeNotAllowed, "the class “\(name)” is no \(type), which is asked for", slot), path())
     }
-    return wanted
+    throw refuse(
+      error(
+        .typeNotAllowed, "the class “\(name)” is not allowed where \(type) is asked for", slot),
+      path())
   }
 
   /// A class asked for where no object stands: a record of that name, or without one.

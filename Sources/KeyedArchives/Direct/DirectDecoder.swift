@@ -21,7 +21,7 @@ final class DirectDecoder: Decoder {
     let level = Ref(
       Level(
         state: state, previous: previous, number: (previous?.pointee.number ?? -1) + 1,
-        slot: slot, start: mark, end: mark))
+        slot: slot, start: mark, end: mark, place: slot, reached: (0, mark)))
     level.pointee.decoder = DirectDecoder(level)
     return level
   }
@@ -56,14 +56,19 @@ final class DirectDecoder: Decoder {
     {
       return KeyedContainers.container(box, type)
     }
-    return try containerOfCells(type)
+    return try furtherContainer(type)
   }
 
   @inline(never)
-  private func containerOfCells<Key: CodingKey>(
+  private func furtherContainer<Key: CodingKey>(
     _ type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    try carryingErrors([String: Any].self) { try cells().container(keyedBy: type) }
+    try carryingErrors([String: Any].self) {
+      if level.pointee.mode != .kept, let box = try level.pointee.state.openAgain(level, type) {
+        return KeyedContainers.container(box, type)
+      }
+      return try cells().container(keyedBy: type)
+    }
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -94,11 +99,14 @@ final class KeptPiece {
   private let definitions: ArchiveDefinitions
   private let ledger: DecodingLedger
   private let path: [any CodingKey]
+  private let depth: Int
+  /// If the archive may hold objects.
+  private let scope: ScopeCells?
   private var made: ValueDecoder?
 
   init(
     bytes: [UInt8], offset: Int, kind: KindID, definitions: ArchiveDefinitions,
-    ledger: DecodingLedger, path: [any CodingKey]
+    ledger: DecodingLedger, path: [any CodingKey], depth: Int, scope: ScopeCells?
   ) {
     self.bytes = bytes
     self.offset = offset
@@ -106,21 +114,35 @@ final class KeptPiece {
     self.definitions = definitions
     self.ledger = ledger
     self.path = path
+    self.depth = depth
+    self.scope = scope
   }
 
   /// A decoder of its cells.
   func decoder() throws -> ValueDecoder {
     if let made { return made }
-    var scanner = ContentScanner(
-      bytes, from: offset, definitions: definitions, limits: ledger.limits)
     do throws(ArchiveError) {
-      let session = DecodingSession(
-        try scanner.scanPiece(kind, depth: 0), ledger, basePath: path)
-      let decoder = ValueDecoder(session, session.slot(0), parent: nil, step: .none)
+      let (document, cell) = try cells()
+      let session = DecodingSession(document, ledger, basePath: path)
+      let decoder = ValueDecoder(session, session.slot(cell), parent: nil, step: .none)
       made = decoder
       return decoder
     } catch {
       throw ledger.refuse(ledger.map.located(error), path)
     }
+  }
+
+  private func cells() throws(ArchiveError) -> (document: ArchivedDocument, cell: Int) {
+    if let refusal = ledger.refusal { throw refusal }
+    if let scope {
+      let document = try scope.document()
+      guard let cell = scope.cell(kind, at: offset, depth: depth, definitions.kinds) else {
+        throw ArchiveError(.malformed, "no such value stands here", byteOffset: offset)
+      }
+      return (document, cell)
+    }
+    var scanner = ContentScanner(
+      bytes, from: offset, definitions: definitions, limits: ledger.limits)
+    return (try scanner.scanPiece(kind, depth: 0), 0)
   }
 }

@@ -9,7 +9,8 @@ extension DirectEngine {
     if let madeLedger { return madeLedger }
     let made = DecodingLedger(
       map: map ?? OffsetMap(), allowList: (try? settings.values.allowedClasses.resolved()) ?? [:],
-      limits: limits, userInfo: settings.values.userInfo)
+      limits: limits, userInfo: settings.values.userInfo,
+      objects: state.pointee.objects.decoded ?? DecodedObjects())
     madeLedger = made
     return made
   }
@@ -41,15 +42,19 @@ extension DirectEngine {
     map = new.map
     content = new.bytes
     copy = new.copy
-    guard let start = findSchema(new), !schema.hasClasses else { return false }
+    guard let start = findSchema(new) else { return false }
     state.pointee.cursor = RawCursor(content, from: start)
     state.pointee.level = firstLevel
     state.pointee.depth = 0
     state.pointee.allow(limits)
     state.pointee.isRefused = false
-    state.pointee.usesGeneratedCode = usesGeneratedCode
+    state.pointee.usesGeneratedCode = usesGeneratedCode && !schema.hasClasses
     state.pointee.generatedCount = 0
     state.pointee.call &+= 1
+    if schema.hasClasses {
+      roots = (start, new.hasRootList)
+      state.pointee.objects.begin(limits, byteCount: new.bytes.count)
+    }
     return true
   }
 
@@ -84,6 +89,10 @@ extension DirectEngine {
     madeLedger = nil
     map = nil
     settings = .initial
+    if state.pointee.objects.decoded != nil {
+      scope = nil
+      state.pointee.objects.end()
+    }
     if schema.planByteCount > Self.planByteLimit || schema.bytes.isEmpty {
       schemas.removeAll { $0 === schema }
       schema = Self.noSchema

@@ -42,11 +42,14 @@ extension DirectEngine {
       }
       let value = try state.value(type, slot)
       if isRefused { throw refusal() }
+      if schema.hasClasses, state.isOverdrawn, let damage = damage() { throw damage }
       // What else stands there is checked, or refused, where all is read.
       guard isAtEnd(content.hasRootList) else { throw NotDirect() }
       if state.pointee.usesGeneratedCode { noteRoot(at: rootOffset, slot) }
       return value
     } catch {
+      // Where objects are, all bytes are checked before the error of a value counts.
+      if schema.hasClasses, let damage = damage() { throw damage }
       if isRefused { throw refusal() }
       throw ArchiveError.outermost(error)
     }
@@ -70,7 +73,7 @@ extension DirectEngine {
         return nil
       }
       return rootRecord(shape)
-    case .array, .set, .map:
+    case .array, .set, .map, .object:
       return runSlot()
     default: return nil
     }

@@ -14,9 +14,12 @@ extension DirectEngine {
     slot.pointee.nullable = traits.nullable
     slot.pointee.generated = traits.generated
     slot.pointee.strategy = strategy(traits, slot)
-    prepareGenerated(slot)
-    if slot.pointee.strategy == .collection || slot.pointee.strategy == .nullable {
-      schema.addInner(slot)
+    slot.pointee.ownRow = -1
+    slot.pointee.allowedRow = -1
+    if !schema.hasClasses { prepareGenerated(slot) }
+    switch slot.pointee.strategy {
+    case .collection, .nullable, .object: schema.addInner(slot)
+    default: break
     }
   }
 
@@ -25,6 +28,7 @@ extension DirectEngine {
       return traits.leaf?.directCode == KindCode.bool ? .stateBit : .record
     }
     if slot.pointee.code == KindCode.nullable { return traits.nullable == nil ? .cells : .nullable }
+    if slot.pointee.code == KindCode.object { return objectStrategy(traits) }
     guard traits.isRead else { return .cells }
     switch slot.pointee.code {
     case KindCode.array, KindCode.set, KindCode.map:
@@ -32,7 +36,7 @@ extension DirectEngine {
       return traits.collection == nil ? .container : .collection
     case KindCode.record, KindCode.recordOfShape:
       return traits.leaf == nil && traits.collection == nil ? .container : .cells
-    case KindCode.any, KindCode.object, KindCode.typed, KindCode.extended, KindCode.undetermined,
+    case KindCode.any, KindCode.typed, KindCode.extended, KindCode.undetermined,
       KindCode.nullable:
       return .cells
     default:
@@ -43,14 +47,22 @@ extension DirectEngine {
     }
   }
 
+  /// Values of other types see through objects: those that are single values find the object inside.
+  private func objectStrategy(_ traits: TypeTraits) -> FieldSlot.Strategy {
+    if traits.isClass { return .object }
+    return traits.isRead && traits.leaf == nil && traits.collection == nil ? .container : .cells
+  }
+
   private func traits<Value>(_ type: Value.Type, _ address: Int) -> TypeTraits {
     if let known = traits[address] { return known }
     let leaf = type as? any DirectLeaf.Type
-    let isOther = leaf == nil && type is any ArchiveLeaf.Type || type is any AnyObject.Type
+    let isClass = type is any AnyObject.Type
+    let isOther = leaf == nil && type is any ArchiveLeaf.Type || isClass
     let made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
       nullable: type as? any DirectNullable.Type,
-      generated: leaf == nil ? type as? any ArchivableValue.Type : nil, isRead: !isOther)
+      generated: leaf == nil ? type as? any ArchivableValue.Type : nil, isRead: !isOther,
+      isClass: isClass)
     if traits.count >= Self.traitLimit { traits.removeAll() }
     traits[address] = made
     return made
@@ -58,11 +70,16 @@ extension DirectEngine {
 
   // MARK: Cells
 
-  /// Makes cells of one value: a session for it and where it ends.
+  /// Makes cells of one value: a session for it, its cell, and where it ends.
   func scan(
     _ slot: Ref<FieldSlot>, from mark: RawCursor.Mark, depth: Int, _ path: [any CodingKey]
-  ) throws -> (session: DecodingSession, end: RawCursor.Mark) {
+  ) throws -> (session: DecodingSession, cell: Int, end: RawCursor.Mark) {
     if let refusal = madeLedger?.refusal { throw refusal }
+    if schema.hasClasses, slot.pointee.mayHoldObjects || state.isOverdrawn,
+      let found = try find(slot, mark, depth, path)
+    {
+      return found
+    }
     var limits = limits
     limits.maximumValueCount = max(state.pointee.valueCount, 0)
     limits.maximumZeroWidthCount = max(state.pointee.zeroWidthCount, 0)
@@ -75,7 +92,7 @@ extension DirectEngine {
       state.pointee.valueCount &-= document.cells.count
       state.pointee.zeroWidthCount &-= scanner.zeroWidthValueCount
       let end = RawCursor(content, from: scanner.position).mark
-      return (DecodingSession(document, ledger, basePath: path), end)
+      return (DecodingSession(document, ledger, basePath: path), 0, end)
     } catch {
       var error = ledger.map.located(error)
       error.path.steps = ArchivePath(codingPath: path).steps + error.path.steps

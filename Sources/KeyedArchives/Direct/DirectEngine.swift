@@ -26,6 +26,10 @@ final class DirectEngine {
     var content = RawBytes()
     /// A copy of them, once cells are made of some.
     var copy: [UInt8]?
+    /// Where the scope's roots begin, and whether they are a list.
+    var roots = (start: 0, isList: false)
+    /// All its cells, once some are made of a value that may hold objects.
+    var scope: ScopeCells?
     /// Where the root's tag and its payload begin.
     var rootPlace: (tag: Int, payload: RawCursor.Mark)?
   }
@@ -37,6 +41,7 @@ final class DirectEngine {
     var nullable: (any DirectNullable.Type)?
     var generated: (any ArchivableValue.Type)?
     var isRead: Bool
+    var isClass: Bool
   }
 
   static var noSchema: DirectSchema { DirectSchema([], ArchiveDefinitions(), .untrusted) }
@@ -100,6 +105,14 @@ final class DirectEngine {
     get { memory.pointee.copy }
     set { memory.pointee.copy = newValue }
   }
+  var roots: (start: Int, isList: Bool) {
+    get { memory.pointee.roots }
+    set { memory.pointee.roots = newValue }
+  }
+  var scope: ScopeCells? {
+    get { memory.pointee.scope }
+    set { memory.pointee.scope = newValue }
+  }
   var rootPlace: (tag: Int, payload: RawCursor.Mark)? {
     get { memory.pointee.rootPlace }
     set { memory.pointee.rootPlace = newValue }
@@ -133,7 +146,8 @@ final class DirectEngine {
   /// Lets a decoder go that user code keeps: it reads its value from cells from now on.
   private func keep(_ level: Ref<Level>) {
     guard let decoder = level.pointee.decoder else { return }
-    decoder.keptPiece = piece(level.pointee.slot.pointee.kind, level.pointee.start, [])
+    decoder.keptPiece = piece(
+      level.pointee.slot.pointee.kind, level.pointee.start, [], level.pointee.depth)
     level.pointee.mode = .kept
     level.pointee.next = nil
     level.pointee.decoder = nil
@@ -149,7 +163,8 @@ final class DirectEngine {
   func settle(_ box: Ref<BoxInfo>, _ path: [any CodingKey]) {
     if box.pointee.extra.piece == nil {
       let shape = box.pointee.plan.pointee.shape
-      box.pointee.extra.piece = piece(schema.recordKind(shape), box.pointee.bits, path)
+      box.pointee.extra.piece = piece(
+        schema.recordKind(shape), box.pointee.bits, path, box.pointee.depth)
     }
     box.pointee.level = nil
     box.pointee.isDirect = false
@@ -157,11 +172,11 @@ final class DirectEngine {
   }
 
   private func piece(
-    _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey]
+    _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey], _ depth: Int
   ) -> KeptPiece {
     KeptPiece(
       bytes: contentCopy(), offset: offset(of: start), kind: kind,
       definitions: schema.definitions, ledger: ledger,
-      path: path)
+      path: path, depth: depth, scope: schema.hasClasses ? cellsOfScope() : nil)
   }
 }

@@ -237,26 +237,52 @@ extension DirectKeyed {
     try settleAndUseCells().nestedUnkeyedContainer(forKey: key)
   }
 
-  func superDecoder() throws -> any Decoder { try settleAndUseCells().superDecoder() }
+  func superDecoder() throws -> any Decoder {
+    if try isOpen(), let field = superField, let decoder = try decoder(of: field) { return decoder }
+    return try settleAndUseCells().superDecoder()
+  }
+
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    try settleAndUseCells().superDecoder(forKey: key)
+    if case .field(let field) = try turn(to: key), let decoder = try decoder(of: field) {
+      return decoder
+    }
+    return try settleAndUseCells().superDecoder(forKey: key)
+  }
+
+  /// The field of the key that superclasses have by default.
+  private var superField: Ref<FieldSlot>? {
+    let plan = info.pointee.plan
+    if plan.pointee.superField == -2 {
+      let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+      let fields = plan.pointee.fields
+      let found = (0..<plan.pointee.count).first {
+        keys[Int(fields[$0].pointee.key)].hasSameBytes(as: ArchiveCodingKey.super.stringValue)
+      }
+      plan.pointee.superField = Int16(truncatingIfNeeded: found ?? -1)
+    }
+    guard plan.pointee.superField >= 0 else { return nil }
+    return plan.pointee.fields[Int(plan.pointee.superField)]
+  }
+
+  /// A decoder of a record in a field; nil if the field was passed already, or holds none.
+  private func decoder(of field: Ref<FieldSlot>) throws -> (any Decoder)? {
+    guard field.pointee.code == KindCode.recordOfShape, field.state(info.pointee.bits) == .value,
+      field.index(from: info.pointee.next) >= 0
+    else { return nil }
+    let state = info.pointee.state
+    do {
+      try state.skip(info, to: field)
+      let level = try state.enter(field, .nested)
+      info.pointee.next = FieldSlot.never
+      return level.pointee.decoder
+    } catch {
+      throw DecodingError.carrying(error, Any.self, codingPath)
+    }
   }
 
   /// Cells, with the nested containers inside left first.
   private func settleAndUseCells() throws -> KeyedDecoding<Key> {
     _ = try isOpen()
     return try cells()
-  }
-}
-
-extension Ref<DirectState> {
-  /// Whether all that is open inside a level are nested containers.
-  fileprivate func hasOnlyNested(in level: Ref<Level>) -> Bool {
-    var inner = pointee.level
-    while inner != level {
-      guard inner.pointee.role == .nested, let around = inner.pointee.previous else { return false }
-      inner = around
-    }
-    return true
   }
 }

@@ -130,6 +130,15 @@ final class DirectSchema {
       let inner = makeRow(1)
       fill(inner, node.first)
       slot.pointee.first = inner
+    case .object:
+      let inner = makeRow(1)
+      fill(inner, node.first)
+      if inner.pointee.code == KindCode.recordOfShape,
+        let row = classRow(ofShape: shape(of: node.first))
+      {
+        inner.pointee.bodyRow = Int32(truncatingIfNeeded: row)
+      }
+      slot.pointee.first = inner
     case .map:
       let inner = makeRow(2)
       fill(inner, node.first)

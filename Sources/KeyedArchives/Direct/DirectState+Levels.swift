@@ -69,9 +69,10 @@ extension Ref<DirectState> {
   private func leaveSlowly(_ level: Ref<Level>) throws {
     try leaveNested(in: level)
     switch level.pointee.mode {
-    case .keyed:
+    case .keyed, .keyedAgain:
       guard let box = level.pointee.box else { return }
       if box.pointee.next != box.pointee.plan.pointee.end { try skipRest(box) }
+      forgetEarlier(box)
       close(box, level)
     case .single, .cells:
       pointee.cursor.mark = level.pointee.end
@@ -91,8 +92,8 @@ extension Ref<DirectState> {
       let box = inner.pointee.box
       // Levels that are no nested containers are those of values that ended in an error.
       try leave(inner, to: around)
-      if let box = around.pointee.box, around.pointee.mode == .keyed {
-        box.pointee.next = inner.pointee.slot[1]
+      if let box = around.pointee.box, box.pointee.isDirect {
+        box.pointee.next = inner.field[1]
       }
       if let path, let box { pointee.engine.settle(box, path) }
     }
@@ -110,6 +111,7 @@ extension Ref<DirectState> {
   /// Closes what a level has without going past it.
   func abandon(_ level: Ref<Level>) {
     if let box = level.pointee.box {
+      forgetEarlier(box)
       box.pointee.level = nil
       box.pointee.next = pointee.nothing
     }
@@ -133,7 +135,7 @@ extension Ref<DirectState> {
     var path: [any CodingKey] = []
     var inner = level
     while let around = inner.pointee.previous {
-      if let step = step(from: around, inner.pointee.slot) { path.append(step) }
+      if let step = step(from: around, inner.field) { path.append(step) }
       inner = around
     }
     return path.reversed()
@@ -150,7 +152,7 @@ extension Ref<DirectState> {
     case .map:
       guard let keys = level.pointee.keys else { return nil }
       return ArchiveCodingKey(stringValue: keys[level.pointee.index])
-    case .value, .nested:
+    case .value, .nested, .object:
       guard slot.pointee.key != .max else { return nil }
       return ArchiveCodingKey(
         stringValue: pointee.engine.schema.definitions.keys[Int(slot.pointee.key)])
@@ -159,6 +161,11 @@ extension Ref<DirectState> {
 }
 
 extension Ref<Level> {
+  /// The slot in the level around it: where its value was asked for.
+  fileprivate var field: Ref<FieldSlot> {
+    pointee.role == .object ? pointee.place : pointee.slot
+  }
+
   /// Whether user code holds its container.
   fileprivate var isKept: Bool {
     guard let box = pointee.box else { return false }

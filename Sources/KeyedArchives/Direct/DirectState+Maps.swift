@@ -27,7 +27,9 @@ extension Ref<DirectState> {
       pointee.level = around
       return nil
     }
-    let entries: [Key: Value]? = try values(keys, valueSlot, slot, level)
+    // Where the values may be objects, a key that is there twice is refused before any of them is read.
+    let isOnce = pointee.objects.decoded == nil || Set(keys).count == count
+    let entries: [Key: Value]? = isOnce ? try values(keys, valueSlot, slot, level) : nil
     pointee.depth = level.pointee.depth
     pointee.level = around
     return entries

@@ -62,10 +62,20 @@ extension Ref<DirectState> {
     pointee.valueCount &-= plan.pointee.count
     pointee.visitCount &-= plan.pointee.count
     pointee.depth &+= 1
+    level.pointee.mode = .keyed
+    return take(plan, level, bits, type)
+  }
+
+  /// A container of the plan for the record of a level.
+  @inline(__always)
+  func take<Key: CodingKey>(
+    _ plan: Ref<DirectPlan>, _ level: Ref<Level>, _ bits: RawCursor.Mark, _ type: Key.Type
+  ) -> Ref<BoxInfo> {
     let box = freeBox(plan) ?? makeBox(plan, type)
     box.pointee.next = plan.pointee.fields
     box.pointee.level = level
     box.pointee.bits = bits
+    box.pointee.depth = level.pointee.depth
     if !box.pointee.isDirect { box.pointee.extra = BoxExtra() }
     box.pointee.isDirect = true
     if box.pointee.call != pointee.call {
@@ -74,7 +84,6 @@ extension Ref<DirectState> {
       pointee.used = box
     }
     level.pointee.box = box
-    level.pointee.mode = .keyed
     return box
   }
 

@@ -45,6 +45,10 @@ extension Ref<DirectState> {
       }
     case .generated:
       return try generatedValue(type, slot)
+    case .object:
+      if let value = try instance(type, slot) {
+        return unsafe unsafeBitCast(value, to: Value.self)
+      }
     default: break
     }
     pointee.cursor.mark = start
@@ -113,9 +117,9 @@ extension Ref<DirectState> {
     let start = pointee.cursor.mark
     let path = codingPath(of: slot)
     do {
-      let (session, end) = try pointee.engine.scan(
+      let (session, cell, end) = try pointee.engine.scan(
         slot, from: start, depth: pointee.depth, path)
-      let value = try session.decode(type, session.slot(0), parent: nil, step: .none)
+      let value = try session.decode(type, session.slot(cell), parent: nil, step: .none)
       pointee.cursor.mark = end
       return value
     } catch {
@@ -131,10 +135,10 @@ extension Ref<DirectState> {
       box.pointee.isDirect = false
       box.pointee.next = pointee.nothing
     }
-    let (session, end) = try pointee.engine.scan(
+    let (session, cell, end) = try pointee.engine.scan(
       level.pointee.slot, from: level.pointee.start, depth: level.pointee.depth,
       codingPath(to: level))
-    let cells = ValueDecoder(session, session.slot(0), parent: nil, step: .none)
+    let cells = ValueDecoder(session, session.slot(cell), parent: nil, step: .none)
     level.pointee.cells = cells
     level.pointee.mode = .cells
     level.pointee.end = end
@@ -151,6 +155,9 @@ extension Ref<DirectState> {
 
   /// Passes over fields up to another one.
   func skip(_ box: Ref<BoxInfo>, to field: Ref<FieldSlot>) throws {
+    if let level = box.pointee.level, level.pointee.mode == .keyedAgain {
+      jump(box, to: field, level)
+    }
     while box.pointee.next != field {
       let next = box.pointee.next
       if !next.pointee.isStateBit, next.state(box.pointee.bits) == .value { try skip(next) }
@@ -175,7 +182,8 @@ extension Ref<DirectState> {
       }
     if isRead { return }
     pointee.cursor.mark = start
-    (_, pointee.cursor.mark) = try pointee.engine.scan(
+    if skipObjects(slot) { return }
+    (_, _, pointee.cursor.mark) = try pointee.engine.scan(
       slot, from: start, depth: pointee.depth, codingPath(of: slot))
   }
 }

@@ -28,6 +28,13 @@ struct FieldSlot {
   var first: Ref<FieldSlot>?
   var second: Ref<FieldSlot>?
   var single: Ref<FieldSlot>?
+  /// The class of objects: of a body, the row that its shape names; of a place, the row whose name is
+  /// that of `type`, and the one that the allow-list of a call has a class for.
+  var bodyRow: Int32 = -1
+  var ownRow: Int32 = -1
+  var allowedRow: Int32 = -1
+  var allowedCall = 0
+  var allowedClass = 0
 
   enum Strategy: UInt8 {
     case unknown
@@ -39,6 +46,8 @@ struct FieldSlot {
     case nullable
     /// Generated code reads it.
     case generated
+    /// A class instance.
+    case object
     /// The value alone is decoded from cells.
     case cells
     /// The whole record around it is.
@@ -108,9 +117,10 @@ struct DirectPlan {
   var fieldOfByte: Ref<Int16>
   /// The containers made for it.
   var box: Ref<BoxInfo>?
-  /// The keys of all fields, an array of the key type seen as the one reference that it is, once they were
-  /// asked for.
-  var allKeys: AnyObject?
+  /// The plan through which the same record was read after this one.
+  var other: Ref<DirectPlan>?
+  /// The index of the field with the key “super”: −1 for none, −2 not asked for yet.
+  var superField: Int16 = -2
 }
 
 /// What a keyed container knows. It is used again for further records once nobody holds it.
@@ -130,6 +140,10 @@ struct BoxInfo {
   var keyMask: UInt8
   /// False once the record is read from cells.
   var isDirect = false
+  /// Containers around the record.
+  var depth = 0
+  /// The container that the same record was read through before.
+  var earlier: Ref<BoxInfo>?
   /// The next container of the plan.
   var sibling: Ref<BoxInfo>?
   /// The next one used in this call, and the call.
@@ -143,12 +157,14 @@ struct BoxInfo {
 
 /// A value that is being decoded, or a collection around one.
 struct Level {
-  enum Role: UInt8 { case value, nested, array, map }
+  enum Role: UInt8 { case value, nested, array, map, object }
   enum Mode: UInt8 {
     /// Nothing was read.
     case untouched
     /// A record, through the container of `box`.
     case keyed
+    /// A record, through several containers one after the other: the last is that of `box`.
+    case keyedAgain
     /// A single-value container read it; it ends at `end`.
     case single
     /// It is read from cells, and ends at `end`.
@@ -177,6 +193,10 @@ struct Level {
   /// The element that is read, and the keys if it is a map.
   var index = 0
   var keys: [String]?
+  /// Where an object was asked for, if this is the body of one.
+  var place: Ref<FieldSlot>
+  /// The field that one of several containers got to, and where it begins.
+  var reached: (index: Int, mark: RawCursor.Mark)
 }
 
 /// The state of one call of `decode`.
@@ -204,6 +224,7 @@ struct DirectState {
   /// that is read.
   var blocks: [RawBytes] = []
   var blockIndex = 0
+  var objects = DirectObjects()
   /// The bytes of the blocks after that one.
   @usableFromInline var laterByteCount = 0
   let nothing: Ref<FieldSlot>

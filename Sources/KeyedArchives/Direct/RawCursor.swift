@@ -25,6 +25,9 @@
 
     @inline(__always)
     static func == (left: Mark, right: Mark) -> Bool { unsafe left.place == right.place }
+
+    @inline(__always)
+    func isBefore(_ other: Mark) -> Bool { unsafe place < other.place }
   }
 
   var mark: Mark {

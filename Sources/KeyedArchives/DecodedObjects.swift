@@ -1,0 +1,31 @@
+/// The class instances of one scope that were decoded, by object number.
+///
+/// What is read straight from bytes and what is read from cells share them: an object is one instance
+/// in whichever way it is asked for.
+final class DecodedObjects {
+  private struct Entry {
+    var instance: AnyObject?
+    var isOpen = false
+  }
+
+  private var entries: [Entry] = []
+
+  /// The instance of an object; nil if it was not decoded.
+  subscript(number: Int) -> AnyObject? {
+    number < entries.count ? entries[number].instance : nil
+  }
+
+  /// Notes that an object is being decoded; false if it is already.
+  func begin(_ number: Int) -> Bool {
+    while entries.count <= number { entries.append(Entry()) }
+    guard !entries[number].isOpen else { return false }
+    entries[number].isOpen = true
+    return true
+  }
+
+  /// Ends what ``begin(_:)`` began: with no instance if decoding failed.
+  func end(_ number: Int, _ instance: AnyObject?) {
+    entries[number].isOpen = false
+    if let instance { entries[number].instance = instance }
+  }
+}

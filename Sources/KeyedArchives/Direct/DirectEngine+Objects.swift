@@ -1,0 +1,106 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// Archives that may hold objects.
+extension DirectEngine {
+  /// The class that objects of a row are decoded as where `type` is asked for; nil if none is allowed.
+  func allowedClass<Value>(
+    _ type: Value.Type, _ row: Int
+  ) -> (type: Value.Type, isOwnName: Bool)? {
+    let name = schema.definitions.fullName(ofType: row)
+    if TypeName.of(type).text.hasSameBytes(as: name) { return (type, true) }
+    return ledger.allowedClass(type, row: row, schema.definitions).map { ($0, false) }
+  }
+
+  /// All cells of the scope, made when they are asked for.
+  func cellsOfScope() -> ScopeCells {
+    if let scope { return scope }
+    let made = ScopeCells(
+      contentCopy(), from: roots.start, hasRootList: roots.isList, schema.definitions,
+      schema.fields, limits)
+    scope = made
+    return made
+  }
+
+  /// What is wrong with the bytes of the scope; nil if nothing is.
+  func damage() -> ArchiveError? {
+    do throws(ArchiveError) {
+      _ = try cellsOfScope().document()
+      return nil
+    } catch {
+      return (map ?? OffsetMap()).located(error)
+    }
+  }
+
+  /// A value among the cells of the scope; nil if it can be scanned alone.
+  func find(
+    _ slot: Ref<FieldSlot>, _ mark: RawCursor.Mark, _ depth: Int, _ path: [any CodingKey]
+  ) throws -> (session: DecodingSession, cell: Int, end: RawCursor.Mark)? {
+    let scope = cellsOfScope()
+    let document: ArchivedDocument
+    do throws(ArchiveError) {
+      document = try scope.document()
+    } catch {
+      throw refuse(ledger.map.located(error), [])
+    }
+    complete(document, scope)
+    let place = offset(of: mark)
+    guard
+      let cell = scope.cell(slot.pointee.kind, at: place, depth: depth, schema.definitions.kinds)
+    else {
+      guard slot.pointee.mayHoldObjects else { return nil }
+      // Scanned alone, its objects would have other numbers.
+      throw refuse(ArchiveError(.malformed, "no such value stands here", byteOffset: place), path)
+    }
+    let end = RawCursor(content, from: scope.end(ofCell: cell)).mark
+    return (DecodingSession(document, ledger, basePath: path), cell, end)
+  }
+
+  /// Notes what is known of a scope that was checked.
+  private func complete(_ document: ArchivedDocument, _ scope: ScopeCells) {
+    guard !state.pointee.objects.isComplete else { return }
+    let content = content
+    state.pointee.objects.complete(document) {
+      RawCursor(content, from: $0).mark
+    } end: {
+      scope.end(ofCell: $0)
+    }
+    // All values were counted.
+    state.pointee.valueCount = .max
+    state.pointee.zeroWidthCount = .max
+  }
+}
+
+extension FieldSlot {
+  /// Whether a value there may be an object or hold some.
+  var mayHoldObjects: Bool {
+    switch code {
+    case KindCode.any, KindCode.record, KindCode.recordOfShape, KindCode.array, KindCode.set,
+      KindCode.map, KindCode.object, KindCode.typed, KindCode.extended:
+      true
+    default: false
+    }
+  }
+}
+
+extension Ref<DirectState> {
+  /// Whether more was counted than is allowed. What is passed over and then read was counted twice.
+  var isOverdrawn: Bool { pointee.valueCount <= 0 || pointee.zeroWidthCount < 0 }
+
+  /// Passes over the value at the cursor if it may hold objects; false, with the cursor where it was,
+  /// where that is done by cells.
+  func skipObjects(_ slot: Ref<FieldSlot>) -> Bool {
+    guard pointee.objects.decoded != nil, slot.pointee.mayHoldObjects,
+      !pointee.objects.isComplete, pointee.objects.skipByteCount > 0
+    else { return false }
+    let (start, depth) = (pointee.cursor.mark, pointee.depth)
+    let before = pointee.cursor.remaining
+    let isSkipped = DirectSkipper(self).skip(slot.pointee.kind)
+    pointee.objects.skipByteCount -= before - pointee.cursor.remaining
+    if !isSkipped {
+      pointee.cursor.mark = start
+      pointee.depth = depth
+    }
+    return isSkipped
+  }
+}

@@ -1,0 +1,60 @@
+internal import ArchiveFormat
+
+extension DirectSchema {
+  /// What the body of an object is.
+  struct BodyKind {
+    var kind: KindID
+    /// The row of the object's class.
+    var row: Int
+    /// Whether a label names the class, and not the body itself.
+    var isLabelled = false
+  }
+
+  /// The kind of the bodies in a place for objects.
+  func bodyKind(of object: KindID) -> KindID { definitions.kinds[object].first }
+
+  /// The row of the class whose records a shape describes.
+  func classRow(ofShape shape: Int) -> Int? {
+    guard let row = definitions.shapes[shape].type, definitions.types[row].isClass else {
+      return nil
+    }
+    return row
+  }
+
+  /// What the body of an object at the cursor is, which goes past a tag; nil for what is not foreseen.
+  func bodyKind(_ kind: KindID, _ state: Ref<DirectState>) -> BodyKind? {
+    guard let kind = kind == .any ? taggedKind(state) : kind else { return nil }
+    let node = definitions.kinds[kind]
+    switch node.code {
+    case .recordOfShape:
+      return classRow(ofShape: Int(node.number)).map { BodyKind(kind: kind, row: $0) }
+    case .record:
+      var cursor = state.pointee.cursor
+      guard let shape = cursor.varint(), shape < UInt64(shapeCount) else { return nil }
+      return classRow(ofShape: Int(truncatingIfNeeded: shape)).map {
+        BodyKind(kind: kind, row: $0)
+      }
+    case .typed:
+      guard definitions.types[Int(node.number)].isClass else { return nil }
+      return BodyKind(kind: node.first, row: Int(node.number), isLabelled: true)
+    default: return nil
+    }
+  }
+
+  /// The kind that the tag of a body tells.
+  private func taggedKind(_ state: Ref<DirectState>) -> KindID? {
+    guard let tag = state.pointee.cursor.nextByte else { return nil }
+    if tag == KindCode.typed { return state.pointee.engine.runSlot()?.pointee.kind }
+    guard tag >= KindCode.shortRecordTag || tag == KindCode.record else { return nil }
+    _ = state.pointee.cursor.skip(1)
+    var shape = UInt64(tag &- KindCode.shortRecordTag)
+    if tag == KindCode.record {
+      guard let long = state.pointee.cursor.varint(), long >= KindCode.shortFormLimit else {
+        return nil
+      }
+      shape = long
+    }
+    guard shape < UInt64(shapeCount) else { return nil }
+    return recordKind(Int(truncatingIfNeeded: shape))
+  }
+}

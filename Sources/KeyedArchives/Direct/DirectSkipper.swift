@@ -1,0 +1,176 @@
+internal import ArchiveFormat
+
+/// Passes over values that may hold objects, with the checks that reading them makes, and notes where
+/// the objects in them stand.
+struct DirectSkipper {
+  private let state: Ref<DirectState>
+  private let schema: DirectSchema
+  private let kinds: KindTable
+  private let fields: FieldTable
+
+  init(_ state: Ref<DirectState>) {
+    self.state = state
+    schema = state.pointee.engine.schema
+    kinds = schema.definitions.kinds
+    fields = schema.fields
+  }
+
+  /// Passes over a value of a kind at the cursor; false, with the cursor anywhere, for what is not
+  /// foreseen.
+  func skip(_ kind: KindID) -> Bool {
+    let node = kinds[kind]
+    switch node.code {
+    case .int, .uint: return state.pointee.cursor.varint() != nil
+    case .bool: return Bool.read(state) != nil
+    case .string: return state.pointee.cursor.string() != nil
+    case .data:
+      return state.pointee.cursor.byteCount().map { state.pointee.cursor.skip($0) } ?? false
+    case .url:
+      guard let count = state.pointee.cursor.varint(), (1...8).contains(count) else { return false }
+      return (0..<count).allSatisfy { _ in state.pointee.cursor.string() != nil }
+    case .recordOfShape:
+      return record(Int(node.number), state.pointee.cursor.mark)
+    case .record:
+      let start = state.pointee.cursor.mark
+      guard let shape = state.pointee.cursor.varint(), shape < UInt64(schema.shapeCount) else {
+        return false
+      }
+      return record(Int(truncatingIfNeeded: shape), start)
+    case .array, .set:
+      guard let head = state.pointee.cursor.varint(), head & 1 == 0 else { return false }
+      return elements(head >> 1, node.first)
+    case .map: return map(node)
+    case .object: return object(kind, node.first)
+    case .typed:
+      let start = state.pointee.cursor.mark
+      guard goDeeper(1), skip(node.first) else { return false }
+      comeBack(from: start)
+      return true
+    default:
+      return node.code.fixedByteCount.map { state.pointee.cursor.skip($0) } ?? false
+    }
+  }
+
+  /// Counts the values of a container and goes into it; false if that is too much.
+  private func goDeeper(_ valueCount: Int) -> Bool {
+    guard state.chargeColumn(valueCount), state.pointee.zeroWidthCount >= 0 else { return false }
+    state.pointee.depth &+= 1
+    return state.pointee.depth & 15 != 0 || (try? StackGuard.check()) != nil
+  }
+
+  /// Leaves a container that began at a mark.
+  private func comeBack(from start: RawCursor.Mark) {
+    state.pointee.depth &-= 1
+    if state.pointee.cursor.mark == start { state.pointee.zeroWidthCount &-= 1 }
+  }
+
+  // MARK: Records
+
+  private func record(_ shape: Int, _ start: RawCursor.Mark) -> Bool {
+    let (first, end) = (fields.starts[shape], fields.starts[shape + 1])
+    let bits = state.pointee.cursor.mark
+    guard goDeeper(end - first), bitRow(fields.bitCounts[shape]) else { return false }
+    var bit = 0
+    for index in first..<end {
+      let field = fields.fields[index]
+      guard let holdsValue = self.state(of: field, bits, &bit) else { return false }
+      if holdsValue { guard skip(field.kind) else { return false } }
+    }
+    comeBack(from: start)
+    return true
+  }
+
+  /// Whether a field has a payload; nil if its state is malformed.
+  private func state(
+    of field: ShapeField, _ bits: RawCursor.Mark, _ bit: inout Int
+  ) -> Bool? {
+    let first = bit
+    bit += field.bitCount()
+    switch field.mode {
+    case .required: return field.bitCount() == 0
+    case .optional, .nullable: return BitPlace(first).isSet(bits)
+    default:
+      let holdsValue = BitPlace(first + 1).isSet(bits)
+      return BitPlace(first).isSet(bits) || !holdsValue ? holdsValue : nil
+    }
+  }
+
+  private func bitRow(_ bitCount: Int) -> Bool {
+    state.pointee.cursor.bitRow(
+      byteCount: bitCount / 8 + (bitCount % 8 == 0 ? 0 : 1),
+      paddingMask: bitCount % 8 == 0 ? 0 : ~0 << UInt8(truncatingIfNeeded: bitCount % 8))
+  }
+
+  // MARK: Collections
+
+  private func elements(_ count: UInt64, _ kind: KindID) -> Bool {
+    guard count <= UInt64(Int.max >> 4) else { return false }
+    let count = Int(truncatingIfNeeded: count)
+    let code = kinds[kind].code
+    if code.isPackable { return row(count, code) }
+    guard goDeeper(count), code != .undetermined || count == 0 else { return false }
+    var (left, kind) = (count, kind)
+    if code == .nullable {
+      guard let nulls = Bool.readRow(count, state) else { return false }
+      left = nulls.count { $0 }
+      kind = kinds[kind].first
+      if kind == KindID(.bool) {
+        guard bitRow(left) else { return false }
+        left = 0
+      }
+    }
+    for _ in 0..<left { guard skip(kind) else { return false } }
+    state.pointee.depth &-= 1
+    return true
+  }
+
+  private func row(_ count: Int, _ code: ArchiveKind) -> Bool {
+    switch code {
+    case .bool: return bitRow(count)
+    case .int, .uint:
+      guard count <= state.pointee.cursor.remaining else { return false }
+      for _ in 0..<count { guard state.pointee.cursor.varint() != nil else { return false } }
+      return true
+    default: return state.pointee.cursor.skip(count * (code.fixedByteCount ?? 1))
+    }
+  }
+
+  private func map(_ node: KindNode) -> Bool {
+    guard let head = state.pointee.cursor.varint(), head & 3 == 0, goDeeper(2) else { return false }
+    for kind in [node.first, node.second] {
+      let start = state.pointee.cursor.mark
+      guard elements(head >> 2, kind) else { return false }
+      if state.pointee.cursor.mark == start { state.pointee.zeroWidthCount &-= 1 }
+    }
+    state.pointee.depth &-= 1
+    return true
+  }
+
+  // MARK: Objects
+
+  private func object(_ kind: KindID, _ regular: KindID) -> Bool {
+    let start = state.pointee.cursor.mark
+    guard let head = state.pointee.cursor.varint(), head != 2 else { return false }
+    if head >= 3 { return state.pointee.objects.target(head - 3, from: start) != nil }
+    guard
+      let number = state.pointee.objects.number(at: start, kind, depth: state.pointee.depth)
+    else { return false }
+    if let end = state.pointee.objects.places[number].end {
+      state.pointee.cursor.mark = end
+      return true
+    }
+    // The kinds that labels tell are new ones, which this does not know.
+    let bodyKind = head == 1 ? KindID.any : regular
+    guard bodyKind != .any || state.pointee.cursor.nextByte != KindCode.typed,
+      let body = schema.bodyKind(bodyKind, state), goDeeper(1)
+    else { return false }
+    state.pointee.objects.places[number].row = body.row
+    let inner = state.pointee.cursor.mark
+    if body.isLabelled { guard goDeeper(1) else { return false } }
+    guard skip(body.kind) else { return false }
+    if body.isLabelled { comeBack(from: inner) }
+    state.pointee.depth &-= 1
+    state.pointee.objects.places[number].end = state.pointee.cursor.mark
+    return true
+  }
+}

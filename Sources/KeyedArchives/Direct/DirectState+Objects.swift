@@ -1,0 +1,160 @@
+internal import ArchiveFormat
+
+/// Class instances (Spec, section 8).
+///
+/// What is not as it is expected here is read from cells, which tell what is wrong; the instances are
+/// the same ones there (``DecodedObjects``).
+extension Ref<DirectState> {
+  /// The instance at the cursor, in a slot that is ready for its class; nil, with the cursor anywhere,
+  /// where it is read from cells.
+  ///
+  /// It is one of the class that is asked for: `Value?` as a result would have its metadata looked up.
+  func instance<Value: Decodable>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>
+  ) throws -> AnyObject? {
+    let start = pointee.cursor.mark
+    guard let head = pointee.cursor.varint(), let decoded = pointee.objects.decoded else {
+      return nil
+    }
+    if head >= 3 { return try reference(type, slot, head - 3, at: start) }
+    guard head < 2,
+      let number = pointee.objects.number(at: start, slot.pointee.kind, depth: pointee.depth)
+    else { return nil }
+    guard decoded[number] != nil else {
+      return try object(type, slot, slot, number, isTagged: head == 1)
+    }
+    guard let end = pointee.objects.places[number].end,
+      let value = try known(type, slot, number)
+    else { return nil }
+    pointee.cursor.mark = end
+    return value
+  }
+
+  private func reference<Value: Decodable>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>, _ number: UInt64, at start: RawCursor.Mark
+  ) throws -> AnyObject? {
+    guard let number = pointee.objects.target(number, from: start) else { return nil }
+    if pointee.objects.decoded?[number] != nil { return try known(type, slot, number) }
+    // It was passed over, and is read now where it stands.
+    let place = pointee.objects.places[number]
+    guard place.kind != .undetermined else { return nil }
+    let (mark, depth) = (pointee.cursor.mark, pointee.depth)
+    pointee.cursor.mark = place.start
+    pointee.depth = place.depth
+    defer {
+      pointee.cursor.mark = mark
+      pointee.depth = depth
+    }
+    let standing = pointee.engine.schema.root(place.kind)
+    pointee.engine.schema.addInner(standing)
+    guard let head = pointee.cursor.varint() else { return nil }
+    return try object(type, slot, standing, number, isTagged: head == 1)
+  }
+
+  /// An instance that was decoded before.
+  @inline(__always)
+  private func known<Value: Decodable>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>, _ number: Int
+  ) throws -> AnyObject? {
+    guard let instance = pointee.objects.decoded?[number],
+      allowedClass(type, pointee.objects.places[number].row, slot) != nil
+    else { return nil }
+    pointee.visitCount &-= 1
+    guard pointee.visitCount >= 0 else {
+      throw refuse(.limitExceeded, "more than \(pointee.engine.limits.maximumVisitCount) visits")
+    }
+    let address = unsafe unsafeBitCast(Swift.type(of: instance), to: Int.self)
+    return address == TypeAddress.of(type) || instance is Value ? instance : nil
+  }
+
+  /// A new instance, whose body the cursor is at.
+  ///
+  /// - Parameters:
+  ///   - slot: Where it is asked for.
+  ///   - standing: Where it stands.
+  private func object<Value: Decodable>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>, _ standing: Ref<FieldSlot>, _ number: Int,
+    isTagged: Bool
+  ) throws -> AnyObject? {
+    let depth = pointee.depth
+    guard let body = body(standing, isTagged), let wanted = allowedClass(type, body.row, slot),
+      let decoded = pointee.objects.decoded, chargeColumn(body.levelCount),
+      depth + body.levelCount <= pointee.maximumDepth, decoded.begin(number)
+    else { return nil }
+    pointee.objects.places[number].row = body.row
+    pointee.depth = depth &+ body.levelCount
+    let around = pointee.level
+    do {
+      let level = try enter(body.slot, .object)
+      level.pointee.place = slot
+      guard let decoder = level.pointee.decoder else { throw refuse(.limitExceeded, "no decoder") }
+      // Slots are ready for objects if the type is a class.
+      let value = unsafe unsafeBitCast(try wanted.init(from: decoder), to: AnyObject.self)
+      try leave(level, to: around)
+      if body.levelCount > 1, pointee.cursor.mark == level.pointee.start {
+        pointee.zeroWidthCount &-= 1
+      }
+      pointee.depth = depth
+      pointee.objects.places[number].end = pointee.cursor.mark
+      decoded.end(number, value)
+      return value
+    } catch {
+      decoded.end(number, nil)
+      throw error
+    }
+  }
+
+  private func body(_ standing: Ref<FieldSlot>, _ isTagged: Bool) -> ObjectBody? {
+    if !isTagged, let body = standing.pointee.first, body.pointee.bodyRow >= 0 {
+      return ObjectBody(slot: body, row: Int(body.pointee.bodyRow), levelCount: 1)
+    }
+    let schema = pointee.engine.schema
+    guard
+      let found = schema.bodyKind(
+        isTagged ? .any : schema.bodyKind(of: standing.pointee.kind), self)
+    else { return nil }
+    return ObjectBody(
+      slot: schema.root(found.kind), row: found.row, levelCount: found.isLabelled ? 2 : 1)
+  }
+
+  // MARK: Classes
+
+  /// The class that objects of a row are decoded as in a slot that is ready for `type`; nil if none is
+  /// allowed.
+  @inline(__always)
+  private func allowedClass<Value>(
+    _ type: Value.Type, _ row: Int, _ slot: Ref<FieldSlot>
+  ) -> Value.Type? {
+    if slot.pointee.ownRow == Int32(truncatingIfNeeded: row) { return type }
+    if slot.pointee.allowedCall == pointee.call,
+      slot.pointee.allowedRow == Int32(truncatingIfNeeded: row)
+    {
+      return unsafe unsafeBitCast(slot.pointee.allowedClass, to: Value.Type.self)
+    }
+    return findClass(type, row, slot)
+  }
+
+  @inline(never)
+  private func findClass<Value>(
+    _ type: Value.Type, _ row: Int, _ slot: Ref<FieldSlot>
+  ) -> Value.Type? {
+    guard let (wanted, isOwnName) = pointee.engine.allowedClass(type, row) else { return nil }
+    if isOwnName {
+      slot.pointee.ownRow = Int32(truncatingIfNeeded: row)
+    } else {
+      slot.pointee.allowedRow = Int32(truncatingIfNeeded: row)
+      slot.pointee.allowedCall = pointee.call
+      slot.pointee.allowedClass = TypeAddress.of(wanted)
+    }
+    return wanted
+  }
+}
+
+/// The body of an object.
+private struct ObjectBody {
+  var slot: Ref<FieldSlot>
+  /// The row of its class.
+  var row: Int
+  /// Containers that it stands in: the object, and a label that names its class.
+  var levelCount: Int
+}
