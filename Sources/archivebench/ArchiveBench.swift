@@ -14,6 +14,7 @@ struct ArchiveBench {
         return try StreamBench(CommandLine.arguments.dropFirst(2)).run()
       }
       if CommandLine.arguments.dropFirst().first == "parts" { return try PartsBench().run() }
+      if CommandLine.arguments.dropFirst().first == "graph" { return try GraphBench().run() }
       if CommandLine.arguments.dropFirst().first == "memory" {
         return try MemoryBench(CommandLine.arguments.dropFirst(2)).run()
       }

@@ -11,14 +11,18 @@ extension PartGraph {
   ///
   /// 32 materials, 1,520 parts and gears, and 496 assemblies in three layers; an assembly holds
   /// eight components of the layers below. The roots are an inventory: every part is one.
-  package static func sample() -> PartGraph {
-    let materials = (0..<32).map { Material(name: "alloy \($0)", density: 2.5 + Double($0) / 8) }
+  ///
+  /// - Parameter scale: How many times as many objects of each kind there are.
+  package static func sample(scale: Int = 1) -> PartGraph {
+    let materials = (0..<32 * scale).map {
+      Material(name: "alloy \($0)", density: 2.5 + Double($0) / 8)
+    }
     var counter = 0
     func pick<Element>(_ elements: [Element]) -> Element {
       counter += 1
       return elements[counter &* 7919 % elements.count]
     }
-    var below: [Part] = (0..<1520).map { number in
+    var below: [Part] = (0..<1520 * scale).map { number in
       let material = pick(materials)
       let mass = Double(number % 97) + 0.25
       return number.isMultiple(of: 3)
@@ -26,7 +30,7 @@ extension PartGraph {
         : Part(name: "part \(number)", mass: mass, material: material)
     }
     for (layer, count) in [(1, 368), (2, 112), (3, 16)] {
-      let assemblies = (0..<count).map { number in
+      let assemblies = (0..<count * scale).map { number in
         Assembly(
           name: "assembly \(layer).\(number)", mass: Double(number), material: pick(materials),
           components: (0..<8).map { _ in pick(below) })
