@@ -38,8 +38,12 @@ final class DirectDecoder: Decoder {
 
   /// The same value as a decoder of cells.
   func cells() throws -> ValueDecoder {
+    let state = level.pointee.state
+    if level.pointee.mode != .kept, !state.isOpen(level), let around = level.pointee.previous {
+      _ = state.pointee.engine.makeLevel(after: around, state.codingPath(to: level))
+    }
     if level.pointee.mode == .kept, let keptPiece { return try keptPiece.decoder() }
-    return try level.pointee.state.useCells(level)
+    return try state.useCells(level)
   }
 
   /// Whether nothing inside the value is being read, so that reading it may go on from here.

@@ -121,9 +121,11 @@ final class DirectEngine {
   // MARK: Levels
 
   /// A fresh level, in place of one whose decoder was kept if there is one.
-  func makeLevel(after level: Ref<Level>) -> Ref<Level> {
+  ///
+  /// - Parameter path: The coding path that the kept decoder has from now on.
+  func makeLevel(after level: Ref<Level>, _ path: [any CodingKey] = []) -> Ref<Level> {
     let further = level.pointee.next?.pointee.next
-    if let kept = level.pointee.next { keep(kept) }
+    if let kept = level.pointee.next { keep(kept, path) }
     let fresh = DirectDecoder.makeLevel(
       state, after: level, state.pointee.nothing, state.pointee.cursor.mark)
     levelCount += 1
@@ -144,10 +146,10 @@ final class DirectEngine {
   }
 
   /// Lets a decoder go that user code keeps: it reads its value from cells from now on.
-  private func keep(_ level: Ref<Level>) {
+  private func keep(_ level: Ref<Level>, _ path: [any CodingKey]) {
     guard let decoder = level.pointee.decoder else { return }
     decoder.keptPiece = piece(
-      level.pointee.slot.pointee.kind, level.pointee.start, [], level.pointee.depth)
+      level.pointee.slot.pointee.kind, level.pointee.start, path, level.pointee.depth)
     level.pointee.mode = .kept
     level.pointee.next = nil
     level.pointee.decoder = nil

@@ -88,7 +88,10 @@ extension Ref<DirectState> {
   func leaveNested(in level: Ref<Level>) throws {
     while pointee.level != level, let around = pointee.level.pointee.previous {
       let inner = pointee.level
-      let path = inner.pointee.role == .nested && inner.isKept ? codingPath(to: inner) : nil
+      let isHeld =
+        inner.pointee.role == .nested && !isKnownUniquelyReferenced(&inner.pointee.decoder)
+      let path =
+        inner.pointee.role == .nested && (isHeld || inner.isKept) ? codingPath(to: inner) : nil
       let box = inner.pointee.box
       // Levels that are no nested containers are those of values that ended in an error.
       try leave(inner, to: around)
@@ -96,7 +99,15 @@ extension Ref<DirectState> {
         box.pointee.next = inner.field[1]
       }
       if let path, let box { pointee.engine.settle(box, path) }
+      if let path, isHeld { _ = pointee.engine.makeLevel(after: around, path) }
     }
+  }
+
+  /// Whether a level's value is being read.
+  func isOpen(_ level: Ref<Level>) -> Bool {
+    var inner: Ref<Level>? = pointee.level
+    while let here = inner, here != level { inner = here.pointee.previous }
+    return inner == level
   }
 
   /// Gives up the levels inside one after an error.

@@ -12,6 +12,8 @@ import Workloads
       func check<Value: Codable>(_ value: Value) throws {
         let ways = TwoWays(Value.self, try layout.bytes(value)).expectSame(sample.name)
         #expect(ways.direct == ObjectText.of(value), "\(sample.name)")
+        // Again, with what was learned.
+        TwoWays(Value.self, try layout.bytes(value)).expectSame(sample.name)
       }
       try check(sample.value)
     }
@@ -100,6 +102,23 @@ import Workloads
     }
   }
 
+  @Test func `readers that go on after errors find the same`() throws {
+    var mutation = ArchiveMutation(seed: 43)
+    var accepted = 0
+    let shared = Counter(7)
+    let bytes: [UInt8] = try KeyedArchiver(framing: .singlePart).encode(
+      [Places(shared), Places(shared)])
+    for seed in 0..<2_000 as Range<UInt64> {
+      var unarchiver = TwoWays.unarchiver
+      unarchiver.verifiesChecksums = false
+      unarchiver.userInfo[try #require(CodingUserInfoKey(rawValue: "seed"))] = seed
+      let changed = seed < 500 ? bytes : mutation.changed(bytes)
+      let ways = TwoWays([LenientPlaces].self, changed, unarchiver).expectSame("\(seed)")
+      accepted += ways.isAccepted ? 1 : 0
+    }
+    #expect(accepted > 300)
+  }
+
   @Test func `changed archives are read alike, or refused with the same error`() throws {
     var mutation = ArchiveMutation(seed: 41)
     var accepted = 0
@@ -108,7 +127,7 @@ import Workloads
     for sample in ObjectSamples.all {
       let bytes: [UInt8] = try KeyedArchiver(framing: .singlePart).encode(sample.value)
       func check<Value: Codable>(_ value: Value) {
-        for round in 0..<1_500 {
+        for round in 0..<700 {
           let changed = mutation.changed(bytes)
           if TwoWays(Value.self, changed, unarchiver).expectSame("\(sample.name), \(round)")
             .isAccepted
@@ -120,6 +139,6 @@ import Workloads
       check(sample.value)
     }
     print("seed 41: \(accepted) changes accepted, both ways alike")
-    #expect(accepted > 500)
+    #expect(accepted > 300)
   }
 }

@@ -17,6 +17,12 @@ enum ObjectSamples {
       ("holder", [Holder(figures), Holder(figures)]),
       ("one", shared), ("optional", Optional(shared)),
       ("dictionary", ["a": shared, "b": Counter(2), "c": shared]),
+      ("nothing inside", [Empty(), Empty()]), ("members", Set([Empty(), Empty(), Empty()])),
+      ("crates", [Crate([shared]), Crate([Counter(1), shared])]),
+      ("crate of crates", [Crate(Crate(Optional(shared))), Crate(Crate(nil))]),
+      ("assorted", Assorted([shared, Counter(1), shared, Counter(2)])),
+      ("early", (0..<4).map { Early(Counter($0), $0 % 2 == 0 ? [] : [shared, Counter(10 + $0)]) }),
+      ("superclasses", Top.sample(4)), ("long", Branch.chain(40)),
       ("by number", [1: figures[0], 2: figures[1], 3: figures[0]]),
     ]
   }
@@ -101,6 +107,13 @@ final class Branch: Twig {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(marks, forKey: .marks)
     try container.encodeIfPresent(name, forKey: .name)
+  }
+
+  /// Each inside the one before, and passed over before it is read.
+  static func chain(_ count: Int) -> Twig {
+    var last = Twig(Counter(0), [])
+    for index in 1..<count { last = Branch(Counter(index), [last], "\(index)") }
+    return last
   }
 
   static func sample(depth: Int, _ shared: Counter) -> Twig {
