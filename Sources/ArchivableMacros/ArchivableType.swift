@@ -27,6 +27,8 @@
     let superclass: ExprSyntax?
     /// Generic parameters of which the declaration says nothing.
     let freeParameters: [String]
+    /// Whether the first type that a final class inherits may be a superclass that was not named.
+    private let mayHaveSuperclass: Bool
     let hasOwnKeys: Bool
     let hasOwnEncoding: Bool
     let hasOwnDecoding: Bool
@@ -85,6 +87,9 @@
       if argument != nil, !declaration.is(ClassDeclSyntax.self) {
         diagnose(.superclassOffClass(node))
       }
+      mayHaveSuperclass =
+        argument == nil && declaration.is(ClassDeclSyntax.self)
+        && declaration.inheritanceClause?.firstUnknownType != nil
       if argument == nil, isClass {
         let first = declaration.inheritanceClause?.firstUnknownType
         if form == .openClass {
@@ -101,6 +106,11 @@
 
     /// Whether straight-line code can stand in for the type's `encode(to:)`.
     var isRecord: Bool { form == .structure && !hasOwnEncoding }
+
+    /// As for a record, of a class without a superclass: what that archives is not seen.
+    var isObject: Bool {
+      isClass && superclass == nil && !hasOwnEncoding && !mayHaveSuperclass
+    }
 
     /// As for a record, of an enumeration with payloads.
     var hasCases: Bool { !cases.isEmpty && !hasOwnEncoding && !hasOwnDecoding }

@@ -42,6 +42,9 @@
         names = conformances(
           "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableCases")
         members = CaseEmission(archivable.cases, archivable.access).members
+      case .finalClass where archivable.isObject, .openClass where archivable.isObject:
+        names = conformances("Codable", "KeyedArchives.ArchivableObject")
+        members = [archivedClass, description, writing, readingOfObject]
       default:
         names = conformances("Codable")
       }
@@ -61,10 +64,15 @@
       return syntax.map { [$0] } ?? []
     }
 
+    private var archivedClass: DeclSyntax {
+      "\(raw: archivable.access)static var archivedClass: AnyClass { \(raw: type.trimmedDescription).self }"
+    }
+
     /// Names the fields, once per encoder.
     private var description: DeclSyntax {
+      let root = archivable.isClass ? type.trimmedDescription : "Self"
       var lines = archivable.fields.map {
-        "fields.add(\(StringLiteralExprSyntax(content: $0.key)), \\Self.\($0.storage))"
+        "fields.add(\(StringLiteralExprSyntax(content: $0.key)), \\\(root).\($0.storage))"
       }
       if archivable.hasOwnDecoding { lines.append("fields.leaveReadingToDecoder()") }
       return """
@@ -94,24 +102,41 @@
 
     /// Reads a value; one whose decoding is the type's own is never asked for.
     private var reading: DeclSyntax {
-      var lines: [String] = []
-      if archivable.hasOwnDecoding {
-        lines.append("throw reader.unforeseenValue")
-      } else if !archivable.fields.isEmpty {
-        lines.append("var bits = try reader.takeBits(at: places)")
-        // All are read before any is assigned: a value that is half there is built apart, and copied.
-        lines += archivable.fields.enumerated().map { index, field in
-          "let field\(index) = try reader.take(Self.typeOfField { $0.\(field.storage) }, &bits, at: places[\(index)])"
-        }
-        lines += archivable.fields.enumerated().map { index, field in
-          "self.\(field.storage) = field\(index)"
-        }
+      """
+      \(raw: archivable.access)init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+        \(raw: archivable.readingLines.joined(separator: "\n  "))
       }
+      """
+    }
+
+    private var readingOfObject: DeclSyntax {
+      let value =
+        archivable.hasOwnDecoding
+        ? "throw reader.unforeseenValue"
+        : "try \(type.trimmedDescription)(from: &reader, at: places)"
       return """
-        \(raw: archivable.access)init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
-          \(raw: lines.joined(separator: "\n  "))
+        \(raw: archivable.access)static func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> AnyObject {
+          \(raw: value)
         }
         """
+    }
+  }
+
+  extension ArchivableType {
+    /// The statements that read all fields.
+    var readingLines: [String] {
+      if hasOwnDecoding { return ["throw reader.unforeseenValue"] }
+      if fields.isEmpty { return [] }
+      let root = isClass ? name : "Self"
+      var lines = ["var bits = try reader.takeBits(at: places)"]
+      // All are read before any is assigned: a value that is half there is built apart, and copied.
+      lines += fields.enumerated().map { index, field in
+        "let field\(index) = try reader.take(\(root).typeOfField { $0.\(field.storage) }, &bits, at: places[\(index)])"
+      }
+      lines += fields.enumerated().map { index, field in
+        "self.\(field.storage) = field\(index)"
+      }
+      return lines
     }
   }
 

@@ -113,6 +113,15 @@
       #expect(car.wheels == 4 && car.name == "cab" && car.isOld && car.sign == "B")
       #expect(back.bus?.wheels == 8)
       #expect(car.doors == 4 && car.fare == 2.5)
+      // What generated code writes is what containers write.
+      #expect(ObjectIdentifier(Garage.archivedClass) == ObjectIdentifier(Garage.self))
+      #expect(ObjectIdentifier(Taxi.archivedClass) == ObjectIdentifier(Vehicle.self))
+      var containers = KeyedArchiver()
+      containers.usesGeneratedCode = false
+      #expect(try containers.encode(garage) == archive(garage))
+      let general = KeyedUnarchiver(usesGeneratedCode: false)
+      #expect(try general.decode(Bus.self, from: archive(Bus(wheels: 6))).wheels == 6)
+      #expect(try roundTrip(Bus(wheels: 6)).wheels == 6)
     }
   }
 #endif

@@ -223,6 +223,14 @@
               var container = encoder.container(keyedBy: CodingKeys.self)
               try container.encode(field: self.wheels, forKey: .wheels)
             }
+
+            private init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+              var bits = try reader.takeBits(at: places)
+              let field0 = try reader.take(Vehicle.typeOfField {
+                  $0.wheels
+                }, &bits, at: places[0])
+              self.wheels = field0
+            }
           }
           final class Car: Vehicle {
 
@@ -237,7 +245,22 @@
             }
           }
 
-          extension Vehicle: Codable {
+          extension Vehicle: Codable, KeyedArchives.ArchivableObject {
+            public static var archivedClass: AnyClass {
+              Vehicle.self
+            }
+            public static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+              fields.add("wheels", \\Vehicle.wheels)
+            }
+            public func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+              var bits = KeyedArchives.ArchiveStateBits()
+              bits.add(self.wheels)
+              writer.put(bits)
+              writer.put(self.wheels, at: places[0])
+            }
+            public static func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> AnyObject {
+              try Vehicle(from: &reader, at: places)
+            }
           }
 
           extension Car: Codable {

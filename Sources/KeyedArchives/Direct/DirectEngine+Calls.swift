@@ -48,8 +48,10 @@ extension DirectEngine {
     state.pointee.depth = 0
     state.pointee.allow(limits)
     state.pointee.isRefused = false
-    state.pointee.usesGeneratedCode = usesGeneratedCode && !schema.hasClasses
+    state.pointee.usesGeneratedCode = usesGeneratedCode
     state.pointee.generatedCount = 0
+    state.pointee.generatedObjectCount = 0
+    state.pointee.extraDepth = 0
     state.pointee.call &+= 1
     if schema.hasClasses {
       roots = (start, new.hasRootList)

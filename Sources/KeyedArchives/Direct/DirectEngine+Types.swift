@@ -16,7 +16,7 @@ extension DirectEngine {
     slot.pointee.strategy = strategy(traits, slot)
     slot.pointee.ownRow = -1
     slot.pointee.allowedRow = -1
-    if !schema.hasClasses { prepareGenerated(slot) }
+    prepareGenerated(slot)
     switch slot.pointee.strategy {
     case .collection, .nullable, .object: schema.addInner(slot)
     default: break

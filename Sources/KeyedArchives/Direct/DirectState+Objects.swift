@@ -88,9 +88,15 @@ extension Ref<DirectState> {
       let level = try enter(body.slot, .object)
       level.pointee.place = slot
       guard let decoder = level.pointee.decoder else { throw refuse(.limitExceeded, "no decoder") }
-      // Slots are ready for objects if the type is a class.
-      let value = unsafe unsafeBitCast(try wanted.init(from: decoder), to: AnyObject.self)
-      try leave(level, to: around)
+      let value: AnyObject
+      if let made = try generatedInstance(wanted, body.slot) {
+        value = made
+        pointee.level = around
+      } else {
+        // Slots are ready for objects if the type is a class.
+        value = unsafe unsafeBitCast(try wanted.init(from: decoder), to: AnyObject.self)
+        try leave(level, to: around)
+      }
       if body.levelCount > 1, pointee.cursor.mark == level.pointee.start {
         pointee.zeroWidthCount &-= 1
       }

@@ -35,6 +35,9 @@ struct FieldSlot {
   var allowedRow: Int32 = -1
   var allowedCall = 0
   var allowedClass = 0
+  /// Of a body: the class that was looked up last, and how generated code reads it, if it does.
+  var lookedUpClass = 0
+  var objectReading: ObjectReading?
 
   enum Strategy: UInt8 {
     case unknown
@@ -117,6 +120,9 @@ struct DirectPlan {
   var fieldOfByte: Ref<Int16>
   /// The containers made for it.
   var box: Ref<BoxInfo>?
+  /// The keys of all fields, an array of the key type seen as the one reference that it is, once they were
+  /// asked for.
+  var allKeys: AnyObject?
   /// The plan through which the same record was read after this one.
   var other: Ref<DirectPlan>?
   /// The index of the field with the key “super”: −1 for none, −2 not asked for yet.
@@ -218,6 +224,11 @@ struct DirectState {
   var usesGeneratedCode = true
   /// Its readings that are open, one inside the other.
   var generatedCount = 0
+  /// Of the depth, the levels that generated code counted in advance: those inside of the innermost record
+  /// that was entered.
+  var extraDepth = 0
+  /// Bodies of objects that generated code is reading, one inside the other.
+  var generatedObjectCount = 0
   var call = 0
   var used: Ref<BoxInfo>?
   /// The blocks that generated code reads in turns, if the content does not lie in one piece, and the one

@@ -57,6 +57,11 @@ extension DirectEncoder {
   private func encodeBody<Value: Encodable>(
     of value: Value, at body: UnsafeMutablePointer<EncodingSlot>
   ) throws {
+    if let type = unsafe generatedClass(ofBodies: body),
+      unsafe try encodeGenerated(type, value as AnyObject, body)
+    {
+      return
+    }
     let before = unsafe try enter(body)
     do {
       try value.encode(to: self)

@@ -262,6 +262,7 @@ final class DirectEncoder: Encoder {
     }
   }
 
+  @inline(__always)
   private func encodeOther(
     from value: UnsafeRawPointer, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
@@ -309,106 +310,5 @@ final class DirectEncoder: Encoder {
     } catch {
       throw unsafe state.pointee.deviate()
     }
-  }
-
-  /// Ends a value that encoded itself.
-  @inline(__always)
-  func leave(_ before: UnsafeMutablePointer<EncodingFrame>) throws {
-    let state = unsafe state
-    unsafe state.pointee.depth -= 1
-    if unsafe state.pointee.top == before {
-      // A single value, if anything.
-      if unsafe state.pointee.pending != nil || state.pointee.hasDeviated {
-        throw unsafe state.pointee.deviate()
-      }
-      return
-    }
-    while unsafe state.pointee.top > before + 1 { try closeNested() }
-    unsafe try close(state.pointee.top)
-    unsafe state.pointee.top = unsafe before
-  }
-
-  @inline(never)
-  func closeNested() throws {
-    guard unsafe state.pointee.top.pointee.isNested else { throw unsafe state.pointee.deviate() }
-    unsafe try close(state.pointee.top)
-    unsafe state.pointee.top -= 1
-    unsafe state.pointee.depth -= 1
-  }
-
-  /// Ends a record: all its fields are there.
-  @inline(__always)
-  private func close(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
-    guard unsafe frame.pointee.next.pointee.signature == EncodingSlot.endOfRecord,
-      let plan = unsafe frame.pointee.plan, unsafe plan.pointee.call == state.pointee.call
-    else { return unsafe try closeUnforeseen(frame) }
-    unsafe try settle(frame, plan)
-  }
-
-  /// Notes what stands where a record was written.
-  @inline(__always)
-  private func settle(
-    _ frame: UnsafeMutablePointer<EncodingFrame>, _ plan: UnsafeMutablePointer<RecordPlan>
-  ) throws {
-    let slot = unsafe frame.pointee.slot
-    let kind = unsafe plan.pointee.kind
-    if unsafe slot.pointee.call == state.pointee.call {
-      guard unsafe slot.pointee.kind == kind,
-        unsafe slot.pointee.plan == plan || kind == KindCode.record
-      else { throw unsafe state.pointee.deviate() }
-    } else {
-      unsafe slot.pointee.call = unsafe state.pointee.call
-      unsafe slot.pointee.kind = kind
-      unsafe slot.pointee.plan = unsafe plan
-    }
-    if kind == KindCode.record {
-      // The byte was left free for it.
-      guard unsafe plan.pointee.shape < 0x80 else { throw unsafe state.pointee.deviate() }
-      unsafe (state.pointee.base + frame.pointee.body - 1).storeBytes(
-        of: UInt8(truncatingIfNeeded: plan.pointee.shape << 1 | 1), as: UInt8.self)
-    }
-  }
-
-  @inline(never)
-  private func closeUnforeseen(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
-    guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
-    if unsafe frame.pointee.plan == nil { unsafe try beginEmptyRecord(frame) }
-    guard var plan = unsafe frame.pointee.plan else { throw unsafe state.pointee.deviate() }
-    if unsafe plan.pointee.isLearning {
-      unsafe plan = unsafe try complete(plan, frame)
-      unsafe frame.pointee.plan = unsafe plan
-    } else if unsafe frame.pointee.next.pointee.signature != EncodingSlot.endOfRecord {
-      throw unsafe state.pointee.deviate()
-    }
-    unsafe number(plan)
-    let kind = unsafe kind(ofPlaces: plan)
-    if unsafe plan.pointee.kind != kind {
-      unsafe plan.pointee.kind = kind
-      throw unsafe state.pointee.deviate()
-    }
-    unsafe try settle(frame, plan)
-  }
-
-  /// Makes a plan's shape the next of this call, if it has no number in it.
-  func number(_ plan: UnsafeMutablePointer<RecordPlan>) {
-    if unsafe plan.pointee.call == state.pointee.call { return }
-    unsafe plan.pointee.call = unsafe state.pointee.call
-    if unsafe plan.pointee.count == 0, unsafe plan.pointee.group.pointee.valueType == nil {
-      // All records without type and keys have one shape.
-      if let shape = unsafe state.pointee.emptyShape {
-        unsafe plan.pointee.shape = shape
-        return
-      }
-      unsafe state.pointee.emptyShape = unsafe state.pointee.shapeCount
-    }
-    unsafe plan.pointee.shape = unsafe state.pointee.shapeCount
-    unsafe state.pointee.shapeCount += 1
-    unsafe plan.pointee.nextDefined = nil
-    if let last = unsafe state.pointee.lastDefined {
-      unsafe last.pointee.nextDefined = plan
-    } else {
-      unsafe state.pointee.firstDefined = plan
-    }
-    unsafe state.pointee.lastDefined = plan
   }
 }

@@ -16,12 +16,16 @@
   /// constants with an initial value are not. A `CodingKeys` enumeration of the type's own is used as
   /// it stands. The archive is the one that the type's `encode(to:)` makes, byte for byte, and so
   /// either form reads the other's. A missing key gives the initial value of its property; an optional
-  /// one is nil. A class that is not final has ``Archivable(superclass:)``.
-  @attached(member, names: named(CodingKeys), named(init(from:)), named(encode(to:)))
+  /// one is nil. A class that is not final has ``Archivable(superclass:)``; one with a superclass, final or
+  /// not, is archived through containers.
+  @attached(
+    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)))
   @attached(
     extension,
     conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf, ArchivableCases,
-    names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:at:)),
+    ArchivableObject,
+    names: named(archivedClass), named(readObject(from:at:)), named(describeFields(_:)),
+    named(writeFields(to:at:)), named(init(from:at:)),
     named(describeCases(_:)), named(writeCase(to:at:)), named(init(from:case:at:)),
     named(init(from:)))
   public macro Archivable() = #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
@@ -33,8 +37,12 @@
   /// subclasses can override it.
   ///
   /// - Parameter superclass: The superclass, which is `Codable` itself; nil if there is none.
-  @attached(member, names: named(CodingKeys), named(init(from:)), named(encode(to:)))
-  @attached(extension, conformances: Codable)
+  @attached(
+    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)))
+  @attached(
+    extension, conformances: Codable, ArchivableObject,
+    names: named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
+    named(readObject(from:at:)))
   public macro Archivable(superclass: AnyClass?) =
     #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
 

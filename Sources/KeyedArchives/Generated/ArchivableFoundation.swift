@@ -61,7 +61,7 @@ extension Data: ArchivableLeaf {
   public func writePayload(to writer: inout ArchiveWriter) {
     unsafe withUnsafeBytes { bytes in
       writer.putVarint(UInt64(truncatingIfNeeded: bytes.count))
-      if let start = unsafe bytes.baseAddress { unsafe writer.putBytes(start, bytes.count) }
+      if let start = bytes.baseAddress { unsafe writer.putBytes(start, bytes.count) }
     }
   }
 

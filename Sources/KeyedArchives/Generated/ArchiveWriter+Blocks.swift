@@ -23,7 +23,11 @@ extension ArchiveWriter {
   /// Begins a record that may hold elements.
   @usableFromInline
   func open(_ place: ArchivePlace) {
-    guard let plan = unsafe place.slot.pointee.plan else { return }
+    if let plan = unsafe place.slot.pointee.plan { unsafe open(plan, at: place) }
+  }
+
+  /// Begins a record that follows a plan.
+  func open(_ plan: UnsafeMutablePointer<RecordPlan>, at place: ArchivePlace) {
     let frame = unsafe state.pointee.top + 1
     unsafe state.pointee.top = unsafe frame
     unsafe frame.initialize(

@@ -6,17 +6,31 @@ extension DirectEncoder {
   func generatedPlan<Record: ArchivableRecord>(
     _ type: Record.Type
   ) -> UnsafeMutablePointer<RecordPlan> {
-    let id = ObjectIdentifier(type)
-    if let known = unsafe generatedPlans[id] { return unsafe known }
-    let plan = unsafe newGeneratedPlan(generatedGroup(type))
-    // Known before its fields are: a record of a tree holds others of its type.
-    unsafe generatedPlans[id] = unsafe plan
-    var fields = ArchiveFields(ArchivePlanner(self))
-    type.describeFields(&fields)
-    unsafe complete(plan, fields)
+    if let known = unsafe generatedPlans[ObjectIdentifier(type)] { return unsafe known }
+    let (plan, fields) = unsafe makePlan(type) { type.describeFields(&$0) }
     unsafe plan.pointee.copiedByteCount = fields.copiedByteCount(
       stride: MemoryLayout<Record>.stride)
     return unsafe plan
+  }
+
+  /// The plan of a class's instances, made once per encoder.
+  func generatedPlan(
+    of type: any ArchivableObject.Type
+  ) -> UnsafeMutablePointer<RecordPlan> {
+    if let known = unsafe generatedPlans[ObjectIdentifier(type)] { return unsafe known }
+    return unsafe makePlan(type) { type.describeFields(&$0) }.plan
+  }
+
+  private func makePlan(
+    _ type: any Any.Type, _ describe: (inout ArchiveFields) -> Void
+  ) -> (plan: UnsafeMutablePointer<RecordPlan>, fields: ArchiveFields) {
+    let plan = unsafe newGeneratedPlan(generatedGroup(type))
+    // Known before its fields are: a record of a tree holds others of its type.
+    unsafe generatedPlans[ObjectIdentifier(type)] = unsafe plan
+    var fields = ArchiveFields(ArchivePlanner(self))
+    describe(&fields)
+    unsafe complete(plan, fields)
+    return unsafe (plan, fields)
   }
 
   /// The cases of an enumeration type, made once per encoder.
@@ -73,7 +87,7 @@ extension DirectEncoder {
     unsafe plan.pointee.holdsElements = fields.holdElements
   }
 
-  private func generatedGroup<Value>(_ type: Value.Type) -> UnsafeMutablePointer<PlanGroup> {
+  private func generatedGroup(_ type: any Any.Type) -> UnsafeMutablePointer<PlanGroup> {
     let address = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     return unsafe memory.newGroup(
       PlanGroup(

@@ -1,5 +1,5 @@
 #if Macros
-  public import Foundation
+  import Foundation
   public import KeyedArchives
 
   @Archivable

@@ -20,6 +20,7 @@
           type: ArchivableMacro.self,
           conformances: [
             "Codable", "ArchivableValue", "ArchivableRecord", "ArchivableLeaf", "ArchivableCases",
+            "ArchivableObject",
           ]),
         "ArchiveKey": MacroSpec(type: FieldMarkerMacro.self),
         "ArchiveIgnored": MacroSpec(type: FieldMarkerMacro.self),

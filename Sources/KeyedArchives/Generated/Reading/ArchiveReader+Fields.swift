@@ -104,7 +104,12 @@ extension ArchiveReader {
     unsafe state.pointee.cursor.place = unsafe position
     state.prepare(type, slot)
     guard !slot.pointee.strategy.isInState else { throw unforeseen() }
+    let extraDepth = state.pointee.extraDepth
+    state.pointee.depth -= extraDepth
+    state.pointee.extraDepth = 0
     let value = try state.value(type, slot)
+    state.pointee.depth += extraDepth
+    state.pointee.extraDepth = extraDepth
     return unsafe (value, state.pointee.cursor.place)
   }
 }

@@ -119,9 +119,9 @@ struct ArchivedFields {
     unsafe record.pointee.isUsable = true
   }
 
-  /// All values of a payload were added: it is usable if they are those of the shape. One without values
-  /// has no bytes, others have some.
-  func finish(ofPayload shapeBitCount: Int) {
+  /// All fields of a payload or of an object were added: it is usable if they are those of the shape. One
+  /// without fields has no bytes, others have some.
+  func finish(withoutCopies shapeBitCount: Int) {
     guard isWhole(shapeBitCount) else { return }
     settle()
     unsafe record.pointee.isUsable = unsafe record.pointee.minimalByteCount > 0 || keys.isEmpty

@@ -73,20 +73,23 @@ extension DirectEngine {
   func record<Record: ArchivableRecord>(
     _ type: Record.Type, ofShape shape: Int
   ) -> ReadingPlans.Found {
+    plan(ReadingPlans.Key(shape: shape, type: TypeAddress.of(type))) { fields, bitCount in
+      type.describeFields(&fields)
+      fields.reading?.finish(stride: MemoryLayout<Record>.stride, bitCount: bitCount)
+    }
+  }
+
+  /// How records of a shape are read as what a key says, which is described if it is not known.
+  func plan(
+    _ key: ReadingPlans.Key, _ describe: (_ fields: inout ArchiveFields, _ bitCount: Int) -> Void
+  ) -> ReadingPlans.Found {
     let readings = schema.readings
-    let key = ReadingPlans.Key(shape: shape, type: TypeAddress.of(type))
     if let known = readings.find(key) { return known }
-    let (slots, bitCount) = schema.makeFields(shape)
-    let count = schema.definitions.shapes[shape].fields.count
-    let record = unsafe readings.newRecord(key, slots, count: count, bitCount: bitCount)
-    var fields = unsafe ArchiveFields(
-      reading: ArchivedFields(
-        ArchivedPlanner(self), record,
-        schema.definitions.shapes[shape].fields.map {
-          schema.definitions.keys[$0.key]
-        }))
-    type.describeFields(&fields)
-    fields.reading?.finish(stride: MemoryLayout<Record>.stride, bitCount: bitCount)
+    let (slots, bitCount) = schema.makeFields(key.shape)
+    let keys = schema.definitions.shapes[key.shape].fields.map { schema.definitions.keys[$0.key] }
+    let record = unsafe readings.newRecord(key, slots, count: keys.count, bitCount: bitCount)
+    var fields = unsafe ArchiveFields(reading: ArchivedFields(ArchivedPlanner(self), record, keys))
+    describe(&fields, bitCount)
     return readings.finish(key)
   }
 }

@@ -35,8 +35,11 @@ extension DirectEngine {
             $0.hasSameBytes(as: schema.definitions.keys[shape.fields[0].key])
           })
         else { continue }
-        let record = self.payload(
-          cases.payloads[index], ReadingPlans.Key(shape: payload, type: address, payload: index))
+        let key = ReadingPlans.Key(shape: payload, type: address, payload: index)
+        let record = plan(key) { fields, bitCount in
+          cases.payloads[index](&fields)
+          fields.reading?.finish(withoutCopies: bitCount)
+        }
         if record.isUsable {
           unsafe table.pointee.cases[number] = unsafe ReadingCase(
             index: index, payload: record.pointee)
@@ -61,19 +64,5 @@ extension DirectEngine {
     guard kind.code == .recordOfShape else { return nil }
     let payload = Int(kind.number)
     return schema.definitions.shapes[payload].type == nil ? payload : nil
-  }
-
-  private func payload(
-    _ describe: (inout ArchiveFields) -> Void, _ key: ReadingPlans.Key
-  ) -> ReadingPlans.Found {
-    let readings = schema.readings
-    if let known = readings.find(key) { return known }
-    let (slots, bitCount) = schema.makeFields(key.shape)
-    let keys = schema.definitions.shapes[key.shape].fields.map { schema.definitions.keys[$0.key] }
-    let record = unsafe readings.newRecord(key, slots, count: keys.count, bitCount: bitCount)
-    var fields = unsafe ArchiveFields(reading: ArchivedFields(ArchivedPlanner(self), record, keys))
-    describe(&fields)
-    fields.reading?.finish(ofPayload: bitCount)
-    return readings.finish(key)
   }
 }

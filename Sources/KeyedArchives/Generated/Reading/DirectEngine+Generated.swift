@@ -36,7 +36,7 @@ extension Ref<DirectState> {
     pointee.generatedCount &+= 1
     defer { pointee.generatedCount &-= 1 }
     if isRefusedAnywhere { throw pointee.engine.refusal() }
-    let before = Snapshot(self)
+    let before = ReadingSnapshot(self)
     do {
       try unsafe generated.read(into: target, self, place)
       pointee.depth = before.depth
@@ -51,43 +51,7 @@ extension Ref<DirectState> {
   /// Readings of generated code, one inside the other with values without any between them.
   private static var generatedLimit: Int { 4 }
 
-  fileprivate var isRefusedAnywhere: Bool { pointee.isRefused || pointee.engine.isRefused }
-}
-
-/// What a call's state was.
-private struct Snapshot {
-  let mark: RawCursor.Mark
-  let level: Ref<Level>
-  let depth: Int
-  let valueCount: Int
-  let visitCount: Int
-  let byteCount: Int
-  let zeroWidthCount: Int
-  let ledger: (visitCount: Int, materializedByteCount: Int)
-
-  init(_ state: Ref<DirectState>) {
-    mark = state.pointee.cursor.mark
-    level = state.pointee.level
-    depth = state.pointee.depth
-    valueCount = state.pointee.valueCount
-    visitCount = state.pointee.visitCount
-    byteCount = state.pointee.byteCount
-    zeroWidthCount = state.pointee.zeroWidthCount
-    let known = state.pointee.engine.madeLedger
-    ledger = (known?.visitCount ?? 0, known?.materializedByteCount ?? 0)
-  }
-
-  func restore(_ state: Ref<DirectState>) {
-    state.unwind(to: level, depth)
-    state.pointee.cursor.mark = mark
-    state.pointee.valueCount = valueCount
-    state.pointee.visitCount = visitCount
-    state.pointee.byteCount = byteCount
-    state.pointee.zeroWidthCount = zeroWidthCount
-    state.pointee.isRefused = false
-    state.pointee.engine.madeLedger?.restore(
-      visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount)
-  }
+  var isRefusedAnywhere: Bool { pointee.isRefused || pointee.engine.isRefused }
 }
 
 extension ArchivableValue {
@@ -96,7 +60,8 @@ extension ArchivableValue {
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ place: ArchivedPlace
   ) throws {
     var reader = ArchiveReader(state)
-    try reader.descend(place.levels)
+    // Where paths are tracked, each level is counted as it is entered.
+    if !place.tracksPath { try reader.descend(place.levels) }
     unsafe target.bindMemory(to: Self.self, capacity: 1).initialize(
       to: try read(from: &reader, at: place))
     guard state.pointee.valueCount >= 0, state.pointee.visitCount >= 0,

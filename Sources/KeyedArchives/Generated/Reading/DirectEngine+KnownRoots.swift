@@ -37,7 +37,7 @@ extension DirectEngine {
 
   /// Notes that generated code reads roots that begin with a byte, and nothing else does inside of them.
   func noteRoot(at offset: Int, _ slot: Ref<FieldSlot>) {
-    guard slot.pointee.strategy == .generated, !schema.bytes.isEmpty,
+    guard slot.pointee.strategy == .generated, !schema.bytes.isEmpty, !schema.hasClasses,
       let place = slot.pointee.reading, let generated = slot.pointee.generated, !place.tracksPath,
       let tag = content.byte(at: offset), tag >= KindCode.shortRecordTag
     else { return }

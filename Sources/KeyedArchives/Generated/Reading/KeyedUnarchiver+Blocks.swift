@@ -38,7 +38,9 @@ extension DirectEngine {
     _ type: Value.Type, _ content: DirectContent, _ blocks: [RawBytes],
     _ settings: DecodingSettings
   ) throws -> Value {
-    guard begin(content, settings), let slot = beginRoot(content.hasRootList) else {
+    guard begin(content, settings), !schema.hasClasses,
+      let slot = beginRoot(content.hasRootList)
+    else {
       throw NotDirect()
     }
     state.prepare(type, slot)

@@ -1,0 +1,40 @@
+internal import ArchiveFormat
+
+/// What a call's state was before generated code began.
+struct ReadingSnapshot {
+  private let mark: RawCursor.Mark
+  private let level: Ref<Level>
+  let depth: Int
+  private let extraDepth: Int
+  private let valueCount: Int
+  private let visitCount: Int
+  private let byteCount: Int
+  private let zeroWidthCount: Int
+  private let ledger: (visitCount: Int, materializedByteCount: Int)
+
+  init(_ state: Ref<DirectState>) {
+    mark = state.pointee.cursor.mark
+    level = state.pointee.level
+    depth = state.pointee.depth
+    extraDepth = state.pointee.extraDepth
+    valueCount = state.pointee.valueCount
+    visitCount = state.pointee.visitCount
+    byteCount = state.pointee.byteCount
+    zeroWidthCount = state.pointee.zeroWidthCount
+    let known = state.pointee.engine.madeLedger
+    ledger = (known?.visitCount ?? 0, known?.materializedByteCount ?? 0)
+  }
+
+  func restore(_ state: Ref<DirectState>) {
+    state.unwind(to: level, depth)
+    state.pointee.cursor.mark = mark
+    state.pointee.extraDepth = extraDepth
+    state.pointee.valueCount = valueCount
+    state.pointee.visitCount = visitCount
+    state.pointee.byteCount = byteCount
+    state.pointee.zeroWidthCount = zeroWidthCount
+    state.pointee.isRefused = false
+    state.pointee.engine.madeLedger?.restore(
+      visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount)
+  }
+}
