@@ -22,13 +22,16 @@ extension DirectEncoder {
     var next = unsafe state.pointee.firstDefined
     while let plan = unsafe next {
       unsafe known.pointee.add(UInt32(truncatingIfNeeded: plan.pointee.number))
-      var slot = unsafe plan.pointee.slots
-      let end = unsafe slot + plan.pointee.count
-      while unsafe slot < end {
-        if unsafe slot.pointee.isOptional || slot.pointee.callKind == nil {
-          unsafe addSource(slot, known)
-        }
-        unsafe slot += 1
+      var changing = unsafe plan.pointee.changingFields
+      while changing != 0 {
+        unsafe addSource(plan.pointee.slots + changing.trailingZeroBitCount, known)
+        changing &= changing &- 1
+      }
+      var index = 64
+      while unsafe index < plan.pointee.count {
+        let slot = unsafe plan.pointee.slots + index
+        if unsafe slot.pointee.isChanging { unsafe addSource(slot, known) }
+        index += 1
       }
       unsafe next = unsafe plan.pointee.nextDefined
     }

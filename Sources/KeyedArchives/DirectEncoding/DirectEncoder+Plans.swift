@@ -188,7 +188,7 @@ extension DirectEncoder {
       from: base + payload, byteCount: state.pointee.count - payload)
     unsafe state.pointee.position -= payload - moved
     unsafe plan.pointee.bitByteCount = bitByteCount
-    unsafe plan.pointee.isLearning = false
+    unsafe plan.pointee.complete()
     unsafe (plan.pointee.slots + plan.pointee.count).pointee.signature = EncodingSlot.endOfRecord
     unsafe frame.pointee.next = unsafe plan.pointee.slots + plan.pointee.count
     var next = unsafe frame.pointee.group.pointee.first

@@ -76,35 +76,12 @@ extension DirectEncoder {
     } else if unsafe frame.pointee.next.pointee.signature != EncodingSlot.endOfRecord {
       throw unsafe state.pointee.deviate()
     }
-    unsafe number(plan)
+    unsafe state.pointee.number(plan)
     let kind = unsafe kind(ofPlaces: plan)
     if unsafe plan.pointee.kind != kind {
       unsafe plan.pointee.kind = kind
       throw unsafe state.pointee.deviate()
     }
     unsafe try settle(frame, plan)
-  }
-
-  /// Makes a plan's shape the next of this call, if it has no number in it.
-  func number(_ plan: UnsafeMutablePointer<RecordPlan>) {
-    if unsafe plan.pointee.call == state.pointee.call { return }
-    unsafe plan.pointee.call = unsafe state.pointee.call
-    if unsafe plan.pointee.count == 0, unsafe plan.pointee.group.pointee.valueType == nil {
-      // All records without type and keys have one shape.
-      if let shape = unsafe state.pointee.emptyShape {
-        unsafe plan.pointee.shape = shape
-        return
-      }
-      unsafe state.pointee.emptyShape = unsafe state.pointee.shapeCount
-    }
-    unsafe plan.pointee.shape = unsafe state.pointee.shapeCount
-    unsafe state.pointee.shapeCount += 1
-    unsafe plan.pointee.nextDefined = nil
-    if let last = unsafe state.pointee.lastDefined {
-      unsafe last.pointee.nextDefined = plan
-    } else {
-      unsafe state.pointee.firstDefined = plan
-    }
-    unsafe state.pointee.lastDefined = plan
   }
 }

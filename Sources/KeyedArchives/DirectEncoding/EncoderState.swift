@@ -194,6 +194,31 @@ struct EncoderState {
     unsafe byte.storeBytes(of: byte.load(as: UInt8.self) | 1 << UInt8(bit & 7), as: UInt8.self)
   }
 
+  // MARK: Records
+
+  /// Makes a plan's shape the next of this call, if it has no number in it.
+  mutating func number(_ plan: UnsafeMutablePointer<RecordPlan>) {
+    if unsafe plan.pointee.call == call { return }
+    unsafe plan.pointee.call = unsafe call
+    if unsafe plan.pointee.count == 0, unsafe plan.pointee.group.pointee.valueType == nil {
+      // All records without type and keys have one shape.
+      if let shape = unsafe emptyShape {
+        unsafe plan.pointee.shape = shape
+        return
+      }
+      unsafe emptyShape = unsafe shapeCount
+    }
+    unsafe plan.pointee.shape = unsafe shapeCount
+    unsafe shapeCount += 1
+    unsafe plan.pointee.nextDefined = nil
+    if let last = unsafe lastDefined {
+      unsafe last.pointee.nextDefined = plan
+    } else {
+      unsafe firstDefined = plan
+    }
+    unsafe lastDefined = plan
+  }
+
   // MARK: Kinds
 
   /// Says what kind of value a place holds in this call; a second kind is for the general way.

@@ -63,6 +63,9 @@ struct EncodingSlot {
   var isStateBool: Bool {
     unsafe signature >> 8 == UInt16(KindCode.bool)
   }
+  /// Whether the kind is not told by the call alone, or not in all records.
+  var isChanging: Bool { unsafe isOptional || callKind == nil }
+
   /// The kind that the call alone tells, nil for the generic call.
   var callKind: UInt8? {
     let code = unsafe signature & 0x3F00

@@ -13,6 +13,8 @@ struct RecordPlan {
   /// What a place is where its records stand: *record* of its shape, or *record* of any shape if it is one
   /// of several alternatives (Spec, section 13), so that the shape stands before each.
   var kind = KindCode.recordOfShape
+  /// Of the first 64 fields those whose kinds are found anew in each call, a bit for each.
+  private(set) var changingFields: UInt64 = 0
   /// Whether its first record is still being encoded.
   var isLearning = true
   /// The call of the archiver that `shape` belongs to.
@@ -29,6 +31,17 @@ struct RecordPlan {
   /// The bytes of a record if its memory is its body, else 0; for generated code.
   var copiedByteCount = 0
   let group: UnsafeMutablePointer<PlanGroup>
+  /// Notes that all fields are there.
+  mutating func complete() {
+    unsafe isLearning = false
+    unsafe changingFields = 0
+    var index = 0
+    while unsafe index < min(count, 64) {
+      if unsafe slots[index].isChanging { unsafe changingFields |= 1 << UInt64(index) }
+      index += 1
+    }
+  }
+
   /// Bytes before the state bits of its records, for the number of the shape.
   var prefixByteCount: Int { unsafe kind == KindCode.record ? 1 : 0 }
   /// The plan whose shape was defined after it in this call.

@@ -52,10 +52,8 @@ extension ArchiveWriter {
   @usableFromInline
   func settle(_ place: ArchivePlace) {
     let slot = unsafe place.slot
-    guard let plan = unsafe slot.pointee.plan, let encoder = unsafe state.pointee.encoder else {
-      return
-    }
-    unsafe encoder.takeUnretainedValue().number(plan)
+    guard let plan = unsafe slot.pointee.plan else { return }
+    unsafe state.pointee.number(plan)
     unsafe slot.pointee.call = call
     unsafe slot.pointee.settledCall = call
     unsafe slot.pointee.holdsElements = unsafe plan.pointee.holdsElements

@@ -54,14 +54,13 @@ extension ArchiveWriter {
   }
 
   private func settle(_ plan: UnsafeMutablePointer<CasePlan>) {
-    guard let encoder = unsafe state.pointee.encoder?.takeUnretainedValue() else { return }
     let record = unsafe plan.pointee.record
     let field = unsafe record.pointee.slots
-    unsafe encoder.number(plan.pointee.payload)
+    unsafe state.pointee.number(plan.pointee.payload)
     unsafe field.pointee.call = call
     unsafe field.pointee.kind = KindCode.recordOfShape
     unsafe field.pointee.plan = unsafe plan.pointee.payload
-    unsafe encoder.number(record)
+    unsafe state.pointee.number(record)
     // There is room for a varint of one byte.
     if unsafe record.pointee.shape >= 0x80 { unsafe state.pointee.hasDeviated = true }
     unsafe plan.pointee.prefix = unsafe UInt8(truncatingIfNeeded: record.pointee.shape << 1 | 1)

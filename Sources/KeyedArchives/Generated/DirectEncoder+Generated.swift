@@ -54,7 +54,7 @@ extension DirectEncoder {
       let record = unsafe newGeneratedPlan(group)
       unsafe memory.fill(record, [EncodingSlot()])
       keys[unsafe record.pointee.number] = [name]
-      unsafe record.pointee.isLearning = false
+      unsafe record.pointee.complete()
       unsafe record.pointee.kind = KindCode.record
       unsafe plans.append(CasePlan(record: record, payload: payload))
     }
@@ -81,7 +81,7 @@ extension DirectEncoder {
     keys[unsafe plan.pointee.number] = fields.keys
     unsafe plan.pointee.bitCount = fields.bitCount
     unsafe plan.pointee.bitByteCount = (fields.bitCount + 7) / 8
-    unsafe plan.pointee.isLearning = false
+    unsafe plan.pointee.complete()
     unsafe plan.pointee.isGenerated = fields.isUsable
     unsafe plan.pointee.levels = fields.levels
     unsafe plan.pointee.holdsElements = fields.holdElements

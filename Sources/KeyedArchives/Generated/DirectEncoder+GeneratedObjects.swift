@@ -38,7 +38,7 @@ extension DirectEncoder {
     }
     unsafe state.pointee.position = unsafe writer.position
     if unsafe state.pointee.hasDeviated { throw unsafe state.pointee.deviate() }
-    unsafe number(plan)
+    unsafe state.pointee.number(plan)
     unsafe try settle(state.pointee.top, plan)
     unsafe state.pointee.top -= 1
     return true
