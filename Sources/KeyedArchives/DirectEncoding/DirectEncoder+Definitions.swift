@@ -50,7 +50,7 @@ extension DirectEncoder {
     case KindCode.recordOfShape:
       unsafe known.pointee.add(
         UInt32(truncatingIfNeeded: slot.pointee.plan.unsafelyUnwrapped.pointee.shape))
-    case KindCode.array, KindCode.set, unsafe EncodingSlot.delegated:
+    case KindCode.array, KindCode.set, KindCode.nullable, unsafe EncodingSlot.delegated:
       unsafe addSource(slot.pointee.inner.unsafelyUnwrapped, known)
     case KindCode.map:
       unsafe addSource(slot.pointee.keys.unsafelyUnwrapped, known)
@@ -174,7 +174,7 @@ extension DirectEncoder {
     switch code {
     case .recordOfShape:
       return unsafe kinds.record(ofShape: slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
-    case .array, .set, .object:
+    case .array, .set, .object, .nullable:
       return unsafe kind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room - 1).map {
         kinds.container(code, of: $0)
       }

@@ -18,6 +18,7 @@ extension DirectEncoder {
     unsafe slot.pointee.fields = nil
     unsafe slot.pointee.cases = nil
     unsafe slot.pointee.generated = nil
+    unsafe slot.pointee.optional = nil
     if let leaf = type as? any DirectlyEncodableLeaf.Type {
       unsafe slot.pointee.strategy = .leaf
       unsafe slot.pointee.leaf = leaf
@@ -38,6 +39,10 @@ extension DirectEncoder {
       unsafe slot.pointee.strategy = .unknown
     } else {
       unsafe slot.pointee.strategy = .codable
+      if let optional = type as? any DirectlyEncodableOptional.Type {
+        unsafe slot.pointee.optional = optional
+        unsafe slot.pointee.inner = unsafe memory.newSlot()
+      }
     }
   }
 

@@ -56,6 +56,9 @@ extension DirectEncoder {
     if unsafe place.pointee.type != unsafeBitCast(Element.self, to: UnsafeRawPointer.self) {
       unsafe try classify(Element.self, place)
     }
+    if let optional = unsafe place.pointee.optional {
+      return unsafe try optional.encodeRow(UnsafeRawPointer(elements), count, self, place, role)
+    }
     let state = unsafe state
     if let leaf = unsafe place.pointee.leaf {
       unsafe try state.pointee.adopt(place, leaf.kindCode)

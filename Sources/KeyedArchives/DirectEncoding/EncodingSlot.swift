@@ -40,6 +40,7 @@ struct EncodingSlot {
   var collection: (any DirectlyEncodableCollection.Type)?
   var leaf: (any DirectlyEncodableLeaf.Type)?
   var generated: (any ArchivableValue.Type)?
+  var optional: (any DirectlyEncodableOptional.Type)?
   /// Of the bodies of objects: the class that was looked up last, and its generated code if it has any.
   var lookedUpClass: UnsafeRawPointer?
   var object: (any ArchivableObject.Type)?

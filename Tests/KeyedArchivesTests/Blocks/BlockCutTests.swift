@@ -109,7 +109,7 @@ import Workloads
   }
 
   @Test func `nulls, objects and mixed values are cut where a reader can begin`() throws {
-    try check((0..<200_000).map { $0 % 2 == 0 ? nil : $0 }, isDirect: false, minimumStateCount: 0)
+    try check((0..<200_000).map { $0 % 2 == 0 ? nil : $0 }, minimumStateCount: 0)
     let shared = Node("shared", [1])
     try check(
       (0..<30_000).map { $0 % 3 == 0 ? shared : Node("node \($0)", [$0]) }, isDirect: false,
