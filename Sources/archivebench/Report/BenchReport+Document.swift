@@ -49,7 +49,9 @@ extension BenchReport {
       "## The coders",
       Self.coders,
     ]
-    let text = sections + comparisons.flatMap(sections(of:)) + (peers?.sections() ?? [])
+    let text =
+      sections + comparisons.flatMap(sections(of:)) + ["## What holds it back", Self.floors]
+      + (peers?.sections() ?? [])
     return text.joined(separator: "\n\n") + "\n"
   }
 
