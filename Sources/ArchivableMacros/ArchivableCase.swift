@@ -35,6 +35,17 @@
     }
   }
 
+  extension ArchivableCase {
+    /// Whether a type of the payload is named as a case is, and means that in the code of the enumeration.
+    fileprivate func namesCase(in cases: [ArchivableCase]) -> Bool {
+      let names = Set(cases.map(\.plainName))
+      return values.contains { value in
+        value.type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+          .contains { names.contains(String($0)) }
+      }
+    }
+  }
+
   extension EnumDeclSyntax {
     /// The cases, if straight-line code can be written for them: none stands in `#if`, and the type names
     /// no keys of its own.
@@ -52,7 +63,7 @@
           cases.append(found)
         }
       }
-      return cases
+      return cases.contains { $0.namesCase(in: cases) } ? [] : cases
     }
   }
 #endif

@@ -95,6 +95,8 @@
       ]
       for message in messages { #expect(try roundTrip(message) == message) }
       #expect(try roundTrip(messages) == messages)
+      let scalars: [Scalar] = [.Int(1), .text("a")]
+      #expect(try roundTrip(scalars) == scalars)
     }
 
     @Test func `classes and their superclasses`() throws {

@@ -174,4 +174,75 @@ import Testing
         try KeyedUnarchiver().decode(Message.self, from: record, dictionary: dictionary) == message)
     }
   }
+
+  enum HeadKey: String, CodingKey { case header, children }
+  enum PartKey: String, CodingKey { case count }
+
+  /// A payload first, and then others of the type, whose records end before this one does.
+  struct Item: Codable, Equatable {
+    var children: [Item] = []
+
+    init(_ children: [Item] = []) { self.children = children }
+
+    init(from decoder: any Decoder) throws {
+      children = try decoder.container(keyedBy: HeadKey.self).decode([Item].self, forKey: .children)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: HeadKey.self)
+      var header = container.nestedContainer(keyedBy: PartKey.self, forKey: .header)
+      try header.encode(children.count, forKey: .count)
+      try container.encode(children, forKey: .children)
+    }
+  }
+
+  @Test func `a payload before others of the type`() throws {
+    let item = Item([Item(), Item([Item()])])
+    try expectSameBytes(item)
+    try expectSameBytes([item, Item(), item])
+    try expectSameBytes([Item(), item])
+    #expect(try roundTrip(item) == item)
+  }
+
+  /// Asks for containers that get nothing, before and after the one with the payload.
+  struct Switching: Encodable {
+    enum Part { case header, children }
+    var before: [Part] = []
+    var after: [Part] = []
+    var hasCount = true
+    var hasMore = false
+
+    private func ask(_ parts: [Part], _ encoder: any Encoder) {
+      for part in parts {
+        switch part {
+        case .header: _ = encoder.container(keyedBy: HeadKey.self)
+        case .children: _ = encoder.container(keyedBy: PartKey.self)
+        }
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      ask(before, encoder)
+      var container = encoder.container(keyedBy: HeadKey.self)
+      var payload = container.nestedContainer(keyedBy: PartKey.self, forKey: .header)
+      if hasCount { try payload.encode(1, forKey: .count) }
+      if hasMore { try container.encode(2, forKey: .children) }
+      ask(after, encoder)
+    }
+  }
+
+  @Test func `several containers around a payload`() throws {
+    let parts: [[Switching.Part]] = [[], [.header], [.children], [.children, .header]]
+    for before in parts {
+      for after in parts {
+        for options in 0..<4 {
+          let value = Switching(
+            before: before, after: after, hasCount: options & 1 == 0, hasMore: options & 2 == 0)
+          try expectSameBytes([value, value])
+          try expectSameBytes(["a": value])
+          try expectSameBytes(value)
+        }
+      }
+    }
+  }
 }

@@ -50,7 +50,8 @@ extension DirectEncoder {
     case KindCode.recordOfShape:
       unsafe known.pointee.add(
         UInt32(truncatingIfNeeded: slot.pointee.plan.unsafelyUnwrapped.pointee.shape))
-    case KindCode.array, KindCode.set, KindCode.nullable, unsafe EncodingSlot.delegated:
+    case KindCode.array, KindCode.set, KindCode.object, KindCode.nullable,
+      unsafe EncodingSlot.delegated:
       unsafe addSource(slot.pointee.inner.unsafelyUnwrapped, known)
     case KindCode.map:
       unsafe addSource(slot.pointee.keys.unsafelyUnwrapped, known)
@@ -131,15 +132,19 @@ extension DirectEncoder {
     var next = unsafe state.pointee.firstDefined
     while let plan = unsafe next {
       unsafe next = unsafe plan.pointee.nextDefined
+      let hasType = unsafe plan.pointee.group.pointee.valueType != nil
+      let first = unsafe plan.pointee.firstField
       for index in unsafe 0..<plan.pointee.count {
         let slot = unsafe plan.pointee.slots + index
         guard unsafe slot.pointee.call == state.pointee.call,
           unsafe slot.pointee.kind == KindCode.recordOfShape,
-          let inner = unsafe slot.pointee.plan, unsafe inner.pointee.count > 0,
+          let inner = unsafe slot.pointee.plan,
           unsafe inner.pointee.group.pointee.valueType == nil
         else { continue }
+        // With several containers of one value its first field, or its only one, is not told by the slot.
+        if hasType, index == first, unsafe plan.pointee.hasSwitches { return nil }
+        guard unsafe inner.pointee.count > 0 else { continue }
         let here = (payload: UnsafeRawPointer(inner), plan: UnsafeRawPointer(plan))
-        let hasType = unsafe plan.pointee.group.pointee.valueType != nil
         if index > 0 || !hasType {
           unsafe elsewhere.append(here)
         } else if unsafe found.updateValue(here.plan, forKey: here.payload) != nil {

@@ -33,7 +33,24 @@ extension DirectEncoder {
     guard unsafe frame.pointee.next.pointee.signature == EncodingSlot.endOfRecord,
       let plan = unsafe frame.pointee.plan, unsafe plan.pointee.call == state.pointee.call
     else { return unsafe try closeUnforeseen(frame) }
+    if unsafe frame.pointee.isNested { unsafe try checkPayload(frame, plan) }
     unsafe try settle(frame, plan)
+  }
+
+  /// Deviates from the payload of a record whose own shape is not known yet, if that of the payload is:
+  /// another record of the type has it that stands around this one, and so was not there to be compared
+  /// with (Spec, section 13).
+  @inline(never)
+  private func checkPayload(
+    _ frame: UnsafeMutablePointer<EncodingFrame>, _ plan: UnsafeMutablePointer<RecordPlan>
+  ) throws {
+    let outer = unsafe frame - 1
+    guard unsafe plan.pointee.call == state.pointee.call, unsafe plan.pointee.count > 0,
+      unsafe outer.pointee.group.pointee.valueType != nil,
+      let around = unsafe outer.pointee.plan, unsafe around.pointee.call != state.pointee.call,
+      unsafe frame.pointee.slot == around.pointee.slots
+    else { return }
+    throw unsafe state.pointee.deviate()
   }
 
   /// Notes what stands where a record was written.
@@ -76,6 +93,7 @@ extension DirectEncoder {
     } else if unsafe frame.pointee.next.pointee.signature != EncodingSlot.endOfRecord {
       throw unsafe state.pointee.deviate()
     }
+    if unsafe frame.pointee.isNested { unsafe try checkPayload(frame, plan) }
     unsafe state.pointee.number(plan)
     let kind = unsafe kind(ofPlaces: plan)
     if unsafe plan.pointee.kind != kind {

@@ -31,6 +31,16 @@ struct RecordPlan {
   /// The bytes of a record if its memory is its body, else 0; for generated code.
   var copiedByteCount = 0
   let group: UnsafeMutablePointer<PlanGroup>
+  /// Whether its record is filled through several containers.
+  var hasSwitches: Bool {
+    unsafe (0..<count).contains { unsafe slots[$0].signature == EncodingSlot.switchCode }
+  }
+
+  /// The index of the first slot that is a field.
+  var firstField: Int {
+    unsafe (0..<count).first { unsafe slots[$0].signature != EncodingSlot.switchCode } ?? count
+  }
+
   /// Notes that all fields are there.
   mutating func complete() {
     unsafe isLearning = false

@@ -24,6 +24,9 @@ public struct ArchiveFields {
 
   init(_ planner: ArchivePlanner) { self.planner = planner }
 
+  /// Takes no more than the keys and which fields may be absent.
+  init() { planner = nil }
+
   init(reading: ArchivedFields) {
     planner = nil
     self.reading = reading

@@ -106,6 +106,13 @@
     case at(Date, UUID, Data)
   }
 
+  /// Cases that are named as types are.
+  @Archivable
+  enum Scalar: Equatable {
+    case Int(Swift.Int)
+    case text(Swift.String)
+  }
+
   @Archivable(superclass: nil)
   class Vehicle {
     var wheels: Int

@@ -27,14 +27,21 @@ extension DirectEngine {
     let table = unsafe readings.newCases(address, count: shapes.count)
     var cases = ArchiveCases()
     type.describeCases(&cases)
+    let payloads = cases.payloads.map { describe in
+      var fields = ArchiveFields()
+      describe(&fields)
+      return fields
+    }
+    var left = payloads.map { _ in Self.shapesOfCase }
     let rows = typeRows(named: TypeName.of(type).text)
     readings.inCollection {
       for (number, shape) in shapes.enumerated() {
         guard let row = shape.type, rows.contains(row), let payload = payload(of: shape),
           let index = cases.names.firstIndex(where: {
             $0.hasSameBytes(as: schema.definitions.keys[shape.fields[0].key])
-          })
+          }), left[index] > 0, schema.has(payloads[index], inShape: payload)
         else { continue }
+        left[index] -= 1
         let key = ReadingPlans.Key(shape: payload, type: address, payload: index)
         let record = plan(key) { fields, bitCount in
           cases.payloads[index](&fields)
@@ -52,6 +59,9 @@ extension DirectEngine {
     return unsafe table
   }
 
+  /// Shapes of one case that are planned at most; values of others are decoded by their `init(from:)`.
+  private static var shapesOfCase: Int { 16 }
+
   private func typeRows(named name: String) -> Set<Int> {
     let types = schema.definitions.types
     return Set(types.indices.filter { !types[$0].isClass && types[$0].name.hasSameBytes(as: name) })
@@ -64,5 +74,19 @@ extension DirectEngine {
     guard kind.code == .recordOfShape else { return nil }
     let payload = Int(kind.number)
     return schema.definitions.shapes[payload].type == nil ? payload : nil
+  }
+}
+
+extension DirectSchema {
+  /// Whether the fields of a shape are those that were described, as far as keys and modes tell: nothing is
+  /// made for the shapes of others, of which a small archive may have many.
+  fileprivate func has(_ fields: ArchiveFields, inShape shape: Int) -> Bool {
+    let found = definitions.shapes[shape].fields
+    guard found.count == fields.keys.count else { return false }
+    return found.indices.allSatisfy { index in
+      let isOptional = unsafe fields.slots[index].isOptional
+      return found[index].mode == (isOptional ? .optional : .required)
+        && definitions.keys[found[index].key].hasSameBytes(as: fields.keys[index])
+    }
   }
 }
