@@ -48,7 +48,8 @@ final class ScopeCells {
 
   /// The cell of the value of a kind that begins at a byte, or whose payload does behind its tag.
   ///
-  /// Of values without bytes that begin there, it is any: they are all the same. O(log values).
+  /// Of values without bytes that begin there, it is any: they are all the same. O(log values), and those
+  /// that stand between the value before it at this depth and the byte.
   ///
   /// - Parameter kinds: Those of the definitions as they are now: tags may have told new ones.
   func cell(_ kind: KindID, at offset: Int, depth: Int, _ kinds: KindTable) -> Int? {
@@ -61,9 +62,10 @@ final class ScopeCells {
     while low > 0 {
       low -= 1
       let place = made.places[low]
-      if place.depth == depth, fits(kinds[kind], place.cell, made.document, kinds) {
-        return place.cell
-      }
+      guard place.depth == depth else { continue }
+      // What ended before the byte is another value, and so is all that stands before it at this depth.
+      if place.offset < offset, made.ends[place.cell] <= offset { return nil }
+      if fits(kinds[kind], place.cell, made.document, kinds) { return place.cell }
     }
     return nil
   }

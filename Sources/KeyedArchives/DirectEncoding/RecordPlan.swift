@@ -31,6 +31,13 @@ struct RecordPlan {
   /// The bytes of a record if its memory is its body, else 0; for generated code.
   var copiedByteCount = 0
   let group: UnsafeMutablePointer<PlanGroup>
+  /// The plan whose shape was defined after it in this call.
+  var nextDefined: UnsafeMutablePointer<RecordPlan>?
+  /// The next plan of the group.
+  var next: UnsafeMutablePointer<RecordPlan>?
+}
+
+extension RecordPlan {
   /// Whether its record is filled through several containers.
   var hasSwitches: Bool {
     unsafe (0..<count).contains { unsafe slots[$0].signature == EncodingSlot.switchCode }
@@ -54,10 +61,6 @@ struct RecordPlan {
 
   /// Bytes before the state bits of its records, for the number of the shape.
   var prefixByteCount: Int { unsafe kind == KindCode.record ? 1 : 0 }
-  /// The plan whose shape was defined after it in this call.
-  var nextDefined: UnsafeMutablePointer<RecordPlan>?
-  /// The next plan of the group.
-  var next: UnsafeMutablePointer<RecordPlan>?
 }
 
 /// The plans of one Swift type with one key type: several if records begin with different keys.
