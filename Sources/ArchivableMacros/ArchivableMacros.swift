@@ -8,7 +8,9 @@
   /// that are overloaded for bools, leaves, records and anything else, and the compiler chooses.
   @main
   struct ArchivableMacros: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = [ArchivableMacro.self, FieldMarkerMacro.self]
+    let providingMacros: [any Macro.Type] = [
+      ArchivableMacro.self, ArchivableSubclassMacro.self, FieldMarkerMacro.self,
+    ]
   }
 #else
   /// Without the trait `Macros` there is nothing to run.

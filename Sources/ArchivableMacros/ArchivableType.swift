@@ -25,6 +25,8 @@
     let cases: [ArchivableCase]
     /// The type named as `superclass:`; nil if there is none.
     let superclass: ExprSyntax?
+    /// Whether the superclass is known to have straight-line code.
+    private let superclassIsObject: Bool
     /// Generic parameters of which the declaration says nothing.
     let freeParameters: [String]
     /// Whether the first type that a final class inherits may be a superclass that was not named.
@@ -38,8 +40,9 @@
     /// Nil, and diagnosed in `context` if there is one, for what cannot be archived.
     init?(
       _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
-      context: (any MacroExpansionContext)?
+      superclassIsObject: Bool = false, context: (any MacroExpansionContext)?
     ) {
+      self.superclassIsObject = superclassIsObject
       var isFine = true
       func diagnose(_ diagnostic: Diagnostic) {
         if diagnostic.diagMessage.severity == .error { isFine = false }
@@ -107,9 +110,9 @@
     /// Whether straight-line code can stand in for the type's `encode(to:)`.
     var isRecord: Bool { form == .structure && !hasOwnEncoding }
 
-    /// As for a record, of a class without a superclass: what that archives is not seen.
+    /// As for a record, of a class without a superclass or with one whose code can be overridden.
     var isObject: Bool {
-      isClass && superclass == nil && !hasOwnEncoding && !mayHaveSuperclass
+      isClass && (superclass == nil || superclassIsObject) && !hasOwnEncoding && !mayHaveSuperclass
     }
 
     /// As for a record, of an enumeration with payloads.

@@ -44,7 +44,6 @@
         members = CaseEmission(archivable.cases, archivable.access).members
       case .finalClass where archivable.isObject, .openClass where archivable.isObject:
         names = conformances("Codable", "KeyedArchives.ArchivableObject")
-        members = [archivedClass, description, writing, readingOfObject]
       default:
         names = conformances("Codable")
       }
@@ -64,15 +63,10 @@
       return syntax.map { [$0] } ?? []
     }
 
-    private var archivedClass: DeclSyntax {
-      "\(raw: archivable.access)static var archivedClass: AnyClass { \(raw: type.trimmedDescription).self }"
-    }
-
     /// Names the fields, once per encoder.
     private var description: DeclSyntax {
-      let root = archivable.isClass ? type.trimmedDescription : "Self"
       var lines = archivable.fields.map {
-        "fields.add(\(StringLiteralExprSyntax(content: $0.key)), \\\(root).\($0.storage))"
+        "fields.add(\(StringLiteralExprSyntax(content: $0.key)), \\Self.\($0.storage))"
       }
       if archivable.hasOwnDecoding { lines.append("fields.leaveReadingToDecoder()") }
       return """
@@ -84,18 +78,9 @@
 
     /// Writes a value.
     private var writing: DeclSyntax {
-      var lines: [String] = []
-      if !archivable.fields.isEmpty {
-        lines.append("var bits = KeyedArchives.ArchiveStateBits()")
-        lines += archivable.fields.map { "bits.add(self.\($0.storage))" }
-        lines.append("writer.put(bits)")
-      }
-      lines += archivable.fields.enumerated().map { index, field in
-        "writer.put(self.\(field.storage), at: places[\(index)])"
-      }
       return """
         \(raw: archivable.access)func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
-          \(raw: lines.joined(separator: "\n  "))
+          \(raw: archivable.writingLines.joined(separator: "\n  "))
         }
         """
     }
@@ -108,21 +93,19 @@
       }
       """
     }
-
-    private var readingOfObject: DeclSyntax {
-      let value =
-        archivable.hasOwnDecoding
-        ? "throw reader.unforeseenValue"
-        : "try \(type.trimmedDescription)(from: &reader, at: places)"
-      return """
-        \(raw: archivable.access)static func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> AnyObject {
-          \(raw: value)
-        }
-        """
-    }
   }
 
   extension ArchivableType {
+    /// The statements that write all fields.
+    var writingLines: [String] {
+      if fields.isEmpty { return [] }
+      return ["var bits = KeyedArchives.ArchiveStateBits()"]
+        + fields.map { "bits.add(self.\($0.storage))" } + ["writer.put(bits)"]
+        + fields.enumerated().map { index, field in
+          "writer.put(self.\(field.storage), at: places[\(index)])"
+        }
+    }
+
     /// The statements that read all fields.
     var readingLines: [String] {
       if hasOwnDecoding { return ["throw reader.unforeseenValue"] }

@@ -23,7 +23,7 @@
           members.append(CodingEmission(type).decoding("\(type.access)required "))
         }
         if !type.hasOwnEncoding { members.append(encoding) }
-        if type.isObject, !type.hasOwnDecoding { members.append(reading) }
+        if type.isObject { members += ObjectEmission(type).members }
       }
       return members
     }
@@ -38,15 +38,6 @@
         \(raw: cases.joined(separator: "\n"))
         }
         """
-    }
-
-    /// What assigns stored properties has to stand in the body of a class.
-    private var reading: DeclSyntax {
-      """
-      private init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
-        \(raw: type.readingLines.joined(separator: "\n  "))
-      }
-      """
     }
 
     /// The body that the compiler would make; it makes none that subclasses can override.

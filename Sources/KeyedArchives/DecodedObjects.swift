@@ -9,6 +9,8 @@ final class DecodedObjects {
   }
 
   private var entries: [Entry] = []
+  /// The objects that have an instance, in the order in which those were made.
+  private var made: [Int] = []
 
   /// The instance of an object; nil if it was not decoded.
   subscript(number: Int) -> AnyObject? {
@@ -26,6 +28,16 @@ final class DecodedObjects {
   /// Ends what ``begin(_:)`` began: with no instance if decoding failed.
   func end(_ number: Int, _ instance: AnyObject?) {
     entries[number].isOpen = false
-    if let instance { entries[number].instance = instance }
+    guard let instance else { return }
+    entries[number].instance = instance
+    made.append(number)
+  }
+
+  /// How many objects have an instance.
+  var count: Int { made.count }
+
+  /// Forgets the instances that were made last, so that they are made, and counted, again.
+  func forget(downTo count: Int) {
+    while made.count > count { entries[made.removeLast()].instance = nil }
   }
 }

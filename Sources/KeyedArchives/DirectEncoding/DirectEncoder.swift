@@ -25,6 +25,8 @@ final class DirectEncoder: Encoder {
   private var roots: [ObjectIdentifier: UnsafeMutablePointer<RootPlace>] = unsafe [:]
   /// Of types that write themselves.
   var generatedPlans: [ObjectIdentifier: UnsafeMutablePointer<RecordPlan>] = unsafe [:]
+  /// Those of superclasses, whose fields stand in those of others.
+  var superclassPlans: [ObjectIdentifier: UnsafeMutablePointer<RecordPlan>] = unsafe [:]
   var caseTables: [ObjectIdentifier: UnsafeMutablePointer<CaseTable>] = unsafe [:]
 
   /// The addresses of two types; 0 for no value type.

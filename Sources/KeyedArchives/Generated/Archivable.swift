@@ -16,35 +16,47 @@
   /// constants with an initial value are not. A `CodingKeys` enumeration of the type's own is used as
   /// it stands. The archive is the one that the type's `encode(to:)` makes, byte for byte, and so
   /// either form reads the other's. A missing key gives the initial value of its property; an optional
-  /// one is nil. A class that is not final has ``Archivable(superclass:)``; one with a superclass, final or
-  /// not, is archived through containers.
+  /// one is nil. A class that is not final, or has a superclass, has ``Archivable(superclass:)``.
   @attached(
-    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)))
+    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)),
+    named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
+    named(readObject(from:at:)))
   @attached(
     extension,
     conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf, ArchivableCases,
     ArchivableObject,
-    names: named(archivedClass), named(readObject(from:at:)), named(describeFields(_:)),
-    named(writeFields(to:at:)), named(init(from:at:)),
+    names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:at:)),
     named(describeCases(_:)), named(writeCase(to:at:)), named(init(from:case:at:)),
     named(init(from:)))
   public macro Archivable() = #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
 
   /// Makes a class `Codable` that has a superclass or can have subclasses.
   ///
-  /// Its own properties are archived as those of other types, and those of its superclass as the value
+  /// A class without a superclass is archived by straight-line code, and so are its subclasses that say
+  /// it (that is the other form of this macro); below a superclass that is just `Codable` they go through
+  /// containers. Its own properties are archived as those of other types, and those of its superclass as the value
   /// of the key `super`, as `container.superEncoder()` has it. The coding stands in the body, so that
   /// subclasses can override it.
   ///
   /// - Parameter superclass: The superclass, which is `Codable` itself; nil if there is none.
   @attached(
-    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)))
-  @attached(
-    extension, conformances: Codable, ArchivableObject,
-    names: named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
+    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)),
+    named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
     named(readObject(from:at:)))
+  @attached(extension, conformances: Codable, ArchivableObject)
   public macro Archivable(superclass: AnyClass?) =
     #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
+
+  /// Makes a class `Codable` whose superclass is archived by straight-line code: so is the class.
+  ///
+  /// - Parameter superclass: The superclass, which is ``Archivable(superclass:)`` itself. The compiler does
+  ///   not know type parameters of the class there: one with `Superclass<Value>` is written by hand.
+  @attached(
+    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)),
+    named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
+    named(readObject(from:at:)))
+  public macro Archivable<Superclass: ArchivableObject>(superclass: Superclass.Type) =
+    #externalMacro(module: "ArchivableMacros", type: "ArchivableSubclassMacro")
 
   /// The key under which `@Archivable` archives a property, in place of its name.
   @attached(peer)

@@ -1,6 +1,6 @@
 /// A class whose instances are written and read field by field without containers.
 ///
-/// The macro `@Archivable` makes classes without a superclass conform. What stands here is the record that
+/// The macro `@Archivable` makes classes conform. What stands here is the record that
 /// is the body of an object (Spec, section 8); identity, and which classes may be made, are as with
 /// containers. By hand it looks like this:
 ///
@@ -41,6 +41,35 @@
 /// ```
 ///
 /// What it must keep is what ``ArchivableRecord`` asks for.
+///
+/// A class with subclasses that are archived so too declares all members in its body, the static ones as
+/// `class` members, and `init(from:at:)` so that subclasses see it. A subclass overrides each of the five.
+/// Its last field is its superclass, which writes and reads itself:
+///
+/// ```swift
+/// override class func describeFields(_ fields: inout ArchiveFields) {
+///   fields.add("limit", \Business.limit)
+///   fields.add(superclass: Account.self)
+/// }
+///
+/// override func writeFields(to writer: inout ArchiveWriter, at places: ArchivePlaces) {
+///   var bits = ArchiveStateBits()
+///   bits.add(limit)
+///   writer.put(bits)
+///   writer.put(limit, at: places[0])
+///   let superclass = writer.beginSuperclass(at: places[1])
+///   super.writeFields(to: &writer, at: superclass.places)
+///   writer.end(superclass)
+/// }
+///
+/// override init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+///   var bits = try reader.takeBits(at: places)
+///   limit = try reader.take(Int.self, &bits, at: places[0])
+///   let superclass = try reader.beginSuperclass(at: places[1])
+///   try super.init(from: &reader, at: superclass.places)
+///   reader.end(superclass)
+/// }
+/// ```
 public protocol ArchivableObject: AnyObject, Codable {
   /// The class whose fields are described. Subclasses that inherit the conformance go through containers.
   static var archivedClass: AnyClass { get }

@@ -4,6 +4,8 @@ internal import ArchiveFormat
 @safe
 public struct ArchiveFields {
   private let planner: ArchivePlanner?
+  /// Whether they are those of a record with a type.
+  private let haveType: Bool
   /// The fields of a shape that is read; nil if records are to be written.
   private(set) var reading: ArchivedFields?
   var slots: [EncodingSlot] = unsafe []
@@ -22,13 +24,20 @@ public struct ArchiveFields {
   /// Bytes of the fields so far if they stand in memory as they are written, else -1.
   private var copied = 0
 
-  init(_ planner: ArchivePlanner) { self.planner = planner }
+  init(_ planner: ArchivePlanner, haveType: Bool) {
+    self.planner = planner
+    self.haveType = haveType
+  }
 
   /// Takes no more than the keys and which fields may be absent.
-  init() { planner = nil }
+  init() {
+    planner = nil
+    haveType = false
+  }
 
   init(reading: ArchivedFields) {
     planner = nil
+    haveType = false
     self.reading = reading
   }
 
@@ -101,6 +110,29 @@ public struct ArchiveFields {
     }
     holdElements = true
     unsafe append(key, code: EncodingSlot.genericCode | flag(isOptional))
+  }
+
+  mutating func add(recordOf superclass: any ArchivableObject.Type, _ key: String) {
+    if reading != nil {
+      reading?.add(recordOf: superclass, key)
+      return
+    }
+    unsafe append(key, code: EncodingSlot.genericCode)
+    guard let planner else { return }
+    let isPayload = unsafe haveType && slots.count == 1
+    let plan = unsafe planner.plan(ofSuperclass: superclass, isPayload: isPayload)
+    unsafe withUnsafeMutablePointer(to: &slots[slots.count - 1]) {
+      unsafe ArchivePlace($0).prepare(superclass, record: plan)
+    }
+    levels = unsafe max(levels, plan.pointee.levels + 1)
+    if unsafe plan.pointee.holdsElements { holdElements = true }
+    if unsafe !plan.pointee.isGenerated { isUsable = false }
+  }
+
+  /// Says that records with these fields are not for generated code.
+  mutating func forbid() {
+    isUsable = false
+    reading?.leave()
   }
 
   private func flag(_ isOptional: Bool) -> UInt16 {

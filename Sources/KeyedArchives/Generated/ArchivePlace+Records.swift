@@ -33,14 +33,14 @@ extension ArchivePlace {
   var recordLevels: Int { unsafe slot.pointee.plan?.pointee.levels ?? 1 }
 
   /// Leaves of a type stand here.
-  func prepare<Value>(_ type: Value.Type, kind: UInt8) {
+  func prepare(_ type: any Any.Type, kind: UInt8) {
     unsafe slot.pointee.type = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     unsafe slot.pointee.kind = kind
     unsafe slot.pointee.strategy = .generated
   }
 
   /// Records of a type stand here.
-  func prepare<Value>(_ type: Value.Type, record plan: UnsafeMutablePointer<RecordPlan>) {
+  func prepare(_ type: any Any.Type, record plan: UnsafeMutablePointer<RecordPlan>) {
     prepare(type, kind: ArchiveKind.recordOfShape.rawValue)
     unsafe slot.pointee.plan = unsafe plan
     unsafe slot.pointee.holdsElements = unsafe plan.pointee.holdsElements

@@ -14,6 +14,12 @@ public struct ArchivePlanner {
     unsafe encoder.generatedPlan(type)
   }
 
+  func plan(
+    ofSuperclass type: any ArchivableObject.Type, isPayload: Bool
+  ) -> UnsafeMutablePointer<RecordPlan> {
+    unsafe encoder.superclassPlan(of: type, isPayload: isPayload)
+  }
+
   func cases<Value: ArchivableCases>(of type: Value.Type) -> UnsafeMutablePointer<CaseTable> {
     unsafe encoder.generatedCases(of: type)
   }

@@ -27,10 +27,23 @@ extension DirectEncoder {
     let plan = unsafe newGeneratedPlan(generatedGroup(type))
     // Known before its fields are: a record of a tree holds others of its type.
     unsafe generatedPlans[ObjectIdentifier(type)] = unsafe plan
-    var fields = ArchiveFields(ArchivePlanner(self))
+    var fields = ArchiveFields(ArchivePlanner(self), haveType: true)
     describe(&fields)
     unsafe complete(plan, fields)
     return unsafe (plan, fields)
+  }
+
+  /// A plan of records that have the fields of a type, but not the type.
+  func makePlan(
+    typeless type: any Any.Type, _ describe: (inout ArchiveFields) -> Void
+  ) -> UnsafeMutablePointer<RecordPlan> {
+    let address = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let boxes = unsafe memory.strayBox.pointee.boxes
+    let plan = unsafe newGeneratedPlan(typelessGroup(keyType: address, boxes))
+    var fields = ArchiveFields(ArchivePlanner(self), haveType: false)
+    describe(&fields)
+    unsafe complete(plan, fields)
+    return unsafe plan
   }
 
   /// The cases of an enumeration type, made once per encoder.
@@ -47,9 +60,10 @@ extension DirectEncoder {
     let group = unsafe generatedGroup(type)
     var plans: [CasePlan] = unsafe []
     for (index, name) in cases.names.enumerated() {
-      var fields = ArchiveFields(ArchivePlanner(self))
+      var fields = ArchiveFields(ArchivePlanner(self), haveType: false)
       cases.payloads[index](&fields)
-      let payload = unsafe newGeneratedPlan(payloadGroup(of: group))
+      let payload = unsafe newGeneratedPlan(
+        typelessGroup(keyType: group.pointee.keyType, group.pointee.boxes))
       unsafe complete(payload, fields)
       let record = unsafe newGeneratedPlan(group)
       unsafe memory.fill(record, [EncodingSlot()])
@@ -95,13 +109,12 @@ extension DirectEncoder {
         first: nil, typeIndex: typeIndex(type)))
   }
 
-  private func payloadGroup(
-    of group: UnsafeMutablePointer<PlanGroup>
+  private func typelessGroup(
+    keyType: UnsafeRawPointer, _ boxes: UnsafeMutablePointer<KeyTypeBoxes>
   ) -> UnsafeMutablePointer<PlanGroup> {
     unsafe memory.newGroup(
       PlanGroup(
-        valueType: nil, keyType: group.pointee.keyType, boxes: group.pointee.boxes, likely: nil,
-        first: nil, typeIndex: -1))
+        valueType: nil, keyType: keyType, boxes: boxes, likely: nil, first: nil, typeIndex: -1))
   }
 
   /// Encodes the value at an address by its generated code.

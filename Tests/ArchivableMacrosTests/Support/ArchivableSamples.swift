@@ -142,6 +142,61 @@
     override init(wheels: Int) { super.init(wheels: wheels) }
   }
 
+  /// One that decodes itself, and so do those below it.
+  @Archivable(superclass: Vehicle.self)
+  class Tram: Vehicle {
+    var line: String
+
+    init(line: String) {
+      self.line = line
+      super.init(wheels: 16)
+    }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      line = try container.decode(String.self, forKey: .line) + "!"
+      try super.init(from: container.superDecoder())
+    }
+  }
+
+  @Archivable(superclass: Tram.self)
+  final class LightTram: Tram {
+    var isLight = true
+
+    override init(line: String) { super.init(line: line) }
+  }
+
+  @Archivable(superclass: nil)
+  public class Keeper<Value: Codable & Sendable> {
+    public var value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  @Archivable(superclass: Keeper<[[Int]]>.self)
+  public final class ListKeeper: Keeper<[[Int]]> {
+    let first: [Int]?
+
+    override init(_ values: [[Int]]) {
+      first = values.first
+      super.init(values)
+    }
+  }
+
+  /// Not by the macro.
+  class PlainBase: Codable {
+    var note = "plain"
+
+    init() {}
+  }
+
+  @Archivable(superclass: PlainBase.self)
+  final class AbovePlain: PlainBase {
+    var number = 1
+
+    override init() { super.init() }
+  }
+
   @Archivable
   final class Garage {
     var bus: Bus?

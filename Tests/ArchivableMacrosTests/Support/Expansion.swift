@@ -8,8 +8,11 @@
   import Testing
 
   /// Expands the macros in a source and compares what comes of it.
+  ///
+  /// - Parameter archivable: What `@Archivable` is, if not that of superclasses.
   func expectExpansion(
-    of source: String, to expected: String, diagnostics: [DiagnosticSpec] = [],
+    of source: String, to expected: String, as archivable: any Macro.Type = ArchivableMacro.self,
+    diagnostics: [DiagnosticSpec] = [],
     fixIts: [String]? = nil, fixed: String? = nil,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
@@ -17,7 +20,7 @@
       source, expandedSource: expected, diagnostics: diagnostics,
       macroSpecs: [
         "Archivable": MacroSpec(
-          type: ArchivableMacro.self,
+          type: archivable,
           conformances: [
             "Codable", "ArchivableValue", "ArchivableRecord", "ArchivableLeaf", "ArchivableCases",
             "ArchivableObject",

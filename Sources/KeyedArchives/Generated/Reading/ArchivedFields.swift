@@ -58,6 +58,19 @@ struct ArchivedFields {
     note(type.copiedByteCount(at: place), MemoryLayout<Value>.stride, offset, before)
   }
 
+  /// Adds the fields of a superclass.
+  mutating func add(recordOf superclass: any ArchivableObject.Type, _ key: String) {
+    guard let place = next(key, false) else { return }
+    copied = -1
+    planner.prepareSuperclass(superclass, place)
+    // Records without bytes are counted one by one where the general way reads them.
+    guard let inner = unsafe place.record, unsafe inner.pointee.minimalByteCount > 0 else {
+      return isUsable = false
+    }
+    adopt(place, false)
+    unsafe record.pointee.minimalByteCount += inner.pointee.minimalByteCount
+  }
+
   /// Adds any other value.
   mutating func add(other key: String, isOptional: Bool) {
     guard let place = next(key, isOptional) else { return }

@@ -59,7 +59,11 @@ public struct ArchivedPlanner {
   func prepareRecord<Record: ArchivableRecord>(_ type: Record.Type, _ place: ArchivedPlace) {
     guard place.code == KindCode.recordOfShape, engine.schema.readings.hasRoom else { return }
     let slot = unsafe place.pointee.pointee.slot
-    let record = engine.record(type, ofShape: engine.schema.shape(of: slot.pointee.kind))
+    adopt(engine.record(type, ofShape: engine.schema.shape(of: slot.pointee.kind)), at: place)
+  }
+
+  /// Notes which record stands at a place.
+  func adopt(_ record: ReadingPlans.Found, at place: ArchivedPlace) {
     guard record.isUsable else { return }
     unsafe place.pointee.pointee.record = unsafe record.pointee
     unsafe place.pointee.pointee.isGenerated = true

@@ -10,6 +10,7 @@ struct ReadingSnapshot {
   private let visitCount: Int
   private let byteCount: Int
   private let zeroWidthCount: Int
+  private let objectCount: Int
   private let ledger: (visitCount: Int, materializedByteCount: Int)
 
   init(_ state: Ref<DirectState>) {
@@ -21,6 +22,7 @@ struct ReadingSnapshot {
     visitCount = state.pointee.visitCount
     byteCount = state.pointee.byteCount
     zeroWidthCount = state.pointee.zeroWidthCount
+    objectCount = state.pointee.objects.decoded?.count ?? 0
     let known = state.pointee.engine.madeLedger
     ledger = (known?.visitCount ?? 0, known?.materializedByteCount ?? 0)
   }
@@ -34,6 +36,8 @@ struct ReadingSnapshot {
     state.pointee.byteCount = byteCount
     state.pointee.zeroWidthCount = zeroWidthCount
     state.pointee.isRefused = false
+    // What was given back was paid for them too.
+    state.pointee.objects.decoded?.forget(downTo: objectCount)
     state.pointee.engine.madeLedger?.restore(
       visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount)
   }

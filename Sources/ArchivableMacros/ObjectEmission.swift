@@ -1,0 +1,90 @@
+#if Macros
+  internal import SwiftSyntax
+  internal import SwiftSyntaxBuilder
+
+  /// The straight-line code of a class. It stands in the body, where what assigns stored properties has to
+  /// and subclasses can override it.
+  struct ObjectEmission {
+    private let type: ArchivableType
+    /// What stands before members of the class.
+    private let classMember: String
+    /// What stands before members of an instance.
+    private let member: String
+
+    init(_ type: ArchivableType) {
+      self.type = type
+      let access = type.isOpen ? "open " : type.access
+      let override = type.superclass == nil ? "" : "override "
+      member = access + override
+      classMember =
+        type.superclass == nil && type.form == .finalClass
+        ? "\(type.access)static " : "\(access)\(override)class "
+    }
+
+    var members: [DeclSyntax] {
+      [archivedClass, description, writing, initializer, reading]
+    }
+
+    private var archivedClass: DeclSyntax {
+      "\(raw: classMember)var archivedClass: AnyClass { \(raw: type.name).self }"
+    }
+
+    private var description: DeclSyntax {
+      var lines = type.fields.map {
+        "fields.add(\(StringLiteralExprSyntax(content: $0.key)), \\\(type.name).\($0.storage))"
+      }
+      if let superclass = type.superclass { lines.append("fields.add(superclass: \(superclass))") }
+      if type.hasOwnDecoding { lines.append("fields.leaveReadingToDecoder()") }
+      return """
+        \(raw: classMember)func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+          \(raw: lines.joined(separator: "\n  "))
+        }
+        """
+    }
+
+    private var writing: DeclSyntax {
+      var lines = type.writingLines
+      if type.superclass != nil {
+        lines += [
+          "let superclass = writer.beginSuperclass(at: places[\(type.fields.count)])",
+          "super.writeFields(to: &writer, at: superclass.places)",
+          "writer.end(superclass)",
+        ]
+      }
+      return """
+        \(raw: member)func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+          \(raw: lines.joined(separator: "\n  "))
+        }
+        """
+    }
+
+    private var initializer: DeclSyntax {
+      var lines = type.readingLines
+      if type.superclass != nil, !type.hasOwnDecoding {
+        lines += [
+          "let superclass = try reader.beginSuperclass(at: places[\(type.fields.count)])",
+          "try super.init(from: &reader, at: superclass.places)",
+          "reader.end(superclass)",
+        ]
+      }
+      let isInherited = type.superclass != nil
+      let access = isInherited || type.form == .openClass ? type.access : "private "
+      return """
+        \(raw: access)\(raw: isInherited ? "override " : "")init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+          \(raw: lines.joined(separator: "\n  "))
+        }
+        """
+    }
+
+    private var reading: DeclSyntax {
+      let value =
+        type.hasOwnDecoding
+        ? "throw reader.unforeseenValue" : "try \(type.name)(from: &reader, at: places)"
+      return """
+        \(raw: classMember)func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> AnyObject {
+          \(raw: value)
+        }
+        """
+    }
+  }
+#endif
