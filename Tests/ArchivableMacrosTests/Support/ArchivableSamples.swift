@@ -167,14 +167,14 @@
   }
 
   @Archivable(superclass: nil)
-  public class Keeper<Value: Codable & Sendable> {
-    public var value: Value
+  class Keeper<Value: Codable & Sendable> {
+    var value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
   @Archivable(superclass: Keeper<[[Int]]>.self)
-  public final class ListKeeper: Keeper<[[Int]]> {
+  final class ListKeeper: Keeper<[[Int]]> {
     let first: [Int]?
 
     override init(_ values: [[Int]]) {
