@@ -18,11 +18,12 @@ extension ArchiveAssembler {
       baseRowCount: dictionary.rowCount, baseChecksum: dictionary.checksum)
     // Reads the new rows, so that nothing is written that a reader refuses.
     let used = additions.isEmpty ? dictionary : try dictionary.adding(additions)
-    let record = try record(writer.value(at: 0), used.rowCount, seed: used.checksum)
+    let content = writer.value(at: 0) + writer.tail()
+    let record = try record(content, used.rowCount, seed: used.checksum)
     return DictionaryEncoding(bytes: record, additions: additions)
   }
 
-  /// Frames a value whose definitions stand in the first rows of a dictionary (Spec, section 3).
+  /// Frames a value, and the tail behind it, whose definitions stand in the first rows of a dictionary (Spec, section 3).
   private func record(
     _ value: [UInt8], _ rowCount: Int, seed: UInt32
   ) throws(ArchiveError) -> [UInt8] {

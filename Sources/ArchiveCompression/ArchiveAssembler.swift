@@ -14,10 +14,19 @@ package struct ArchiveAssembler {
     try matcher.match(maximumDepth: maximumDepth)
     var writer = ContentWriter(matcher, tape)
     let definitions = writer.definitionBytes
-    let value = writer.value(at: 0)
-    let cuts = writer.cuts
-    return try unsafe value.withUnsafeBufferPointer { value throws(ArchiveError) in
-      try unsafe assemble(definitions, UnsafeRawBufferPointer(value), cuts).array
+    var content = writer.value(at: 0)
+    var end = writer.endOfRoots()
+    let isSingle = isSinglePart(definitions.count + content.count + end.count - 1)
+    if isSingle { end.removeFirst() }
+    if isSingle || !tape.tail.isEmpty {
+      content += end
+      end = []
+    }
+    return try unsafe content.withUnsafeBufferPointer { content throws(ArchiveError) in
+      let content = UnsafeRawBufferPointer(content)
+      return unsafe isSingle
+        ? try singlePart(definitions, content).array
+        : try multiPart(definitions, content, end: end, writer.cuts).array
     }
   }
 
@@ -27,7 +36,8 @@ package struct ArchiveAssembler {
     _ definitions: [UInt8], _ value: UnsafeRawBufferPointer, _ cuts: [BlockCut]
   ) throws(ArchiveError) -> RawBuffer {
     unsafe isSinglePart(definitions.count + value.count)
-      ? try singlePart(definitions, value) : try multiPart(definitions, value, cuts)
+      ? try singlePart(definitions, value)
+      : try multiPart(definitions, value, end: [ArchiveFraming.endOfRoots], cuts)
   }
 
   /// Whether content of some size is framed as a single part.
@@ -69,14 +79,14 @@ package struct ArchiveAssembler {
   }
 
   private func multiPart(
-    _ definitions: [UInt8], _ value: UnsafeRawBufferPointer, _ cuts: [BlockCut]
+    _ definitions: [UInt8], _ value: UnsafeRawBufferPointer, end: [UInt8], _ cuts: [BlockCut]
   ) throws(ArchiveError) -> RawBuffer {
     var rows = ByteCursor(definitions)
     var parts = PartWriter(layout, capacity: definitions.count + value.count, cuts: cuts)
     if definitions.count > 1 { try parts.add(definitions: definitions) }
-    // The list of roots: one without a name, and the end of the list.
+    // The list of roots: one without a name.
     try unsafe parts.addScope(
-      before: [0x03], value, after: [0x01], cuts: cuts, rowCount: try rows.count(), rootCount: 1)
+      before: [0x03], value, after: end, cuts: cuts, rowCount: try rows.count(), rootCount: 1)
     return parts.finish()
   }
 }

@@ -139,6 +139,7 @@ package struct ArchiveOpener {
     let start = cursor.position
     archive.readVersion = try cursor.varint()
     archive.writeVersion = try cursor.varint()
+    let featuresStart = cursor.position
     let required = try cursor.varint()
     archive.optionalFeatures = try cursor.varint()
     guard archive.readVersion > 0, archive.writeVersion > 0,
@@ -157,7 +158,7 @@ package struct ArchiveOpener {
     guard required == 0 else {
       throw ArchiveError(
         .needsFeature, "reading this needs features \(String(required, radix: 2))",
-        byteOffset: start)
+        byteOffset: featuresStart)
     }
   }
 }

@@ -62,6 +62,7 @@ extension ShapeDictionary {
     }
     var copy = TapeCopy(from: document, onto: tape)
     copy.append(ArchivedValue(document, at: root.cell))
+    copy.appendTail()
     return copy.tape
   }
 }

@@ -23,6 +23,8 @@ package enum CellKind: UInt8, Sendable {
   case object
   /// Object number `detail`.
   case reference
+  /// Object number `detail`, which may stand before, after, around this or nowhere.
+  case backReference, conditionalReference
   /// A value labelled with type row `detail`; it follows.
   case typed
   /// An extension whose name is number `detail` of the names; its base value follows.
@@ -49,7 +51,17 @@ package enum CellKind: UInt8, Sendable {
     case .data: .data
     case .uuid: .uuid
     case .url: .url
+    case .backReference: .strongBackReference
+    case .conditionalReference: .conditionalReference
     default: nil
+    }
+  }
+
+  /// Whether `detail` is the number of an object.
+  package var mentionsObject: Bool {
+    switch self {
+    case .object, .reference, .backReference, .conditionalReference: true
+    default: false
     }
   }
 

@@ -18,6 +18,11 @@ extension ArchiveDefinitions {
 }
 
 extension ArchiveDefinitions {
+  /// Whether fields of any shape hold back or conditional edges.
+  package var haveEdges: Bool {
+    shapes.contains { $0.fields.contains { kinds.holdEdges($0.kind) } }
+  }
+
   /// Whether records of a shape are one of several alternatives, as the cases of an enumeration with
   /// payloads are: of a type that is no class, with one field, which is always there and holds a record
   /// without a type.

@@ -47,6 +47,8 @@ public struct ArchiveError: Error, Equatable, Sendable {
     public static let duplicateKey = Code(rawValue: "duplicateKey")
     /// An object holds itself through edges that are not declared as back references.
     public static let undeclaredCycle = Code(rawValue: "undeclaredCycle")
+    /// A back, weak or conditional reference was read while its graph was being decoded.
+    public static let pendingReference = Code(rawValue: "pendingReference")
     /// Two types have the same archive name.
     public static let ambiguousTypeName = Code(rawValue: "ambiguousTypeName")
     /// A reference leads to an object outside of the part of the archive that is read.

@@ -7,6 +7,8 @@ package enum ArchiveFraming {
   package static let version: UInt64 = 1
   /// `definitions` without rows.
   package static let noDefinitions: UInt8 = 0x01
+  /// The end of a list of roots.
+  package static let endOfRoots: UInt8 = 0x01
   package static let headerByteCount = 24
   package static let endMarkByteCount = 40
   /// Content up to this many raw bytes is framed as a single part unless the caller says otherwise.

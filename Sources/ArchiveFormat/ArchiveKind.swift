@@ -72,7 +72,6 @@ package enum ArchiveKind: UInt8, Sendable {
   /// The feature a reader of this version lacks for this kind, if it is one that is refused.
   package var missingFeature: String? {
     switch self {
-    case .strongBackReference, .conditionalReference: "back edges"
     case .externalBlob: "external blobs"
     default: nil
     }

@@ -4,6 +4,8 @@
 /// ``ShapeMatcher`` then gives its records shapes and ``ContentWriter`` writes it.
 package struct ArchiveTape: Sendable {
   package var cells: [ArchiveCell] = []
+  /// Cells of the objects that stand behind the roots, because only back references lead to them.
+  package var tail: [Int] = []
   /// What leaves and packed rows refer to.
   package var bytes: [UInt8] = []
   package private(set) var keys: [String] = []

@@ -13,20 +13,26 @@ package final class ArchivedDocument: Sendable {
   package let bytes: [UInt8]
   package let keys: [String]
   package let names: [String]
-  /// Cells of the objects, by number.
+  /// Cells of the objects, by number; negative for those that only edges name.
   package let objects: [Int]
   package let roots: [ArchivedRoot]
+  /// Cells of the objects behind the roots, to which only back references lead.
+  package let tail: [Int]
+  /// Whether there are back or conditional edges, in a document that was read.
+  package let hasEdges: Bool
   package let definitions: ArchiveDefinitions
 
   package init(
     cells: [ArchiveCell], bytes: [UInt8], names: [String], objects: [Int], roots: [ArchivedRoot],
-    definitions: ArchiveDefinitions
+    tail: [Int] = [], hasEdges: Bool = false, definitions: ArchiveDefinitions
   ) {
     self.cells = cells
     self.bytes = bytes
     self.names = names
     self.objects = objects
     self.roots = roots
+    self.tail = tail
+    self.hasEdges = hasEdges
     self.definitions = definitions
     keys = definitions.keys
   }
@@ -37,14 +43,19 @@ package final class ArchivedDocument: Sendable {
     definitions.types = tape.types
     definitions.keys = tape.keys
     var objects: [Int] = []
-    for (index, cell) in tape.cells.enumerated() where cell.kind == .object {
+    for (index, cell) in tape.cells.enumerated() where cell.kind.mentionsObject {
       let number = Int(cell.detail)
-      while objects.count <= number { objects.append(0) }
-      objects[number] = index
+      while objects.count <= number { objects.append(-1) }
+      if cell.kind == .object { objects[number] = index }
     }
     self.init(
       cells: tape.cells, bytes: tape.bytes, names: tape.names, objects: objects,
-      roots: [ArchivedRoot(name: "", cell: 0)], definitions: definitions)
+      roots: [ArchivedRoot(name: "", cell: 0)], tail: tape.tail, definitions: definitions)
+  }
+
+  /// The cell of an object; nil if it stands nowhere, or not in this document.
+  package func cell(ofObject number: Int) -> Int? {
+    number < objects.count && objects[number] >= 0 ? objects[number] : nil
   }
 
   /// The way to a cell, found by walking: O(cells), for error messages.

@@ -70,6 +70,10 @@ public struct ArchivedValue: Sendable {
     case object
     /// A class instance that stands elsewhere.
     case reference
+    /// A class instance that stands elsewhere or later, and that this makes stand somewhere.
+    case backReference
+    /// A class instance, if it stands anywhere.
+    case conditionalReference
     /// A value with the name of its type.
     case typed
     /// A value with a name that says how to read it.
@@ -103,6 +107,8 @@ public struct ArchivedValue: Sendable {
     case .map, .keyedMap: .map
     case .object: .object
     case .reference: .reference
+    case .backReference: .backReference
+    case .conditionalReference: .conditionalReference
     case .typed: .typed
     case .extension: .extension
     }
@@ -124,9 +130,7 @@ public struct ArchivedValue: Sendable {
   }
 
   /// The number of an object, or of the object a reference names.
-  public var objectNumber: Int? {
-    cell.kind == .object || cell.kind == .reference ? Int(cell.detail) : nil
-  }
+  public var objectNumber: Int? { cell.kind.mentionsObject ? Int(cell.detail) : nil }
 
   /// The name of an extension.
   public var extensionName: String? {
@@ -144,10 +148,10 @@ public struct ArchivedValue: Sendable {
     }
   }
 
-  /// The object a reference names.
+  /// The object a reference names; nil for one that stands nowhere.
   public var target: ArchivedValue? {
-    guard cell.kind == .reference, Int(cell.detail) < document.objects.count else { return nil }
-    return ArchivedValue(document, at: document.objects[Int(cell.detail)])
+    guard cell.kind != .object, let number = objectNumber else { return nil }
+    return document.cell(ofObject: number).map { ArchivedValue(document, at: $0) }
   }
 
   /// Bytes from the start of the raw content to where this value stands; of one that is bits only,

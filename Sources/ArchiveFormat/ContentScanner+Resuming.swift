@@ -24,6 +24,8 @@ extension ContentScanner {
 
   /// The place of an object that was not read, or was forgotten.
   static var elsewhere: Int { -1 }
+  /// The place of an object that was mentioned and stands nowhere so far.
+  static var nowhere: Int { -2 }
 
   private mutating func resume(_ state: BlockState.Frame) throws(ArchiveError) {
     var cell: ArchiveCell
@@ -85,6 +87,8 @@ extension ContentScanner {
   /// From here on a reference to an object that was read so far is one to elsewhere.
   mutating func forgetObjects() {
     for number in forgottenObjectCount..<objects.count { objects[number] = Self.elsewhere }
+    for number in lateObjects { objects[number] = Self.elsewhere }
+    lateObjects = []
     forgottenObjectCount = objects.count
   }
 }

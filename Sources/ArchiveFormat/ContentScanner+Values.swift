@@ -93,6 +93,7 @@ extension ContentScanner {
       frame.due = .kind
       try open(cell, frame)
     case .extension: try scanExtension(at: start)
+    case .strongBackReference, .conditionalReference: try scanEdge(node.code, at: start)
     case .undetermined: throw malformed("a value of undetermined kind", at: start)
     default:
       var cell = try cursor.leaf(node.code)
@@ -186,11 +187,15 @@ extension ContentScanner {
   // MARK: Objects, extensions
 
   private mutating func scanObject(_ body: KindID, at start: Int) throws(ArchiveError) {
+    let place = cursor.position
     let head = try cursor.count()
+    if let dueObject, head != 2 {
+      throw malformed("object \(dueObject) is due, another one is there", at: place)
+    }
     switch head {
     case 0, 1:
       guard head == 1 || body != .undetermined else {
-        throw malformed("an object of undetermined kind stands here", at: start)
+        throw malformed("an object of undetermined kind stands here", at: place)
       }
       guard objects.count < limits.maximumObjectCount else {
         throw ArchiveLimits.exceeded("objects", limits.maximumObjectCount, at: start)
@@ -203,13 +208,11 @@ extension ContentScanner {
       frame.kind = body
       frame.due = head == 0 ? .kind : .tagged
       try open(cell, frame)
-    case 2:
-      throw ArchiveError(
-        .needsFeature, "reading this needs the feature “back edges”", byteOffset: start)
+    case 2: try scanMentionedObject(at: start)
     default:
       let number = head - 3
-      guard number < objects.count else {
-        throw malformed("object \(number) was not mentioned before", at: start)
+      guard number < objects.count, objects[number] != Self.nowhere else {
+        throw malformed("object \(number) does not stand before", at: place)
       }
       if objects[number] == Self.elsewhere {
         guard passesOver else {
@@ -217,13 +220,58 @@ extension ContentScanner {
             .objectElsewhere, "object \(number) stands outside of what is read", byteOffset: start)
         }
       } else if cells[objects[number]].payload == 0 {
-        throw malformed("object \(number) holds itself through an ordinary edge", at: start)
+        throw malformed("object \(number) holds itself through an ordinary edge", at: place)
       }
       var cell = ArchiveCell(.reference)
       cell.detail = UInt32(truncatingIfNeeded: number)
       cell.offset = start
       try add(cell)
     }
+  }
+
+  /// An object that an edge mentioned before.
+  private mutating func scanMentionedObject(at start: Int) throws(ArchiveError) {
+    let place = cursor.position
+    let number = try cursor.count()
+    guard number < objects.count, objects[number] < 0 else {
+      throw malformed("object \(number) was not mentioned, or stands twice", at: place)
+    }
+    guard dueObject == nil || number == dueObject else {
+      throw malformed("object \(number) is not the one that is due", at: place)
+    }
+    dueObject = nil
+    if number < forgottenObjectCount { lateObjects.append(number) }
+    objects[number] = cells.count
+    var cell = ArchiveCell(.object)
+    cell.detail = UInt32(truncatingIfNeeded: number)
+    cell.offset = start
+    var frame = ScanFrame(.object)
+    frame.due = .tagged
+    try open(cell, frame)
+  }
+
+  private mutating func scanEdge(_ kind: ArchiveKind, at start: Int) throws(ArchiveError) {
+    hasEdges = true
+    let place = cursor.position
+    let mention = try cursor.count()
+    let number = mention == 0 ? objects.count : mention - 1
+    if mention == 0 {
+      guard objects.count < limits.maximumObjectCount else {
+        throw ArchiveLimits.exceeded("objects", limits.maximumObjectCount, at: place)
+      }
+      objects.append(Self.nowhere)
+    }
+    guard number < objects.count else {
+      throw malformed("object \(number) was not mentioned before", at: place)
+    }
+    var cell = ArchiveCell(.conditionalReference)
+    if kind == .strongBackReference {
+      cell.kind = .backReference
+      if objects[number] == Self.nowhere { awaitedObjects.append(number) }
+    }
+    cell.detail = UInt32(truncatingIfNeeded: number)
+    cell.offset = start
+    try add(cell)
   }
 
   /// Rule O2; the class row goes into the object's cell.

@@ -15,6 +15,14 @@ package struct ContentScanner {
   var names: [String] = []
   var objects: [Int] = []
   var roots: [ArchivedRoot] = []
+  /// The cells of the objects behind the roots.
+  var tail: [Int] = []
+  /// Objects that a back reference named before they stood anywhere, in this order.
+  var awaitedObjects: [Int] = []
+  /// The object that has to stand next.
+  var dueObject: Int?
+  /// Whether an edge was read.
+  package internal(set) var hasEdges = false
   var frames: [ScanFrame] = []
   var depth = 0
   var zeroWidthCount = 0
@@ -31,6 +39,8 @@ package struct ContentScanner {
   package private(set) var ends: [Int] = []
   /// Objects whose cells are not there any more.
   var forgottenObjectCount = 0
+  /// Of those, the ones that stood later than they were mentioned.
+  var lateObjects: [Int] = []
 
   package init(
     _ bytes: [UInt8], from position: Int, definitions: ArchiveDefinitions,
@@ -112,7 +122,26 @@ package struct ContentScanner {
     }
   }
 
-  private func finish() throws(ArchiveError) -> ArchivedDocument {
+  /// Reads the objects that back references wait for.
+  private mutating func scanTail() throws(ArchiveError) {
+    var next = 0
+    while next < awaitedObjects.count {
+      let number = awaitedObjects[next]
+      next += 1
+      if objects[number] != Self.nowhere { continue }
+      if cursor.remaining > 0, cursor.bytes[cursor.position] != ArchiveKind.object.rawValue {
+        throw malformed("object \(number) is due, another value is there", at: cursor.position)
+      }
+      tail.append(cells.count)
+      dueObject = number
+      try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
+        try scanner.scanTagged()
+      }
+    }
+  }
+
+  private mutating func finish() throws(ArchiveError) -> ArchivedDocument {
+    try scanTail()
     guard cursor.remaining == 0 else {
       throw malformed(
         "\(cursor.remaining) bytes follow the last value", at: cursor.position)
@@ -122,8 +151,8 @@ package struct ContentScanner {
 
   private func document() -> ArchivedDocument {
     ArchivedDocument(
-      cells: cells, bytes: cursor.bytes, names: names, objects: objects, roots: roots,
-      definitions: definitions)
+      cells: cells, bytes: cursor.bytes, names: names, objects: objects, roots: roots, tail: tail,
+      hasEdges: hasEdges, definitions: definitions)
   }
 
   /// The way to the value being read, from the open containers.

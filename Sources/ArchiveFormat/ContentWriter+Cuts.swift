@@ -22,7 +22,16 @@ extension ContentWriter {
     cutter.cutAnywhere(before: sink.count - payloadStart) { position, _ in
       found.append(anywhere(position))
     }
-    cuts = found
+    (self.cutter, cuts) = (cutter, found)
+  }
+
+  /// Goes on with the cuts of the value that was written last, through bytes behind it.
+  mutating func cut(through byteCount: Int) {
+    var (cutter, found) = (cutter, cuts)
+    cutter.cutAnywhere(before: sink.count - payloadStart + byteCount) { position, _ in
+      found.append(anywhere(position))
+    }
+    (self.cutter, cuts) = (cutter, found)
   }
 
   /// What is left of a row that is written at once.

@@ -48,9 +48,13 @@ extension ContentWriter {
   }
 
   private mutating func writeObject(_ index: Int, _ kind: KindID) {
-    let (number, depth) = (objectCount, frames.count)
-    objectCount += 1
-    writeNewObject(index, kind)
+    let (number, depth) = (Int(cells[index].detail), frames.count)
+    if number < objectCount {
+      writeMentionedObject(index, number)
+    } else {
+      objectCount += 1
+      writeNewObject(index, kind)
+    }
     if frames.count > depth { frames[depth].objects.insert(number, at: 0) }
   }
 
@@ -71,6 +75,28 @@ extension ContentWriter {
       write(index + 1, as: definitions.kinds[own].first)
     } else {
       writeTagged(index + 1)
+    }
+  }
+
+  private mutating func writeMentionedObject(_ index: Int, _ number: Int) {
+    let whole = self.kind(of: index)
+    let own = definitions.kinds[whole].first
+    sink.varint(2)
+    sink.varint(number)
+    if definitions.kinds.code(own) == .typed {
+      writeKind(own)
+      write(index + 1, as: definitions.kinds[own].first)
+    } else {
+      writeTagged(index + 1)
+    }
+  }
+
+  private mutating func writeEdge(to number: Int) {
+    if number < objectCount {
+      sink.varint(number + 1)
+    } else {
+      objectCount += 1
+      sink.varint(0)
     }
   }
 
@@ -115,6 +141,7 @@ extension ContentWriter {
     case .string, .data, .numberText:
       sink.varint(cell.length)
       sink.append(bytes[cell.byteRange])
+    case .backReference, .conditionalReference: writeEdge(to: Int(cell.detail))
     default: sink.append(bytes[cell.byteRange])
     }
   }

@@ -17,7 +17,7 @@ package struct ContentWriter {
   package internal(set) var cuts: [BlockCut] = []
   /// From this count of bytes on, a boundary between elements is a cut.
   var nextCut = Int.max
-  /// Objects that were mentioned.
+  /// Objects that were mentioned: they are numbered in this order.
   var objectCount = 0
   /// All shapes' fields in a row, where each shape's begin, and its state bits.
   private let fields: [ShapeField]
@@ -58,7 +58,7 @@ package struct ContentWriter {
     return sink.bytes
   }
 
-  private mutating func step() {
+  mutating func step() {
     let top = frames.count - 1
     switch frames[top].role {
     case .fields:

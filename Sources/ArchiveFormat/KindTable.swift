@@ -100,3 +100,16 @@ package struct KindTable: Sendable {
     return id
   }
 }
+
+extension KindTable {
+  /// Whether values of a kind are, or hold, back or conditional edges.
+  func holdEdges(_ kind: KindID) -> Bool {
+    let node = self[kind]
+    switch node.code {
+    case .strongBackReference, .conditionalReference: return true
+    case .array, .set, .object, .typed, .nullable: return holdEdges(node.first)
+    case .map: return holdEdges(node.first) || holdEdges(node.second)
+    default: return false
+    }
+  }
+}

@@ -1,7 +1,8 @@
 /// Copies values of documents onto a tape, from which they can be written.
 ///
 /// Objects are numbered anew in the order of their first mention. A reference to an object outside
-/// what is copied becomes that object, so that the copy stands alone.
+/// what is copied becomes that object, and objects that only back references lead to follow as the
+/// tail, so that the copy stands alone.
 package struct TapeCopy {
   /// A container whose children are being copied.
   private struct Frame {
@@ -18,7 +19,12 @@ package struct TapeCopy {
   private let document: ArchivedDocument
   /// The numbers on the tape of the document's types, −1 for those that were not needed yet.
   private var types: [Int]
+  /// The numbers on the tape of the document's objects that were mentioned.
   private var objects: [UInt32: UInt32] = [:]
+  /// Those that stand on the tape.
+  private var copied: Set<UInt32> = []
+  /// Those that back references named before, in this order.
+  private var awaited: [UInt32] = []
   private var frames: [Frame] = []
 
   /// A copy from `document`, onto a tape without values. Absent fields are calls that the copied
@@ -33,7 +39,21 @@ package struct TapeCopy {
   package static func tape(of value: ArchivedValue) -> ArchiveTape {
     var copy = TapeCopy(from: value.document)
     copy.append(value)
+    copy.appendTail()
     return copy.tape
+  }
+
+  /// Adds the objects that back references in the roots wait for.
+  package mutating func appendTail() {
+    var next = 0
+    while next < awaited.count {
+      let number = awaited[next]
+      next += 1
+      guard !copied.contains(number), let cell = document.cell(ofObject: Int(number)) else {
+        continue
+      }
+      tape.tail.append(append(ArchivedValue(document, at: cell)))
+    }
   }
 
   /// Adds a value as a root and returns its cell. O(values inside), without recursion.
@@ -56,11 +76,16 @@ package struct TapeCopy {
 
   private mutating func begin(_ child: ArchiveCell, at childIndex: Int) {
     var (source, index) = (child, childIndex)
-    if source.kind == .reference, objects[source.detail] == nil,
-      Int(source.detail) < document.objects.count
+    if source.kind == .reference, !copied.contains(source.detail),
+      let object = document.cell(ofObject: Int(source.detail))
     {
-      index = document.objects[Int(source.detail)]
+      index = object
       source = document.cells[index]
+    } else if source.kind == .object, copied.contains(source.detail) {
+      // An earlier reference to it took it out of where it stands.
+      source.kind = .reference
+      source.length = 0
+      source.payload = 0
     }
     // On a tape the class of an object's body stands in the object's cell only.
     if source.kind == .typed, let parent = frames.last,
@@ -113,15 +138,24 @@ package struct TapeCopy {
       cell.detail = UInt32(truncatingIfNeeded: number(ofType: Int(cell.detail) - 1) + 1)
     case .typed: cell.detail = UInt32(truncatingIfNeeded: number(ofType: Int(cell.detail)))
     case .object:
-      let number = UInt32(truncatingIfNeeded: objects.count)
-      objects[cell.detail] = number
-      cell.detail = number
+      copied.insert(cell.detail)
+      cell.detail = number(ofObject: cell.detail)
       cell.length = self.number(ofType: cell.length)
-    case .reference: cell.detail = objects[cell.detail] ?? 0
+    case .backReference:
+      awaited.append(cell.detail)
+      cell.detail = number(ofObject: cell.detail)
+    case .reference, .conditionalReference: cell.detail = number(ofObject: cell.detail)
     case .extension: cell.detail = tape.number(ofName: document.names[Int(cell.detail)])
     case .array, .set: cell.detail = 0
     default: break
     }
+  }
+
+  private mutating func number(ofObject number: UInt32) -> UInt32 {
+    if let known = objects[number] { return known }
+    let next = UInt32(truncatingIfNeeded: objects.count)
+    objects[number] = next
+    return next
   }
 
   /// The number on the tape of a type, to which it comes after the types that it refers to.

@@ -75,12 +75,18 @@ public struct ArchiveInspector: Sendable {
   /// One value in the form in which it stands in the value dump.
   public static func dump(_ value: ArchivedValue) -> [UInt8] { ValueDump.value(value) }
 
-  /// Hands the lines of a tree of all roots to `write`, each without its line break. O(values shown).
+  /// Hands the lines of a tree of all roots to `write`, each without its line break, then those of
+  /// objects that only back references lead to. O(values shown).
   public func printTree(
     _ style: ValueTree.Style = ValueTree.Style(), _ write: (String) -> Void
   ) {
     for root in roots {
       printTree(of: root.value, label: "$" + TerminalText.escaped(root.name), style, write)
+    }
+    for document in documents {
+      for cell in document.tail {
+        printTree(of: ArchivedValue(document, at: cell), label: "tail", style, write)
+      }
     }
   }
 

@@ -49,7 +49,7 @@ public enum JSONFidelity: Hashable, Sendable {
   /// | URL | string; with a base: relative string, ` -- `, base |
   /// | set | array |
   /// | object | its body |
-  /// | reference | `{"$ref": number of the object}` |
+  /// | reference of any kind | `{"$ref": number of the object}`; to one that stands nowhere `null` |
   /// | typed value, extension | the value inside |
   /// | map with other keys | array of `[key, value]` |
   case lossy

@@ -11,6 +11,8 @@ extension ArchivedValue.Kind {
     case .uuid: "UUID"
     case .url: "URL"
     case .typed: "typed value"
+    case .backReference: "back reference"
+    case .conditionalReference: "conditional reference"
     default: rawValue
     }
   }

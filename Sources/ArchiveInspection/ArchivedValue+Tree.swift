@@ -31,6 +31,9 @@ extension ArchivedValue {
     switch kind {
     case .object: return "object #\(objectNumber ?? 0)" + name
     case .reference: return "reference #\(objectNumber ?? 0)"
+    case .backReference: return "back reference #\(objectNumber ?? 0)"
+    case .conditionalReference:
+      return "conditional reference #\(objectNumber ?? 0)" + (target == nil ? " (nowhere)" : "")
     case .extension: return "extension " + TerminalText.quotedIfNeeded(extensionName ?? "")
     default: return kind.rawValue + name
     }
@@ -51,7 +54,7 @@ extension ArchivedValue {
   /// What a line of the tree says after the kind: the leaf, or counts and sizes.
   func detailText(_ maximumLength: Int, _ byteCount: Int?) -> String {
     switch kind {
-    case .absent, .null, .reference: return ""
+    case .absent, .null, .reference, .backReference, .conditionalReference: return ""
     case .bool: return boolValue == true ? "true" : "false"
     case .string: return TerminalText.quoted(stringValue ?? "", maximumLength)
     case .data:

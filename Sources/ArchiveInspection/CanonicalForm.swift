@@ -82,6 +82,7 @@ struct CanonicalForm {
     let roots = document.roots.map {
       ($0.name, copy.append(ArchivedValue(document, at: $0.cell)))
     }
+    copy.appendTail()
     var writer = try Self.writer(of: copy.tape)
     var sink = ByteSink()
     for (name, cell) in roots {
@@ -92,6 +93,7 @@ struct CanonicalForm {
       sink.bytes.append(contentsOf: writer.value(at: cell))
     }
     if isRootList { sink.varint(0) }
+    sink.bytes.append(contentsOf: writer.tail())
     return (writer.definitionBytes, sink.bytes[...])
   }
 
@@ -145,8 +147,6 @@ extension ArchivedValue {
   /// Whether there are objects or references here or inside.
   fileprivate var holdsObjects: Bool {
     guard index >= 0 else { return false }
-    return document.cells[index..<cell.next(after: index)].contains {
-      $0.kind == .object || $0.kind == .reference
-    }
+    return document.cells[index..<cell.next(after: index)].contains { $0.kind.mentionsObject }
   }
 }

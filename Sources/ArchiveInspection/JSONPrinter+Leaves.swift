@@ -12,8 +12,10 @@ extension JSONPrinter {
     case .decimal: try number(value.decimalParts.flatMap { $0.isNotANumber ? nil : $0.plainText })
     case .number: text.raw(value.stringValue ?? "null")
     case .string: text.string(value.stringValue ?? "")
-    case .reference where fidelity == .lossy:
-      text.raw("{\"$ref\":\(value.objectNumber ?? 0)}")
+    case .reference, .backReference, .conditionalReference:
+      guard fidelity == .lossy else { throw refusal(value.kind.phrase) }
+      // A conditional one to an object that stands nowhere is null.
+      text.raw(value.target.map { "{\"$ref\":\($0.objectNumber ?? 0)}" } ?? "null")
     case .data, .date, .uuid, .url:
       guard fidelity == .lossy else { throw refusal(value.kind.phrase) }
       lossyLeaf(value)

@@ -34,6 +34,10 @@ struct ValueDump {
         dump.add(ArchivedValue(document, at: root.cell))
         dump.text.raw("}")
       }
+      for (position, cell) in document.tail.enumerated() {
+        dump.text.raw(position == 0 ? "],\"tail\":[" : ",")
+        dump.add(ArchivedValue(document, at: cell))
+      }
       dump.text.raw("]}")
     }
     dump.text.raw("]}")
@@ -120,7 +124,8 @@ struct ValueDump {
     switch value.kind {
     case .null, .absent: text.raw("null")
     case .bool: text.raw(value.boolValue == true ? "true" : "false")
-    case .reference: text.raw("\(value.objectNumber ?? 0)")
+    case .reference, .backReference, .conditionalReference:
+      text.raw("\(value.objectNumber ?? 0)")
     case .url:
       for (position, part) in (value.urlParts ?? []).enumerated() {
         text.raw(position == 0 ? "[" : ",")

@@ -28,4 +28,15 @@ extension ArchivePath {
         return .key(key.stringValue)
       })
   }
+
+  /// This path as coding keys; the name of a root is none.
+  var codingPath: [any CodingKey] {
+    steps.compactMap { step in
+      switch step {
+      case .key(let key): ArchiveCodingKey(stringValue: key)
+      case .index(let index): ArchiveCodingKey(intValue: index)
+      case .root: nil
+      }
+    }
+  }
 }

@@ -8,6 +8,8 @@ final class DecodingLedger {
   let limits: ArchiveLimits
   let userInfo: [CodingUserInfoKey: any Sendable]
   let objects: DecodedObjects
+  /// The references that wait for their objects, once there is one.
+  private var madeGraph: GraphCompletion?
   var visitCount = 0
   var materializedByteCount = 0
   /// A refusal: thrown by the outermost call whatever user code caught.
@@ -38,11 +40,26 @@ final class DecodingLedger {
   }
 
   /// Makes it what it was before a value was read that is to be read again, when nothing was refused.
-  func restore(visitCount: Int, materializedByteCount: Int) {
+  func restore(visitCount: Int, materializedByteCount: Int, referenceCount: Int) {
+    madeGraph?.forget(downTo: referenceCount)
     self.visitCount = visitCount
     self.materializedByteCount = materializedByteCount
     refusal = nil
   }
+
+  /// The references that wait for their objects.
+  var graph: GraphCompletion {
+    if let madeGraph { return madeGraph }
+    let made = GraphCompletion()
+    madeGraph = made
+    return made
+  }
+
+  /// References that wait.
+  var referenceCount: Int { madeGraph?.count ?? 0 }
+
+  /// Gives the references their objects: every initializer has run.
+  func completeGraph() throws { try madeGraph?.complete() }
 
   func plan(for type: any Any.Type) -> DecodingPlan {
     let id = ObjectIdentifier(type)

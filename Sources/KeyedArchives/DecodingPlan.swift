@@ -3,6 +3,7 @@ enum DecodingPlan {
   case leaf(any ArchiveLeaf.Type)
   case collection(any ArchiveCollection.Type)
   case object
+  case edge(any ArchiveEdge.Type)
   case container
 
   init(_ type: any Any.Type) {
@@ -10,6 +11,8 @@ enum DecodingPlan {
       self = .leaf(leaf)
     } else if type is any AnyObject.Type {
       self = .object
+    } else if let edge = type as? any ArchiveEdge.Type {
+      self = .edge(edge)
     } else if let collection = type as? any ArchiveCollection.Type {
       self = .collection(collection)
     } else {

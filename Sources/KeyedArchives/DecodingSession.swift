@@ -14,13 +14,25 @@ struct Slot {
 final class DecodingSession {
   let document: ArchivedDocument
   let ledger: DecodingLedger
-  /// The coding path of the document's root.
-  let basePath: [any CodingKey]
+  /// The coding path of the document's root, or the cell whose path it is.
+  private let base: (path: [any CodingKey], cell: Int?)
 
   init(_ document: ArchivedDocument, _ ledger: DecodingLedger, basePath: [any CodingKey] = []) {
     self.document = document
     self.ledger = ledger
-    self.basePath = basePath
+    base = (basePath, nil)
+  }
+
+  /// A session for the value at a cell, whose path is looked for only if it is asked for: O(cells).
+  init(_ document: ArchivedDocument, _ ledger: DecodingLedger, pathOf cell: Int) {
+    self.document = document
+    self.ledger = ledger
+    base = ([], cell)
+  }
+
+  /// The coding path of what is decoded first.
+  var basePath: [any CodingKey] {
+    base.cell.map { document.path(toCell: $0).codingPath } ?? base.path
   }
 
   func slot(_ index: Int) -> Slot { Slot(cell: document.cells[index], index: index) }
@@ -28,6 +40,7 @@ final class DecodingSession {
   func decodeRoot<Value: Decodable>(_ type: Value.Type, cell: Int) throws -> Value {
     do {
       let value = try decode(type, slot(cell), parent: nil, step: .none)
+      try ledger.completeGraph()
       if let refusal = ledger.refusal { throw refusal }
       return value
     } catch {
@@ -148,6 +161,9 @@ final class DecodingSession {
       if let value = leaf.value(seen.cell, document) as? Value { return value }
       throw mismatch(type, seen)
     case .object: return try decodeObject(type, slot, parent, step)
+    case .edge(let edge):
+      if let value = try decodeEdge(edge, slot) as? Value { return value }
+      throw mismatch(type, slot)
     case .collection, .container:
       let child = ValueDecoder(self, slot, parent: parent, step: step)
       return try nested(slot, child) {
@@ -175,7 +191,11 @@ final class DecodingSession {
     while true {
       switch slot.cell.kind {
       case .object, .typed, .extension: slot = self.slot(slot.index + 1)
-      case .reference: slot = self.slot(document.objects[Int(slot.cell.detail)])
+      case .reference, .backReference, .conditionalReference:
+        guard let cell = document.cell(ofObject: Int(slot.cell.detail)) else {
+          return Slot(cell: ArchiveCell(.null), index: slot.index)
+        }
+        slot = self.slot(cell)
       default: return slot
       }
       // Objects whose bodies are objects make chains: each link is a visit.
@@ -208,11 +228,11 @@ final class DecodingSession {
       slot = self.slot(slot.index + 1)
     }
     let path = { parent?.path(to: step) ?? self.basePath }
-    guard slot.cell.kind == .object || slot.cell.kind == .reference else {
-      return try decodeLoose(type, place, parent, step)
-    }
+    guard slot.cell.kind.mentionsObject,
+      let cell = document.cell(ofObject: Int(slot.cell.detail))
+    else { return try decodeLoose(type, place, parent, step) }
     let number = Int(slot.cell.detail)
-    let definition = self.slot(document.objects[number])
+    let definition = self.slot(cell)
     let wanted = try allowedClass(type, row: definition.cell.length, definition, path)
     if let instance = ledger.objects[number] {
       if let value = instance as? Value { return value }
@@ -235,7 +255,7 @@ final class DecodingSession {
   }
 
   /// The class that an object of a row is decoded as where `type` is asked for.
-  private func allowedClass<Value: Decodable>(
+  func allowedClass<Value: Decodable>(
     _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
   ) throws(ArchiveError) -> Value.Type {
     if let wanted = ledger.allowedClass(type, row: row, document.definitions) { return wanted }

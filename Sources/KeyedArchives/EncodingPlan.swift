@@ -5,6 +5,7 @@ enum EncodingPlan {
   case leaf(any ArchiveLeaf.Type)
   case collection
   case object
+  case edge
   case container
 
   init(_ type: any Any.Type) {
@@ -12,6 +13,8 @@ enum EncodingPlan {
       self = .leaf(leaf)
     } else if type is any AnyObject.Type {
       self = .object
+    } else if type is any ArchiveEdge.Type {
+      self = .edge
     } else if type is any ArchiveCollection.Type {
       self = .collection
     } else {
@@ -21,6 +24,12 @@ enum EncodingPlan {
 
   var isClass: Bool {
     if case .object = self { true } else { false }
+  }
+
+  /// The value as an edge to an object.
+  func edge<Value>(_ value: Value) -> (any ArchiveEdge)? {
+    guard case .edge = self else { return nil }
+    return value as? any ArchiveEdge
   }
 
   /// The cell of a leaf.

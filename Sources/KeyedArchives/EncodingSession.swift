@@ -2,9 +2,13 @@ internal import ArchiveFormat
 
 /// Cells of one tape segment and the encoder that may append to it now.
 final class CellList {
+  /// 0 for that of the root, else one more than the segment's.
+  let number: Int
   var cells: [ArchiveCell] = []
   /// The identity of the innermost encoder whose value is not complete.
   var current = 0
+
+  init(_ number: Int = 0) { self.number = number }
 }
 
 /// Everything one call of `encode` shares.
@@ -20,11 +24,20 @@ final class EncodingSession {
   /// A misuse that no container call could report.
   var misuse: ArchiveError?
 
+  /// An object that was mentioned. It is kept so that no address is used again while it stands for it.
+  private struct MentionedObject {
+    let object: AnyObject
+    /// Where it stands; nil for one that edges alone name so far.
+    var place: (list: Int, position: Int)?
+  }
+
   private var objectNumbers: [ObjectIdentifier: Int] = [:]
-  /// By number; kept so that no address is used again while it stands for an object.
-  private var objects: [AnyObject] = []
-  /// Whether numbers were given to objects that are not in the archive.
-  private var hasRolledBackObjects = false
+  private var objects: [MentionedObject] = []
+  /// The numbers of the objects that stand somewhere, in the order in which they began to.
+  private var standing: [Int] = []
+  /// Whether numbers were given to objects that are not in the archive, or to edges: then they are given
+  /// anew in the order of the bytes.
+  private var needsRenumbering = false
   private var openObjects: [Int: (parent: ValueEncoder, place: ArchiveCell)] = [:]
   private var plans: [ObjectIdentifier: EncodingPlan] = [:]
   /// The types that have rows. What else goes into the same archive has to know them.
@@ -48,25 +61,56 @@ final class EncodingSession {
     let list = CellList()
     let root = ValueEncoder(self, list, parent: nil, step: .root)
     list.current = root.identity
+    try encodeRoot(value, root)
+    return try tape(of: list)
+  }
+
+  private func encodeRoot<Value: Encodable>(_ value: Value, _ root: ValueEncoder) throws {
     do {
       try encode(value, into: root, ArchiveCell(.null))
     } catch {
       throw misuse ?? ArchiveError.outermost(error)
     }
-    return try tape(of: list)
   }
 
-  /// The whole tape of a list that is complete but for its segments.
-  func tape(of list: CellList) throws(ArchiveError) -> ArchiveTape {
+  /// The whole tape of a list that is complete but for its segments, and the tail behind it.
+  func tape(of list: CellList) throws -> ArchiveTape {
     if let misuse { throw misuse }
     tape.cells = list.cells
-    if !segments.isEmpty || hasRolledBackObjects {
+    if !segments.isEmpty || needsRenumbering {
       for encoder in segmentEncoders { try encoder.finish() }
       var flattener = TapeFlattener(self, list)
-      tape.cells = flattener.flatten()
+      flattener.flatten(list.number)
+      while let number = flattener.nextAwaitedObject() {
+        try encodeTail(number, &flattener)
+      }
+      tape.cells = flattener.cells
     }
     return tape
   }
+
+  /// Encodes an object to which only back references lead.
+  private func encodeTail(_ number: Int, _ flattener: inout TapeFlattener) throws {
+    guard let object = objects[number].object as? any (AnyObject & Encodable) else { return }
+    let finished = segmentEncoders.count
+    let root = ValueEncoder(self, newSegment(), parent: nil, step: .root)
+    root.list.current = root.identity
+    try encodeRoot(object, root)
+    if let misuse { throw misuse }
+    for encoder in segmentEncoders[finished...] { try encoder.finish() }
+    tape.tail.append(flattener.cells.count)
+    flattener.flatten(root.list.number)
+  }
+
+  /// A list of cells beside that of the root.
+  func newSegment() -> CellList {
+    let segment = CellList(segments.count + 1)
+    segments.append(segment)
+    return segment
+  }
+
+  /// Where an object stands.
+  func place(ofObject number: Int) -> (list: Int, position: Int)? { objects[number].place }
 
   func plan(for type: any Any.Type) -> EncodingPlan {
     let id = ObjectIdentifier(type)
@@ -121,12 +165,13 @@ final class EncodingSession {
       parent.append(cell, at: place)
       return
     }
+    if let edge = plan.edge(value) { return try encodeEdge(edge, into: parent, place) }
     guard parent.nesting <= maximumDepth else {
       throw ArchiveError(.limitExceeded, "more than \(maximumDepth) levels of nesting")
     }
     try StackGuard.check()
     let cellCount = parent.list.cells.count
-    let objectCount = objects.count
+    let (objectCount, standingCount) = (objects.count, standing.count)
     defer { parent.list.current = parent.identity }
     do {
       if plan.isClass {
@@ -144,7 +189,7 @@ final class EncodingSession {
         try child.finish()
       }
     } catch {
-      rollBack(parent.list, cellCount, objectCount)
+      rollBack(parent.list, cellCount, objectCount, standingCount)
       throw error
     }
   }
@@ -155,7 +200,8 @@ final class EncodingSession {
     let object = value as AnyObject
     let id = ObjectIdentifier(object)
     var cell = place
-    if let number = objectNumbers[id] {
+    let known = objectNumbers[id]
+    if let number = known, objects[number].place != nil {
       if let start = openObjects[number] {
         let here = parent.path(to: place)
         let first = start.parent.path(to: start.place)
@@ -167,10 +213,10 @@ final class EncodingSession {
       parent.list.cells.append(cell)
       return
     }
-    let number = objects.count
+    let number = known ?? mention(object)
     let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
-    objects.append(object)
-    objectNumbers[id] = number
+    objects[number].place = (parent.list.number, parent.list.cells.count)
+    standing.append(number)
     openObjects[number] = (parent, place)
     defer { openObjects[number] = nil }
     cell.kind = .object
@@ -186,16 +232,43 @@ final class EncodingSession {
     parent.list.cells[index].payload = UInt64(truncatingIfNeeded: parent.list.cells.count)
   }
 
+  /// Gives an object the next number.
+  private func mention(_ object: AnyObject) -> Int {
+    objects.append(MentionedObject(object: object, place: nil))
+    objectNumbers[ObjectIdentifier(object)] = objects.count - 1
+    return objects.count - 1
+  }
+
+  private func encodeEdge<Edge: ArchiveEdge>(
+    _ edge: Edge, into parent: ValueEncoder, _ place: ArchiveCell
+  ) throws {
+    guard let target = edge.edgeTarget else {
+      if Edge.isRequired {
+        throw ArchiveError(.invalidValue, "the reference has no \(Edge.Target.self)")
+      }
+      return parent.append(ArchiveCell(.null), at: place)
+    }
+    let number = objectNumbers[ObjectIdentifier(target)] ?? mention(target)
+    var cell = ArchiveCell(Edge.isStrong ? .backReference : .conditionalReference)
+    cell.detail = UInt32(truncatingIfNeeded: number)
+    parent.append(cell, at: place)
+    needsRenumbering = true
+  }
+
   /// Takes back a value's cells and the numbers of its objects.
   ///
   /// Bytes and segments stay where they are: nothing refers to those that were the value's alone, and
   /// others may be in use by a container that user code wrote to meanwhile.
-  private func rollBack(_ list: CellList, _ cellCount: Int, _ objectCount: Int) {
+  private func rollBack(
+    _ list: CellList, _ cellCount: Int, _ objectCount: Int, _ standingCount: Int
+  ) {
     list.cells.removeLast(list.cells.count - cellCount)
+    for number in standing[standingCount...] { objects[number].place = nil }
+    standing.removeLast(standing.count - standingCount)
     for number in objectCount..<objects.count {
-      let id = ObjectIdentifier(objects[number])
+      let id = ObjectIdentifier(objects[number].object)
       if objectNumbers[id] == number { objectNumbers[id] = nil }
-      hasRolledBackObjects = true
+      needsRenumbering = true
     }
   }
 }

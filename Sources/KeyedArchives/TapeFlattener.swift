@@ -1,10 +1,10 @@
 internal import ArchiveFormat
 
-/// Puts the segments of a tape in their places.
+/// Puts the segments of a tape in their places, and behind the root the tail.
 ///
 /// A container that was handed out may be filled after what stands behind it, so objects may be
 /// reached in another order than that of the bytes: the first place in the bytes gets the object,
-/// later ones references, and numbers are given anew.
+/// later ones references, and numbers are given anew, in the order of mention.
 struct TapeFlattener {
   private struct Frame {
     var list: Int
@@ -14,23 +14,41 @@ struct TapeFlattener {
     var container: Int?
   }
 
-  private let lists: [[ArchiveCell]]
-  private var cells: [ArchiveCell] = []
+  private let session: EncodingSession
+  private let root: CellList
+  private(set) var cells: [ArchiveCell] = []
   private var frames: [Frame] = []
-  private var definitions: [UInt32: (list: Int, position: Int)] = [:]
+  /// The numbers that objects get, by those that they have in the session.
   private var numbers: [UInt32: UInt32] = [:]
+  /// Objects that stand among the cells, by their numbers in the session.
+  private var standing: Set<UInt32> = []
+  /// Those that back references named before they stood anywhere, in this order.
+  private var awaited: [UInt32] = []
+  private var nextAwaited = 0
 
   init(_ session: EncodingSession, _ root: CellList) {
-    lists = [root.cells] + session.segments.map(\.cells)
-    for (list, cells) in lists.enumerated() {
-      for (position, cell) in cells.enumerated() where cell.kind == .object {
-        definitions[cell.detail] = (list, position)
-      }
-    }
+    self.session = session
+    self.root = root
   }
 
-  mutating func flatten() -> [ArchiveCell] {
-    frames.append(Frame(list: 0, position: 0, end: lists[0].count, container: nil))
+  private func list(_ number: Int) -> CellList {
+    number == 0 ? root : session.segments[number - 1]
+  }
+
+  /// The next object, by its number in the session, that has to stand in the tail.
+  mutating func nextAwaitedObject() -> Int? {
+    while nextAwaited < awaited.count {
+      nextAwaited += 1
+      let number = awaited[nextAwaited - 1]
+      if !standing.contains(number) { return Int(number) }
+    }
+    return nil
+  }
+
+  /// Appends a list of cells, as a root.
+  mutating func flatten(_ number: Int) {
+    frames.append(
+      Frame(list: number, position: 0, end: list(number).cells.count, container: nil))
     while let frame = frames.last {
       let top = frames.count - 1
       guard frame.position < frame.end else {
@@ -40,11 +58,17 @@ struct TapeFlattener {
         frames.removeLast()
         continue
       }
-      let cell = lists[frame.list][frame.position]
+      let cell = list(frame.list).cells[frame.position]
       frames[top].position = cell.next(after: frame.position)
       copy(cell, from: (frame.list, frame.position), keyOf: cell)
     }
-    return cells
+  }
+
+  private mutating func number(_ object: UInt32) -> UInt32 {
+    if let known = numbers[object] { return known }
+    let next = UInt32(truncatingIfNeeded: numbers.count)
+    numbers[object] = next
+    return next
   }
 
   private mutating func copy(
@@ -55,28 +79,32 @@ struct TapeFlattener {
     cell.isOptionalCall = place.isOptionalCall
     switch cell.kind {
     case .segment:
-      let list = Int(cell.detail) + 1
-      guard let first = lists[list].first else { return }
-      copy(first, from: (list, 0), keyOf: place)
-    case .object where numbers[cell.detail] != nil:
+      let number = Int(cell.detail) + 1
+      guard let first = list(number).cells.first else { return }
+      copy(first, from: (number, 0), keyOf: place)
+    case .object where standing.contains(cell.detail):
       cell.kind = .reference
       cell.length = 0
       cell.payload = 0
-      cell.detail = numbers[cell.detail] ?? 0
+      cell.detail = number(cell.detail)
       cells.append(cell)
     case .reference:
-      if let number = numbers[cell.detail] {
-        cell.detail = number
+      if standing.contains(cell.detail) {
+        cell.detail = number(cell.detail)
         cells.append(cell)
-      } else if let definition = definitions[cell.detail] {
-        copy(
-          lists[definition.list][definition.position], from: definition, keyOf: place)
+      } else if let definition = session.place(ofObject: Int(cell.detail)) {
+        copy(list(definition.list).cells[definition.position], from: definition, keyOf: place)
       }
+    case .backReference, .conditionalReference:
+      if cell.kind == .backReference, !standing.contains(cell.detail) {
+        awaited.append(cell.detail)
+      }
+      cell.detail = number(cell.detail)
+      cells.append(cell)
     default:
       if cell.kind == .object {
-        let number = UInt32(truncatingIfNeeded: numbers.count)
-        numbers[cell.detail] = number
-        cell.detail = number
+        standing.insert(cell.detail)
+        cell.detail = number(cell.detail)
       }
       cells.append(cell)
       if cell.kind.isContainer {

@@ -206,13 +206,12 @@ final class ValueEncoder: Encoder {
     } catch {
       return misused(error)
     }
-    let segment = CellList()
+    let segment = session.newSegment()
     let child = ValueEncoder(session, segment, parent: self, step: nextStep(place))
     segment.current = child.identity
     var cell = place
     cell.kind = .segment
-    cell.detail = UInt32(truncatingIfNeeded: session.segments.count)
-    session.segments.append(segment)
+    cell.detail = UInt32(truncatingIfNeeded: segment.number - 1)
     session.segmentEncoders.append(child)
     list.cells.append(cell)
     countChild()

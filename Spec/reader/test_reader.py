@@ -15,9 +15,9 @@ import check_json
 from karc import ArchiveError, Limits, read_archive
 from karc.dump import float_bits, float_text, json_text
 from karc.primitives import Cursor
-from test_support import (Multi, cat, definitions, derived_row, dump, new_key, old_key, packed_single, refinement_row,
-                          root, roots, shape_row, single, string, tag_record, tag_string, type_row, u32,
-                          value, varint, zigzag)
+from test_support import (Multi, cat, definitions, derived_row, due_object, dump, new_key, old_key, packed_single,
+                          record_of, refinement_row, root, roots, shape_row, single, string, tag_record, tag_string,
+                          type_row, u32, value, varint, zigzag)
 
 INT = {"int": "1"}
 NULL, ABSENT = {"null": None}, {"absent": None}
@@ -111,7 +111,7 @@ class Leaves(Case):
                       ["13", 0], ["13", 9, string("") * 9],
                       ["1D", 4, string("x"), "41 41"], ["1D", 2, string("x"), "41"]):
             self.refused("malformed", value(*parts))
-        for parts in (["1B", 0], ["1C", 1], ["1E", 0]):                                          # K5
+        for parts in (["1E", 0], ["1E"]):                                                        # K5
             self.refused("needsFeature", value(*parts), 2)
         for parts in ([], ["05"], ["82 61"], ["07"], ["0C 00"], ["10", 200, "00"], ["13", 1], ["1D", 9, "41"]):
             self.refused("truncated", value(*parts))
@@ -224,7 +224,11 @@ class Definitions(Case):
                     shape_row(None, (0, "05", cat(2, "FF")))):
             self.bad(row)
         self.bad(shape_row(None, (0, "05", new_key("a"))), shape_row(None, (0, "05", new_key("a"))))
-        for kind in ("1B", "1C", "1E", "16 1E"):
+        for kind in ("1B", "1C", "16 1B", "16 1F 1C", "17 1B", "18 0F 1F 1B", "18 1C 1C", "19 1B", "1A 01 1C"):
+            self.good(type_row("T"), shape_row(None, (0, kind, new_key("a"))))
+        for kind in ("1F 1B", "18 1F 1C 05", "16" * 8 + "1B"):
+            self.bad(shape_row(None, (0, kind, new_key("a"))))
+        for kind in ("1E", "16 1E"):
             self.bad(shape_row(None, (0, kind, new_key("a"))), code="needsFeature")
         self.bad(cat(1, 5000, b"\0" * 10000), code="limitExceeded")
         self.bad(cat(1, 5000), code="truncated")
@@ -421,11 +425,270 @@ class Objects(Case):
         self.refused("malformed", self.archive("19 00", 1, tag_record(1)))         # type without class flag
         self.refused("malformed", self.archive("19 00", 1, "1A", 1, "05", zigzag(1)))
         self.refused("malformed", self.archive("19 15 01", 0, "01", zigzag(1), 3))  # a cycle
-        self.refused("needsFeature", self.archive("19 00", 2, 0, "41"))
 
     def test_equal_objects_in_a_set(self):
         self.assertEqual(len(root(self.archive("17 19 15 01", 2 << 1, cat(0, "00", zigzag(1)) * 2))["set"]), 2)
         self.refused("malformed", self.archive("16 01", 2 << 1, "19 15 01", 0, "00", zigzag(1), "17 19 00", 2 << 1, 3, 3))
+
+
+def strong(number):
+    return {"backReference": number}
+
+
+def conditional(number):
+    return {"conditionalReference": number}
+
+
+def node(number, n, weak, to):
+    return {"object": {"number": number, "type": "Node", "body": record("Node", ("n", {"int": str(n)}), ("weak", weak),
+                                                                        ("to", to))}}
+
+
+class Edges(Case):
+    """Edges are written here as in the format: 0 for an object not mentioned before, else its number and 1."""
+
+    FIELDS = (0, "05", new_key("n")), (2, "1C", new_key("weak")), (2, "1B", new_key("to"))
+    ROWS = type_row("Node", 1), shape_row(0, *FIELDS), type_row("Plain"), shape_row(1)
+
+    def archive(self, *parts, lead=0xB0):
+        return single(cat(definitions(*self.ROWS), *parts), lead)
+
+    def scope(self, *parts):
+        (scope,) = dump(self.archive(*parts))["scopes"]
+        (only,) = scope.pop("roots")
+        return [only["value"], *scope.pop("tail", []), *scope]
+
+    @staticmethod
+    def body(n, weak=None, to=None):
+        return cat(bytes([(weak is not None) | (to is not None) << 1]), zigzag(n), *(
+            [] if weak is None else [weak]), *([] if to is None else [to]))
+
+    def tagged(self, *arguments):
+        return cat(tag_record(0), self.body(*arguments))
+
+    def at(self, *parts):
+        """The offset of what follows."""
+        return len(self.archive(*parts)) - 4
+
+    def test_conditional(self):
+        self.assertEqual(self.scope("1C", 0), [conditional(0)])
+        self.assertEqual(self.scope("16 01", 3 << 1, "1C", 0, "1C", 0, "1C", 1),
+                         [{"array": [conditional(0), conditional(1), conditional(0)]}])
+        self.assertEqual(self.scope("19 15 01", 0, self.body(1, 0)), [node(0, 1, conditional(1), NULL)])
+
+    def test_after_its_target(self):
+        self.assertEqual(self.scope("16 01", 3 << 1, "19 15 01", 0, self.body(1), "1B", 1, "1C", 1),
+                         [{"array": [node(0, 1, NULL, NULL), strong(0), conditional(0)]}])
+
+    def test_before_its_target(self):
+        for tag, edge in (("1B", strong), ("1C", conditional)):
+            for kind in ("19 15 01", "19 00", "19 05"):         # with a number, the body is a tagged value anyway
+                self.assertEqual(self.scope("16 01", 3 << 1, tag, 0, kind, 2, 0, self.tagged(1), "19 00", 3),
+                                 [{"array": [edge(0), node(0, 1, NULL, NULL), {"reference": 0}]}])
+
+    def test_inside_of_its_target(self):
+        self.assertEqual(self.scope("19 15 01", 0, self.body(1, 1, 1)), [node(0, 1, conditional(0), strong(0))])
+        inner = cat(tag_record(0), self.body(1, 2, 1))
+        self.assertEqual(self.scope("16 01", 3 << 1, "1C", 0, "1B", 0, "16 19 00", 2 << 1, 2, 1, inner, 2, 0, inner),
+                         [{"array": [conditional(0), strong(1), {"array": [node(1, 1, conditional(1), strong(0)),
+                                                                           node(0, 1, conditional(1), strong(0))]}]}])
+
+    def test_tail(self):
+        self.assertEqual(self.scope("1B", 0, due_object(0, self.tagged(1))), [strong(0), node(0, 1, NULL, NULL)])
+        for kind in ("19 00", "19 01", "19 05"):
+            self.assertEqual(self.scope("1B", 0, due_object(0, self.tagged(1, None, 1), kind=kind)),
+                             [strong(0), node(0, 1, NULL, strong(0))])
+        # An ordinary reference of the tail, to an object of the roots.
+        typed = {"object": {"number": 1, "type": "Node", "body": {"reference": 0}}}
+        self.assertEqual(self.scope("16 01", 2 << 1, "19 15 01", 0, self.body(1), "1B", 0,
+                                    due_object(1, "1A", 0, "19 00", 3)),
+                         [{"array": [node(0, 1, NULL, NULL), strong(1)]}, typed])
+
+    def test_chain_in_the_tail(self):
+        self.assertEqual(self.scope("19 15 01", 0, self.body(1, 0, 0), due_object(2, self.tagged(2, 2, 0)),
+                                    due_object(3, self.tagged(3, 3, 0)), due_object(4, self.tagged(4, 0, 1))),
+                         [node(0, 1, conditional(1), strong(2)), node(2, 2, conditional(1), strong(3)),
+                          node(3, 3, conditional(2), strong(4)), node(4, 4, conditional(5), strong(0))])
+
+    def test_order_of_the_tail(self):
+        # Objects 0, 1 and 2 are mentioned in order, the strong edges are to 1, 0, 0, 2, 1.
+        edges = cat("16 01", 8 << 1, "1C", 0, "1C", 0, "1C", 0, "1B", 2, "1B", 1, "1B", 1, "1B", 3, "1B", 2)
+        tail = [due_object(i, self.tagged(i)) for i in range(3)]
+        values = [node(i, i, NULL, NULL) for i in range(3)]
+        self.assertEqual(self.scope(edges, tail[1], tail[0], tail[2])[1:], [values[1], values[0], values[2]])
+        for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
+            self.refused("malformed", self.archive(edges, *(tail[i] for i in order)))
+
+    def test_objects_inside_the_tail(self):
+        # Object 1 is due after object 0, but stands in it.
+        fields = (0, "1B", new_key("edge")), (0, "16 19 00", new_key("list"))
+        box = definitions(type_row("Box", 1), shape_row(0, *fields))
+        edges = cat("16 1B", 2 << 1, 0, 0)
+        inner = cat("C0", 0, 0)
+        data = single(box + cat(edges, due_object(0, "C0", 1, 1 << 1 | 1, "19 00", 0, 2, 1, inner),
+                                due_object(2, "C0", 2, 0)))
+        self.assertEqual([v["object"]["number"] for v in dump(data)["scopes"][0]["tail"]], [0, 2])
+        self.refused("malformed", single(box + cat(edges, due_object(0, "C0", 1, 1 << 1 | 1, "19 00", 0, 2, 1, inner),
+                                                   due_object(1, inner))))
+
+    def test_conditional_then_strong(self):
+        self.assertEqual(self.scope("16 01", 2 << 1, "1C", 0, "1B", 1, due_object(0, self.tagged(1))),
+                         [{"array": [conditional(0), strong(0)]}, node(0, 1, NULL, NULL)])
+        self.refused("truncated", self.archive("16 01", 2 << 1, "1C", 0, "1B", 1))
+        self.assertEqual(self.scope("16 01", 3 << 1, "1C", 0, "1B", 1, "19 00", 2, 0, self.tagged(1)),
+                         [{"array": [conditional(0), strong(0), node(0, 1, NULL, NULL)]}])
+
+    def test_wherever_a_kind_may(self):
+        for parts, expected in (
+                (["16 1C", 3 << 1, 0, 0, 2], {"array": [conditional(0), conditional(1), conditional(1)]}),
+                (["16 1F 1C", 3 << 1, "05", 0, 1], {"array": [conditional(0), NULL, conditional(0)]}),
+                (["16 1F 1C", 2 << 1, "00"], {"array": [NULL, NULL]}),
+                (["17 1C", 2 << 1, 0, 0], {"set": [conditional(0), conditional(1)]}),
+                (["18 1C 1C", 1 << 2, 0, 0], {"map": [[conditional(0), conditional(1)]]}),
+                (["18 0F 1F 1C", 2 << 2, string("a"), string("b"), "02", 0],
+                 {"map": [[{"string": "a"}, NULL], [{"string": "b"}, conditional(0)]]}),
+                (["16 00", 3 << 1 | 1, "1C", 2, 0, 1, "1F 1C", 0, "01", 1],
+                 {"array": [conditional(0), conditional(0), conditional(0)]}),
+                (["1A", 1, "1C", 0], {"typed": {"type": "Plain", "value": conditional(0)}}),
+                (["1D", 4, string("x"), "1C", 0], {"extension": {"name": "x", "value": conditional(0)}})):
+            self.assertEqual(self.scope(*parts), [expected])
+        tail = due_object(0, self.tagged(1)), due_object(1, self.tagged(2))
+        self.assertEqual(self.scope("16 1B", 3 << 1, 0, 0, 1, *tail),
+                         [{"array": [strong(0), strong(1), strong(0)]}, node(0, 1, NULL, NULL), node(1, 2, NULL, NULL)])
+        # The body of an object may hold an edge, if it names a class.
+        self.assertEqual(self.scope("19 1A", 0, "1C", 0, 0),
+                         [{"object": {"number": 0, "type": "Node", "body": conditional(1)}}])
+        self.refused("malformed", self.archive("19 1C", 0, 0))                                      # O2
+        self.refused("malformed", self.archive("17 1C", 2 << 1, 0, 1))                              # A2
+        self.refused("truncated", self.archive("16 1C", 2**40, 0))                                  # V5
+        self.refused("truncated", self.archive("1C"))
+
+    def test_edges_that_name_nothing(self):
+        for tag in ("1B", "1C"):
+            self.refused("malformed", self.archive(tag, 1), self.at(tag))                           # O4
+            # The next object is named by 0, not by its number.
+            parts = "16 01", 2 << 1, "1C", 0, tag
+            self.refused("malformed", self.archive(*parts, 2), self.at(*parts))
+            self.refused("malformed", self.archive(tag, 2**64 - 1))
+
+    def test_ordinary_references(self):
+        for parts in (["16 01", 2 << 1, "1C", 0, "19 00"],                                          # merely mentioned
+                      ["16 01", 2 << 1, "1C", 0, "19 1A", 0, "19 00", 2, 0, "1A", 0, "19 00"],      # still being read
+                      ["16 01", 3 << 1, "1C", 0, "1C", 0, "19 00", 2, 1, "1A", 0, "19 00"]):
+            self.refused("malformed", self.archive(*parts, 3), self.at(*parts))
+        self.refused("malformed", self.archive("16 01", 2 << 1, "1B", 0, "19 00", 3, due_object(0, self.tagged(1))))
+
+    def test_numbers_of_objects(self):
+        for parts in (["19 00", 2],                                                                 # never given
+                      ["16 01", 3 << 1, "1C", 0, "19 00", 2, 0, self.tagged(1), "19 00", 2],         # stood
+                      ["16 01", 2 << 1, "19 15 01", 0, self.body(1), "19 00", 2],                   # stood
+                      ["16 01", 2 << 1, "1C", 0, "19 00", 2, 0, "1A", 0, "19 00", 2]):              # stands around it
+            self.refused("malformed", self.archive(*parts, 0, self.tagged(1)), self.at(*parts))
+        self.refused("malformed", self.archive("16 01", 2 << 1, "1C", 0, "19 00", 2, 0, "41"))      # O2
+        self.refused("malformed", self.archive("16 01", 2 << 1, "1C", 0, "19 00", 2, 0, tag_record(1)))
+        self.refused("truncated", self.archive("16 01", 2 << 1, "1C", 0, "19 00", 2, 0))
+
+    def test_bad_tails(self):
+        edge = cat("16 01", 3 << 1, "1C", 0, "1B", 0, "19 15 01", 0, self.body(1))
+        whole = due_object(1, self.tagged(1))
+        self.assertEqual(len(self.scope(edge, whole)), 2)
+        for parts, rest in (([edge, "19 15 01", 2], cat(0, self.tagged(1))),            # another object, nowhere yet
+                            ([edge, "19 15 01", 2], cat(2, self.tagged(1))),            # another, which stands
+                            ([edge, "19 15 01", 2], cat(3, self.tagged(1))),            # another, not mentioned
+                            ([edge, "19 15 01"], cat(0, self.body(1))),                 # a new object
+                            ([edge, "19 15 01"], cat(1, self.tagged(1))),
+                            ([edge, "19 15 01"], cat(5)),                               # a reference
+                            ([edge], self.tagged(1)), ([edge], b"\x41"), ([edge], b"\x02"),
+                            ([edge, "19"], cat("02", 2, 1, self.tagged(1))),
+                            ([edge, whole], whole), ([edge, whole], b"\x41"),           # bytes after the tail
+                            (["1C", 0], due_object(0, self.tagged(1)))):                # nobody asked for it
+            self.refused("malformed", self.archive(*parts, rest), self.at(*parts))
+        for part in ("41", due_object(1, "1A", 1, "05", zigzag(1), kind="19 00")):
+            self.refused("malformed", self.archive(edge, part))
+        self.refused("malformed", self.archive(edge, due_object(1, "41")))              # O2
+        for size in range(len(whole)):
+            self.refused("truncated", self.archive(edge, whole[:size]), self.at(edge) if size == 0 else None)
+        chained = due_object(1, self.tagged(1, None, 0))
+        self.refused("truncated", self.archive(edge, chained), self.at(edge, chained))
+        self.refused("malformed", self.archive(edge, chained, "41"), self.at(edge, chained))
+
+    def test_roots(self):
+        content = roots(("a", cat("1B", 0)), ("b", cat("16 1B", 2 << 1, 1, 0)))
+        tail = due_object(0, self.tagged(1)), due_object(1, self.tagged(2))
+        self.assertEqual(dump(self.archive(content, *tail, lead=0xB4))["scopes"], [{
+            "roots": [{"name": "a", "value": strong(0)}, {"name": "b", "value": {"array": [strong(0), strong(1)]}}],
+            "tail": [node(0, 1, NULL, NULL), node(1, 2, NULL, NULL)]}])
+        self.refused("truncated", self.archive(content, lead=0xB4))
+        self.refused("malformed", self.archive(content, *tail[::-1], lead=0xB4))
+        self.refused("malformed", self.archive(content, *tail, "41", lead=0xB4), self.at(content, *tail))
+        # The first root's target stands in the second.
+        content = roots(("a", cat("1B", 0)), ("b", cat("19 00", 2, 0, self.tagged(1))))
+        self.assertEqual(list(dump(self.archive(content, lead=0xB4))["scopes"][0]), ["roots"])
+
+    def test_dictionary(self):
+        rows = [type_row("Node", 1), shape_row(0, (0, "1B", new_key("to")))]
+        data = record_of(rows, 2, cat("01", "19 15 01", 0, 0, due_object(1, "C0", 1)))
+        (scope,) = dump(data, rows)["scopes"]
+        self.assertEqual([v["object"]["number"] for v in scope["tail"]], [1])
+        with self.assertRaises(ArchiveError) as caught:
+            dump(record_of(rows, 2, cat("01", "19 15 01", 0, 0)), rows)
+        self.assertEqual(caught.exception.code, "truncated")
+
+    def test_blocks_cut_anywhere(self):
+        content = cat(roots(("a", cat("16 01", 3 << 1, "1C", 0, "1B", 0, "19 15 01", 0, self.body(1, 1, 0))),
+                            ("b", cat("1B", 4))),
+                      due_object(1, self.tagged(2, 1, 0)), due_object(3, self.tagged(3, 0, 2)),
+                      due_object(4, self.tagged(4, 1)))
+
+        def multi(size, content=content):
+            multi = Multi().definitions(*self.ROWS)
+            for at in range(0, len(content), size):
+                multi.block(content[at:at + size], last=at + size >= len(content), roots=2, packed=at % 2 == 1)
+            return multi.index().end()
+
+        whole = dump(multi(1000))
+        (scope,) = whole["scopes"]
+        self.assertEqual(scope["roots"][0]["value"], {"array": [conditional(0), strong(1),
+                                                                node(2, 1, conditional(0), strong(3))]})
+        self.assertEqual(scope["tail"], [node(1, 2, conditional(0), strong(4)), node(3, 3, conditional(5), strong(1)),
+                                         node(4, 4, conditional(0), NULL)])
+        for size in (1, 2, 3, 5, 7, 11):
+            self.assertEqual(dump(multi(size)), whole)
+            self.refused("malformed", multi(size, content + b"\x41"))
+            self.refused("truncated", multi(size, content[:-1]))
+        for size in range(1, len(content)):
+            self.refused("truncated", multi(1000, content[:size]))
+            self.assertEqual(dump(multi(size)), whole)
+
+    def test_next_object_counts_mentions(self):
+        for number, code in ((2, None), (1, "malformed"), (0, "malformed"), (3, "malformed")):
+            content = roots(("", cat("16 1C", 3 << 1, 0, 0, 0)))
+            state = cat(2, "00", 0, "02", 1, 0, "00 1C")
+            multi = Multi().block(content[:6], last=False).block(content[6:], number, roots=1, start=2, state=state).end()
+            if code:
+                self.refused(code, multi)
+            else:
+                self.assertEqual(root(multi), {"array": [conditional(i) for i in range(3)]})
+
+    def test_numbers_start_anew_in_a_scope(self):
+        scope = roots(("", cat("1B", 0))) + due_object(0, "C0", self.body(1))
+        multi = Multi().definitions(*self.ROWS)
+        one, other = dump(multi.block(scope, roots=1).block(scope, roots=1).end())["scopes"]
+        self.assertEqual(one, other)
+        self.assertEqual(one["tail"], [node(0, 1, NULL, NULL)])
+
+    def test_limits(self):
+        for parts, limits in ((["16 1C", 5 << 1, cat(0) * 5], Limits(objects=4)),
+                              (["16 1C", 5 << 1, 0, cat(1) * 4], Limits(values=5))):
+            read_archive(self.archive(*parts))
+            with self.assertRaises(ArchiveError) as caught:
+                read_archive(self.archive(*parts), limits)
+            self.assertEqual(caught.exception.code, "limitExceeded")
+
+    def test_long_chain(self):
+        count = 5_000
+        tail = cat(*(due_object(i, self.tagged(i, None, 0 if i + 1 < count else 1)) for i in range(count)))
+        self.assertEqual(len(self.scope("1B", 0, tail)), count + 1)
 
 
 class MultiPart(Case):

@@ -69,6 +69,11 @@ def derived_row(shape, *changes):
     return cat(shape << 2 | 3, len(changes), *(cat(i, field((mode, kind, b""))) for i, mode, kind in changes))
 
 
+def due_object(number, *body, kind="19 15 01"):
+    """An object of the tail."""
+    return cat(kind, 2, number, *body)
+
+
 def field(parts):
     mode, kind, key = parts
     kind = bytes.fromhex(kind) if isinstance(kind, str) else kind

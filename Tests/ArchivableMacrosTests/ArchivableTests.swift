@@ -141,6 +141,29 @@
       #expect(readAbove.note == "other" && readAbove.number == 7)
     }
 
+    @Test func `references between objects`() throws {
+      let trunk = Branch("trunk")
+      trunk.twigs = [Branch("a"), Branch("b")]
+      for twig in trunk.twigs {
+        twig.trunk = trunk
+        twig.neighbours = trunk.twigs + [Branch("other")]
+      }
+      let back = try expectOneForm(trunk)
+      #expect(back.twigs.allSatisfy { $0.trunk === back })
+      #expect(back.twigs[1].neighbours.map(\.name) == ["a", "b", "other"])
+      #expect(back.twigs[1].neighbours[0] === back.twigs[0])
+      for twig in trunk.twigs + back.twigs { twig.neighbours = [] }
+      // An archive from before there were any.
+      struct Before: Codable {
+        var name = "old"
+        var twigs: [[String: Int]] = []
+      }
+      var unarchiver = KeyedUnarchiver()
+      unarchiver.allowedClasses.allow(Branch.self, names: ["ArchivableTests.Before"])
+      let old = try unarchiver.decode(Branch.self, from: archive(Before()))
+      #expect(old.name == "old" && old.trunk == nil && old.neighbours.isEmpty)
+    }
+
     /// An archive has the same bytes with straight-line code and without, and is read by either.
     private func expectOneForm<Value: Codable>(_ value: Value) throws -> Value {
       var containers = KeyedArchiver()

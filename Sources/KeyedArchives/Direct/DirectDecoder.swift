@@ -139,7 +139,7 @@ final class KeptPiece {
   private func cells() throws(ArchiveError) -> (document: ArchivedDocument, cell: Int) {
     if let refusal = ledger.refusal { throw refusal }
     if let scope {
-      let document = try scope.document()
+      let document = try checked(scope.document())
       guard let cell = scope.cell(kind, at: offset, depth: depth, definitions.kinds) else {
         throw ArchiveError(.malformed, "no such value stands here", byteOffset: offset)
       }
@@ -147,6 +147,16 @@ final class KeptPiece {
     }
     var scanner = ContentScanner(
       bytes, from: offset, definitions: definitions, limits: ledger.limits)
-    return (try scanner.scanPiece(kind, depth: 0), 0)
+    return (try checked(scanner.scanPiece(kind, depth: 0)), 0)
+  }
+
+  /// Edges to objects are resolved with the archive around them, not when a container is used late.
+  private func checked(
+    _ document: ArchivedDocument
+  ) throws(ArchiveError) -> ArchivedDocument {
+    guard !document.hasEdges else {
+      throw ArchiveError(.invalidValue, "a container with references is used after its value")
+    }
+    return document
   }
 }

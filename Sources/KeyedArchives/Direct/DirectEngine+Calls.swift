@@ -42,7 +42,8 @@ extension DirectEngine {
     map = new.map
     content = new.bytes
     copy = new.copy
-    guard let start = findSchema(new) else { return false }
+    guard let start = findSchema(new), !schema.hasEdges else { return false }
+    metEdges = false
     state.pointee.cursor = RawCursor(content, from: start)
     state.pointee.level = firstLevel
     state.pointee.depth = 0

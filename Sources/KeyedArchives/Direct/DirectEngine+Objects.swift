@@ -43,6 +43,7 @@ extension DirectEngine {
     } catch {
       throw refuse(ledger.map.located(error), [])
     }
+    if document.hasEdges { throw meetEdges() }
     complete(document, scope)
     let place = offset(of: mark)
     guard
@@ -54,6 +55,13 @@ extension DirectEngine {
     }
     let end = RawCursor(content, from: scope.end(ofCell: cell)).mark
     return (DecodingSession(document, ledger, basePath: path), cell, end)
+  }
+
+  /// Leaves the archive to cells, whatever user code catches: objects are numbered by edges too, which
+  /// was not known.
+  func meetEdges() -> ArchiveError {
+    metEdges = true
+    return refuse(ArchiveError(.malformed, "edges between objects"), [])
   }
 
   /// Notes what is known of a scope that was checked.

@@ -57,7 +57,8 @@ extension DirectEngine {
     if let known = traits[address] { return known }
     let leaf = type as? any DirectLeaf.Type
     let isClass = type is any AnyObject.Type
-    let isOther = leaf == nil && type is any ArchiveLeaf.Type || isClass
+    let isOther =
+      leaf == nil && type is any ArchiveLeaf.Type || isClass || type is any ArchiveEdge.Type
     let made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
       nullable: type as? any DirectNullable.Type,
@@ -91,9 +92,11 @@ extension DirectEngine {
         slot.pointee.kind, at: mark == rootPlace?.payload ? rootPlace?.tag : nil, depth: depth)
       state.pointee.valueCount &-= document.cells.count
       state.pointee.zeroWidthCount &-= scanner.zeroWidthValueCount
+      if document.hasEdges { throw meetEdges() }
       let end = RawCursor(content, from: scanner.position).mark
       return (DecodingSession(document, ledger, basePath: path), 0, end)
     } catch {
+      if scanner.hasEdges { throw meetEdges() }
       var error = ledger.map.located(error)
       error.path.steps = ArchivePath(codingPath: path).steps + error.path.steps
       throw refuse(error, path)

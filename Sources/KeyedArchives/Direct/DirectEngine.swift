@@ -21,6 +21,8 @@ final class DirectEngine {
     var settings = DecodingSettings.initial
     var map: OffsetMap?
     var madeLedger: DecodingLedger?
+    /// Whether there are edges that the shapes did not tell of.
+    var metEdges = false
     var schemas: [DirectSchema] = []
     /// The bytes that are decoded.
     var content = RawBytes()
@@ -88,6 +90,10 @@ final class DirectEngine {
   var map: OffsetMap? {
     get { memory.pointee.map }
     set { memory.pointee.map = newValue }
+  }
+  var metEdges: Bool {
+    get { memory.pointee.metEdges }
+    set { memory.pointee.metEdges = newValue }
   }
   var madeLedger: DecodingLedger? {
     get { memory.pointee.madeLedger }

@@ -13,6 +13,9 @@ final class DirectSchema {
   let fields: FieldTable
   /// Whether its archives may hold objects.
   let hasClasses: Bool
+  /// Whether its shapes hold back or conditional edges: objects are numbered by them too, so such archives are
+  /// read through cells.
+  let hasEdges: Bool
   /// Bytes of the plans, about.
   private(set) var planByteCount = 0
   private var plans: [PlanKey: Ref<DirectPlan>] = [:]
@@ -39,6 +42,7 @@ final class DirectSchema {
     self.limits = limits
     fields = FieldTable(definitions.shapes)
     hasClasses = definitions.types.contains { $0.isClass }
+    hasEdges = definitions.haveEdges
   }
 
   deinit {

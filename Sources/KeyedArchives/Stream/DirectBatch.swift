@@ -43,7 +43,7 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
 
   func finish(
     _ history: DefinitionHistory,
-    _ body: (DefinitionRows, UnsafeRawBufferPointer, [BlockCut]) throws -> Void
+    _ body: (DefinitionRows, UnsafeRawBufferPointer, _ end: [UInt8], [BlockCut]) throws -> Void
   ) throws -> Bool {
     var rows = DefinitionRows.none
     if encoder.definitionSource() != source {
@@ -54,7 +54,7 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
     }
     guard unsafe encoder.putHead(ofElements: place, count: elements.count) else { return false }
     guard let cuts = encoder.blockCuts(elementCount: elements.count) else { return false }
-    try unsafe body(rows, encoder.content, cuts)
+    try unsafe body(rows, encoder.content, [ArchiveFraming.endOfRoots], cuts)
     return true
   }
 

@@ -11,11 +11,11 @@ protocol StreamBatch<Element> {
   /// archived, which then leaves no trace.
   mutating func append(_ element: Element) throws -> Bool
 
-  /// Hands over what the batch adds to the definitions, and its content, the list of roots without
-  /// its end, with its cuts. False if the batch has to go the general way, which ``general(_:)`` then does.
+  /// Hands over what the batch adds to the definitions, and its content in two pieces, with the cuts in
+  /// the first. False if the batch has to go the general way, which ``general(_:)`` then does.
   func finish(
     _ history: DefinitionHistory,
-    _ body: (DefinitionRows, UnsafeRawBufferPointer, [BlockCut]) throws -> Void
+    _ body: (DefinitionRows, UnsafeRawBufferPointer, _ end: [UInt8], [BlockCut]) throws -> Void
   ) throws -> Bool
 
   /// Empties the batch; its definitions were added.

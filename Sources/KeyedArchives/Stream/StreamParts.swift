@@ -38,14 +38,14 @@ struct StreamParts: ~Copyable {
   /// Adds a batch; false if it has to go the general way first.
   mutating func add<Element>(_ batch: any StreamBatch<Element>) throws -> Bool {
     var copy = history
-    let isAdded = try unsafe batch.finish(history) { rows, content, cuts in
+    let isAdded = try unsafe batch.finish(history) { rows, content, end, cuts in
       if rows.count > 0 {
         // Reads the new rows, so that nothing is written that a reader refuses.
         try copy.append(rows.bytes, limits: limits)
         try writer.add(definitions: rows.countedBytes)
       }
       try unsafe writer.addScope(
-        before: [], content, after: [0x01], cuts: cuts, rowCount: copy.rowCount, rootCount: 1)
+        before: [], content, after: end, cuts: cuts, rowCount: copy.rowCount, rootCount: 1)
     }
     if isAdded { isEmpty = false }
     history = copy

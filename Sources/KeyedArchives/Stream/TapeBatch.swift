@@ -45,7 +45,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
 
   func finish(
     _ history: DefinitionHistory,
-    _ body: (DefinitionRows, UnsafeRawBufferPointer, [BlockCut]) throws -> Void
+    _ body: (DefinitionRows, UnsafeRawBufferPointer, _ end: [UInt8], [BlockCut]) throws -> Void
   ) throws -> Bool {
     try root.finish()
     let tape = try session.tape(of: list)
@@ -57,9 +57,10 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
     try matcher.match(maximumDepth: settings.maximumDepth)
     var writer = ContentWriter(matcher, tape)
     // The list of roots: one without a name.
-    let content = [0x03] + writer.value(at: 0)
+    let value = writer.value(at: 0)
+    let content = [0x03] + value + writer.endOfRoots()
     let cuts = writer.cuts.map { $0.moved(by: 1) }
-    try unsafe content.withUnsafeBytes { try unsafe body(writer.newRows, $0, cuts) }
+    try unsafe content.withUnsafeBytes { try unsafe body(writer.newRows, $0, [], cuts) }
     return true
   }
 

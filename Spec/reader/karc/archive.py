@@ -1,13 +1,17 @@
-"""Reads a whole archive: framing, then the roots of each scope (section 8)."""
+"""Reads a whole archive: framing, then the roots and the tail of each scope (section 8)."""
+
+from collections import namedtuple
 
 from .dictionary import Dictionary
 from .framing import read_layout
 from .primitives import ArchiveError, LIMIT_EXCEEDED, Limits, MALFORMED
 from .values import Budget, Walker
 
+Contents = namedtuple("Contents", "roots tail")     # [(name, value)], [value]
+
 
 class Archive:
-    """framing: "single" or "multi"; scopes: a list of lists of (name, value)."""
+    """framing: "single" or "multi"; scopes: the Contents of each."""
 
     def __init__(self, framing, definitions, scopes):
         self.framing = framing
@@ -25,7 +29,7 @@ def read_archive(data, limits=None, dictionary=None):
     budget = Budget(limits)
     scopes = [_read_scope(scope, layout.definitions, budget) for scope in layout.scopes]
     for end in layout.ends:                                                     # [M5]
-        roots = sum(len(scope) for scope in scopes[:end.scope_count])
+        roots = sum(len(scope.roots) for scope in scopes[:end.scope_count])
         if end.root_count != roots:
             raise ArchiveError(MALFORMED, end.offset, "end mark: %d roots, not %d" % (end.root_count, roots))
     return Archive(layout.framing, layout.definitions, scopes)
@@ -38,13 +42,13 @@ def _read_scope(scope, definitions, budget):
         roots = _read_roots(cursor, walker, budget.limits)
     else:
         roots = [("", walker.read_value())]
-    # The tail is empty: its objects belong to back references, which [K5] refuses.
+    tail = walker.read_tail()
     if cursor.remaining:
         raise cursor.malformed("trailing bytes")                                # [S2]
     for block in scope.blocks:
         if block.start == 2 and block.next_object != walker.objects_before(block.raw_offset):
             raise ArchiveError(MALFORMED, block.offset, "nextObject of a block is %d" % block.next_object)
-    return roots
+    return Contents(roots, tail)
 
 
 def _read_roots(cursor, walker, limits):

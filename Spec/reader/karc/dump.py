@@ -59,7 +59,8 @@ LEAVES = {
 }
 for _name in ("int", "uint", "int8", "uint8", "int128", "uint128"):
     LEAVES[_name] = str
-for _name in ("null", "absent", "bool", "number", "string", "url", "reference"):
+for _name in ("null", "absent", "bool", "number", "string", "url",
+              "reference", "backReference", "conditionalReference"):
     LEAVES[_name] = lambda contents: contents
 
 
@@ -101,9 +102,14 @@ def dump_value(value, definitions):
 
 
 def dump_archive(archive):
-    return {"framing": archive.framing,
-            "scopes": [{"roots": [{"name": name, "value": dump_value(value, archive.definitions)}
-                                  for name, value in scope]} for scope in archive.scopes]}
+    return {"framing": archive.framing, "scopes": [_dump_scope(scope, archive.definitions) for scope in archive.scopes]}
+
+
+def _dump_scope(scope, definitions):
+    dumped = {"roots": [{"name": name, "value": dump_value(value, definitions)} for name, value in scope.roots]}
+    if scope.tail:
+        dumped["tail"] = [dump_value(value, definitions) for value in scope.tail]
+    return dumped
 
 
 def json_text(node):

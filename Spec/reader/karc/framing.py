@@ -15,7 +15,7 @@ MAGIC = bytes.fromhex("A54B41520D0A1A0A")
 # What conversions of line ends make of bytes 4 on: CR LF to LF, LF to CR LF, and the
 # latter by a converter that leaves CR LF alone.
 DAMAGED = [bytes.fromhex(h) for h in ("0A1A0A", "0D0D0A1A0D0A", "0D0A1A0D0A")]
-KNOWN_FEATURES = 0          # [K5]: this version has none of section 11's
+KNOWN_FEATURES = 0          # none of those that section 11 assigns
 HEADER_SIZE = PART_SIZE = 24
 END_SIZE = 40
 

@@ -8,10 +8,9 @@ FLOAT32, FLOAT64, DECIMAL, NUMBER, STRING, DATA = 0x0B, 0x0C, 0x0D, 0x0E, 0x0F, 
 DATE, UUID, URL, RECORD, RECORD_OF, ARRAY, SET, MAP = 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18
 OBJECT, TYPED, STRONG, CONDITIONAL, EXTENSION, BLOB, NULLABLE = 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F
 
-UNSUPPORTED = {STRONG, CONDITIONAL, BLOB}                                       # [K5]
 # A kind is a tuple: its code, then what follows the code. These have a code only.
 PLAIN_KINDS = {code: (code,) for code in range(0x20)
-               if code not in {NULL, TRUE, RECORD_OF, ARRAY, SET, MAP, OBJECT, TYPED, NULLABLE} | UNSUPPORTED}
+               if code not in {NULL, TRUE, RECORD_OF, ARRAY, SET, MAP, OBJECT, TYPED, BLOB, NULLABLE}}
 MAX_KIND_CODES = 8
 
 
@@ -55,8 +54,8 @@ def read_kind(cursor, note_shape, note_type, code=None, nullable=False, depth=1)
         if element[0] == ANY:
             raise cursor.malformed("nullable any", at)                          # [K1]
         return (NULLABLE, element)
-    if code in UNSUPPORTED:
-        raise cursor.error(NEEDS_FEATURE, "kind %02X" % code, at)               # [K5]
+    if code == BLOB:
+        raise cursor.error(NEEDS_FEATURE, "a kind of external blobs", at)       # [K5]
     raise cursor.malformed("%02X is no kind here" % code, at)                   # [K1] [K2]
 
 

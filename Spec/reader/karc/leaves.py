@@ -4,8 +4,9 @@ A value is a pair (name, contents), the names being those of value-dump.md:
   null, absent None | bool bool | int … uint128 int | float32, float64, date the bits
   decimal (mantissa, exponent), None for not-a-number | number, string str | data, uuid bytes
   url [str] | record (shape number, type name, [(key, value)]) | array, set [value]
-  map [(key, value)] | object (number, class name, body) | reference number
-  typed (type number, value) | extension (name, value)"""
+  map [(key, value)] | object (number, class name, body)
+  reference, backReference, conditionalReference number | typed (type number, value)
+  extension (name, value)"""
 
 import re
 

@@ -7,10 +7,12 @@ import bisect
 
 from .columns import Columns
 from .definitions import NULLABLE_FIELD, OPTIONAL, OPTIONAL_NULLABLE
-from .kinds import (ANY, ARRAY, BOOL, EXTENSION, INT, MAP, NULL, OBJECT, PLAIN_KINDS, RECORD, RECORD_OF, SET, STRING,
-                    TRUE, TYPED, UNDETERMINED, UNSUPPORTED, read_kind)
+from .kinds import (ANY, ARRAY, BLOB, BOOL, CONDITIONAL, EXTENSION, INT, MAP, NULL, OBJECT, PLAIN_KINDS, RECORD,
+                    RECORD_OF, SET, STRING, STRONG, TRUE, TYPED, UNDETERMINED, read_kind)
 from .leaves import ABSENT, BOOLS, Leaves, NULL_VALUE
 from .primitives import LIMIT_EXCEEDED, NEEDS_FEATURE
+
+MENTIONED, OPEN, WHOLE = range(3)       # states of an object: it stands nowhere yet, is being read, was read
 
 
 class Budget:
@@ -35,8 +37,11 @@ class Walker(Columns):
         self.budget = budget
         self.depth = 0
         self.mentions = []              # where each object was mentioned; its index is its number
-        self.open_objects = set()
+        self.states = bytearray()       # of each object
+        self.strong = []                # targets of strong edges that did not stand there yet, in byte order
         self.leaves = Leaves(cursor).by_code()
+        self.leaves[STRONG] = ("backReference", self._strong)
+        self.leaves[CONDITIONAL] = ("conditionalReference", self._edge)
 
     def read_value(self):
         """A tagged value at the cursor."""
@@ -54,6 +59,31 @@ class Walker(Columns):
                 stack.append(request)
                 value = None
         return value
+
+    def read_tail(self):
+        """The objects that strong edges made stored, after the roots (section 8)."""
+        tail = []
+        for number in self.strong:      # which grows by the edges of the tail
+            if self.states[number] == MENTIONED:
+                self._check_due(number)
+                tail.append(self.read_value())
+        return tail
+
+    def _check_due(self, due):
+        """Looks ahead: what comes is the object that is due [O4]."""
+        cursor = self.cursor
+        start = cursor.pos
+        if cursor.u8() != OBJECT:
+            raise cursor.malformed("no object where object %d is due" % due, start)
+        self.kind(False, 2)
+        at = cursor.pos
+        if cursor.varint() != 2:
+            raise cursor.malformed("an object without a number where object %d is due" % due, at)
+        at = cursor.pos
+        number = cursor.varint()
+        if number != due:
+            raise cursor.malformed("object %d where object %d is due" % (number, due), at)
+        cursor.pos = start
 
     def objects_before(self, raw_offset):
         return bisect.bisect_left(self.mentions, raw_offset)
@@ -127,8 +157,8 @@ class Walker(Columns):
                 raise cursor.malformed("a tag 14 for a shape with a tag of its own", at)     # [K3]
             self.check_shape(number, shape_at)
             return self.payload((RECORD_OF, number))
-        if tag in UNSUPPORTED:
-            raise cursor.error(NEEDS_FEATURE, "tag %02X" % tag, at)             # [K5]
+        if tag == BLOB:
+            raise cursor.error(NEEDS_FEATURE, "an external blob", at)           # [K5]
         if tag not in PLAIN_KINDS or tag in (UNDETERMINED, ANY):
             raise cursor.malformed("%02X is no tag" % tag, at)                  # [K2]
         value = self.payload(PLAIN_KINDS[tag])
@@ -168,6 +198,33 @@ class Walker(Columns):
             return self._typed(kind[1], kind[2])
         assert code == EXTENSION, code
         return self._extension()
+
+    # Mentions of objects
+
+    def _mention(self, at):
+        """The number of an object that was not mentioned before."""
+        self.budget.objects -= 1
+        if self.budget.objects < 0:
+            raise self.cursor.error(LIMIT_EXCEEDED, "too many objects", at)
+        self.mentions.append(at)
+        self.states.append(MENTIONED)
+        return len(self.mentions) - 1
+
+    def _edge(self):
+        """The target of an edge."""
+        at = self.cursor.pos
+        number = self.cursor.varint() - 1
+        if number < 0:
+            return self._mention(at)
+        if number >= len(self.mentions):
+            raise self.cursor.malformed("an edge to object %d, which was not mentioned" % number, at)     # [O4]
+        return number
+
+    def _strong(self):
+        number = self._edge()
+        if self.states[number] == MENTIONED:
+            self.strong.append(number)
+        return number
 
     # Containers
 
@@ -237,27 +294,29 @@ class Walker(Columns):
         cursor = self.cursor
         at = cursor.pos
         head = cursor.varint()
-        if head == 2:
-            raise cursor.error(NEEDS_FEATURE, "object header 2", at)            # [K5]
         if head >= 3:
             number = head - 3
             if number >= len(self.mentions):
                 raise cursor.malformed("object %d was not mentioned" % number, at)      # [O1]
-            if number in self.open_objects:
-                raise cursor.malformed("object %d is still being read" % number, at)    # [O1]
+            if self.states[number] != WHOLE:
+                raise cursor.malformed("object %d does not stand before, or not whole" % number, at)      # [O1]
             return ("reference", number)
         if head == 0 and kind[0] == UNDETERMINED:
             raise cursor.malformed("an object of undetermined kind", at)        # [O1]
-        number = len(self.mentions)
-        self.mentions.append(at)
-        self.budget.objects -= 1
-        if self.budget.objects < 0:
-            raise cursor.error(LIMIT_EXCEEDED, "too many objects", at)
-        self.open_objects.add(number)
+        if head == 2:
+            number_at = cursor.pos
+            number = cursor.varint()
+            if number >= len(self.mentions):
+                raise cursor.malformed("object %d was not mentioned" % number, number_at)       # [O1]
+            if self.states[number] != MENTIONED:
+                raise cursor.malformed("object %d stands twice" % number, number_at)    # [O1]
+        else:
+            number = self._mention(at)
+        self.states[number] = OPEN
         body = self.tagged() if head else self.payload(kind)
         if type(body) is not tuple:
             body = yield body
-        self.open_objects.remove(number)
+        self.states[number] = WHOLE
         name, contents = body
         type_number = None
         if name == "record":

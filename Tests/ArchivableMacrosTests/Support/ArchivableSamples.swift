@@ -183,6 +183,17 @@
     }
   }
 
+  /// With edges that close cycles.
+  @Archivable
+  final class Branch {
+    var name = "branch"
+    var twigs: [Branch] = []
+    @WeakReference var trunk: Branch?
+    @BackReferences var neighbours: [Branch]
+
+    init(_ name: String) { self.name = name }
+  }
+
   /// Not by the macro.
   class PlainBase: Codable {
     var note = "plain"

@@ -40,20 +40,8 @@ import Testing
     #expect(try general.encode(points) == origin)
   }
 
-  /// The code of the README, without its indentation.
-  private func lines(of text: String) -> [String] {
-    text.split(separator: "\n").map { $0.drop { $0 == " " }.description }.filter { !$0.isEmpty }
-  }
-
   @Test func `the example of the README stands here`() throws {
-    let here = URL(filePath: #filePath)
-    let root = here.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let example = readme.components(separatedBy: "```").first { $0.contains("struct Point:") }
-    let expected = lines(of: try #require(example)).dropFirst()
-    let source = lines(of: try String(contentsOf: here, encoding: .utf8))
-    #expect(source.indices.contains { source[$0...].starts(with: expected) })
+    #expect(try ReadmeExample.stands("struct Point:", in: #filePath))
   }
 }
 

@@ -272,11 +272,7 @@ struct InvalidVector: CustomStringConvertible, Sendable {
     InvalidVector("K4-bool-of-2", .malformed, singlePart("03 19 03 41 19 1A 01 03 01 02")),
     InvalidVector(
       "K4-bool-of-2-in-an-optional-field", .malformed, singlePart("03 03 03 43 05 61 C0 01 02")),
-    InvalidVector("K5-strong-back-reference", .needsFeature, singlePart("01 1B 01")),
-    InvalidVector("K5-conditional-reference", .needsFeature, singlePart("01 1C 01")),
     InvalidVector("K5-external-blob", .needsFeature, singlePart("01 1E 01")),
-    InvalidVector(
-      "K5-object-mentioned-before", .needsFeature, singlePart("03 19 03 41 19 1A 01 05 05 01 45")),
   ]
 
   private static let values = [

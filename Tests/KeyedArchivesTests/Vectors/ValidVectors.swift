@@ -193,6 +193,10 @@ struct ValidVector: CustomStringConvertible, Sendable {
         "odd-objects", "classes whose bodies are an object and an array",
         [Odd(text: "a", list: [1])]),
       try ValidVector(
+        "parents", "a tree whose nodes name their parents by conditional edges", parents()),
+      try ValidVector(
+        "ring", "a ring of back edges, stored in the tail, and conditional edges", ring()),
+      try ValidVector(
         "packed-single", "zlib in a single part", String(repeating: "abc", count: 100),
         .zlib(level: 6)),
       try ValidVector("multi-part", "one block", ["a", "b"], .none, .multiPart),
@@ -213,6 +217,18 @@ struct ValidVector: CustomStringConvertible, Sendable {
       ValidVector(
         "refined-bool", "a field that is first undetermined and then a bool", refinedBool()),
     ]
+  }
+
+  private static func parents() -> ReferenceSamples.Node {
+    ReferenceSamples.Node("root", [ReferenceSamples.Node("a", [ReferenceSamples.Node("b")])])
+  }
+
+  private static func ring() -> [ReferenceSamples.Link] {
+    let links = (0..<3).map { ReferenceSamples.Link($0) }
+    for (link, next) in zip(links, links[1...] + [links[0]]) { link.next = next }
+    links[2].other = links[0]
+    links[1].other = ReferenceSamples.Link(9)
+    return [links[0]]
   }
 
   private static func grown() -> [UInt8] {

@@ -100,4 +100,28 @@ import Testing
       try check(commented(second, [name]), at: "equivalent/\(name).b.hex")
     }
   }
+
+  @Test func `every valid file is dumped as it says, also those written by hand`() throws {
+    let files = try VectorFile.all(in: Self.folder.appending(path: "valid"))
+    #expect(files.count > 40)
+    for file in files {
+      let dump = String(decoding: try ArchiveInspector(file.bytes).dump(), as: UTF8.self)
+      let expected = Self.folder.appending(path: "valid/\(file.name).json")
+      let text = try String(contentsOf: expected, encoding: .utf8)
+      #expect(dump == text.trimmingCharacters(in: .newlines), "\(file.name)")
+    }
+  }
+
+  /// Among them those of rule O4: what stands in the tail.
+  @Test func `every invalid file is refused as it says`() throws {
+    let files = try VectorFile.all(in: Self.folder.appending(path: "invalid"))
+    #expect(files.count > 100)
+    for file in files {
+      let first = ArchiveVerification(of: file.bytes).findings.first
+      #expect(first?.code.rawValue == file.expectation.first, "\(file.name)")
+      if file.expectation.count > 1 {
+        #expect(first?.byteOffset.map { "\($0)" } == file.expectation[1], "\(file.name)")
+      }
+    }
+  }
 }

@@ -11,7 +11,7 @@ struct ReadingSnapshot {
   private let byteCount: Int
   private let zeroWidthCount: Int
   private let objectCount: Int
-  private let ledger: (visitCount: Int, materializedByteCount: Int)
+  private let ledger: (visitCount: Int, materializedByteCount: Int, referenceCount: Int)
 
   init(_ state: Ref<DirectState>) {
     mark = state.pointee.cursor.mark
@@ -24,7 +24,9 @@ struct ReadingSnapshot {
     zeroWidthCount = state.pointee.zeroWidthCount
     objectCount = state.pointee.objects.decoded?.count ?? 0
     let known = state.pointee.engine.madeLedger
-    ledger = (known?.visitCount ?? 0, known?.materializedByteCount ?? 0)
+    ledger = (
+      known?.visitCount ?? 0, known?.materializedByteCount ?? 0, known?.referenceCount ?? 0
+    )
   }
 
   func restore(_ state: Ref<DirectState>) {
@@ -39,6 +41,7 @@ struct ReadingSnapshot {
     // What was given back was paid for them too.
     state.pointee.objects.decoded?.forget(downTo: objectCount)
     state.pointee.engine.madeLedger?.restore(
-      visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount)
+      visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount,
+      referenceCount: ledger.referenceCount)
   }
 }

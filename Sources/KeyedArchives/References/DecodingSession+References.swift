@@ -1,0 +1,74 @@
+internal import ArchiveFormat
+
+/// Back and conditional edges (Spec, section 8).
+extension DecodingSession {
+  func decodeEdge<Edge: ArchiveEdge>(_ type: Edge.Type, _ slot: Slot) throws -> Edge {
+    var slot = slot
+    while slot.cell.kind == .extension || slot.cell.kind == .typed {
+      slot = self.slot(slot.index + 1)
+    }
+    switch slot.cell.kind {
+    case .null, .absent:
+      if type.isRequired { throw mismatch(type.Target.self, slot) }
+      return type.init(nil)
+    // An ordinary edge names or holds its object: what was one may have become a back edge since.
+    case .backReference, .conditionalReference, .reference, .object:
+      let place = ReferencePlace(
+        session: self, cell: slot.index, object: Int(slot.cell.detail))
+      return type.init(pending: ledger.graph, place)
+    default: throw mismatch(type.Target.self, slot)
+    }
+  }
+
+  /// The object that an edge names, decoded if nobody did; nil if it stands nowhere.
+  ///
+  /// The class is compared with the caller's list as at every other reference.
+  func object<Target: AnyObject & Decodable>(
+    _ type: Target.Type, _ place: ReferencePlace
+  ) throws -> Target? {
+    guard let cell = document.cell(ofObject: place.object) else {
+      guard document.cells[place.cell].kind == .conditionalReference else {
+        throw unresolved(
+          "object \(place.object) stands outside of what is read", place, .objectElsewhere)
+      }
+      return nil
+    }
+    let edge = DecodingSession(document, ledger, pathOf: place.cell)
+    if ledger.objects[place.object] == nil {
+      _ = try edge.allowedClass(
+        type, row: document.cells[cell].length, slot(place.cell), { edge.basePath })
+    }
+    // What is wrong inside of an object that was not decoded yet is told from where that stands.
+    let session =
+      ledger.objects[place.object] == nil ? DecodingSession(document, ledger, pathOf: cell) : edge
+    return try session.outermost {
+      try session.decode(type, self.slot(cell), parent: nil, step: .none)
+    }
+  }
+
+  private func outermost<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      let error = ArchiveError.outermost(error)
+      guard var ours = error as? ArchiveError, ours.path.isEmpty else { throw error }
+      ours.path = ArchivePath(codingPath: basePath)
+      throw ours
+    }
+  }
+
+  func unresolved(
+    _ message: String, _ place: ReferencePlace, _ code: ArchiveError.Code = .valueNotFound
+  ) -> ArchiveError {
+    var error = error(code, message, slot(place.cell))
+    error.path = document.path(toCell: place.cell)
+    return error
+  }
+
+  func earlyRead(_ cell: Int) -> ArchiveError {
+    var error = error(
+      .pendingReference, "a reference was read before the graph was complete", slot(cell))
+    error.path = document.path(toCell: cell)
+    return error
+  }
+}

@@ -1,0 +1,60 @@
+internal import ArchiveFormat
+internal import Synchronization
+
+/// Where an edge stands in an archive, and what it names.
+struct ReferencePlace {
+  let session: DecodingSession
+  /// The edge.
+  let cell: Int
+  /// The number of its object.
+  let object: Int
+}
+
+/// A reference that waits for its object.
+protocol PendingReference: AnyObject {
+  /// Its object, decoded if nobody did; nil if it stands nowhere.
+  func find(_ place: ReferencePlace) throws -> AnyObject?
+  /// Gives it the object.
+  func complete(_ target: AnyObject?)
+  /// Tells who waits for it.
+  func callBack() throws
+}
+
+/// The references of one call of `decode` that wait until every initializer has run.
+///
+/// Only then, with nothing under construction, the objects are handed out, and so no code sees one that
+/// is half there. Objects that stand in the tail of the archive are decoded here, one after the other: a
+/// chain of them does not nest.
+final class GraphCompletion {
+  private var waiting: [(reference: any PendingReference, place: ReferencePlace)] = []
+  /// The cell of a reference that was asked for its object too early, −1 for none.
+  private let earlyRead = Atomic(-1)
+
+  var count: Int { waiting.count }
+
+  func add(_ reference: any PendingReference, _ place: ReferencePlace) {
+    waiting.append((reference, place))
+  }
+
+  /// Forgets the references of values that are read again.
+  func forget(downTo count: Int) { waiting.removeLast(waiting.count - count) }
+
+  /// A reference was asked for its object too early.
+  func noteEarlyRead(_ cell: Int) {
+    _ = earlyRead.compareExchange(expected: -1, desired: cell, ordering: .relaxed)
+  }
+
+  /// Completes all references, those included that this finds.
+  func complete() throws {
+    defer { waiting = [] }
+    var targets: [AnyObject?] = []
+    while targets.count < waiting.count {
+      let (reference, place) = waiting[targets.count]
+      targets.append(try reference.find(place))
+    }
+    let early = earlyRead.load(ordering: .relaxed)
+    if early >= 0, let session = waiting.first?.place.session { throw session.earlyRead(early) }
+    for (target, entry) in zip(targets, waiting) { entry.reference.complete(target) }
+    for entry in waiting { try entry.reference.callBack() }
+  }
+}
