@@ -59,11 +59,34 @@ package final class ArchivedDocument: Sendable {
   }
 
   /// The way to a cell, found by walking: O(cells), for error messages.
+  ///
+  /// To what stands in the tail it leads through the first back reference to it, and so on.
   package func path(toCell target: Int) -> ArchivePath {
+    var (path, target) = (ArchivePath(), target)
+    for _ in 0..<Self.hopLimit {
+      let inTail = tail.last { $0 <= target }
+      path.steps = steps(toCell: target, inTail).steps + path.steps
+      guard let object = inTail,
+        let edge = cells.firstIndex(where: {
+          $0.kind == .backReference && $0.detail == cells[object].detail
+        })
+      else { break }
+      target = edge
+    }
+    return path
+  }
+
+  /// Objects of the tail that a path leads through at most.
+  private static var hopLimit: Int { 16 }
+
+  private func steps(toCell target: Int, _ object: Int?) -> ArchivePath {
     var steps: [ArchivePath.Step] = []
-    guard let root = roots.last(where: { $0.cell <= target }) else { return ArchivePath() }
-    if !root.name.isEmpty { steps.append(.root(root.name)) }
-    var index = root.cell
+    var index = object ?? 0
+    if object == nil {
+      guard let root = roots.last(where: { $0.cell <= target }) else { return ArchivePath() }
+      if !root.name.isEmpty { steps.append(.root(root.name)) }
+      index = root.cell
+    }
     while index < target {
       let cell = cells[index]
       guard cell.kind.isContainer, Int(cell.payload) > target else { break }

@@ -50,7 +50,7 @@ extension ArchiveInspector {
       readVersion: archive.readVersion, writeVersion: archive.writeVersion,
       optionalFeatures: archive.optionalFeatures, scopeCount: documents.count,
       rootCount: documents.reduce(0) { $0 + $1.roots.count },
-      objectCount: documents.reduce(0) { $0 + $1.objects.count },
+      objectCount: documents.reduce(0) { $0 + $1.objects.count { $0 >= 0 } },
       valueCount: documents.reduce(0) { $0 + $1.valueCount },
       typeCount: documents.last?.definitions.types.count ?? 0,
       shapeCount: documents.last?.definitions.shapes.count ?? 0,

@@ -4,10 +4,11 @@ internal import ArchiveFormat
 /// What one call of `decode` counts, knows and has refused.
 final class DecodingLedger {
   let map: OffsetMap
-  let allowList: [String.UTF8View.Digest: ClassAllowList.DecodableClass]
+  let allowList: [String.UTF8View.Digest: ClassAllowList.Grant]
   let limits: ArchiveLimits
   let userInfo: [CodingUserInfoKey: any Sendable]
   let objects: DecodedObjects
+  let observer: (@Sendable (ClassDecision) -> Void)?
   /// The references that wait for their objects, once there is one.
   private var madeGraph: GraphCompletion?
   var visitCount = 0
@@ -20,10 +21,12 @@ final class DecodingLedger {
   private var typeNames: [Int: String] = [:]
 
   init(
-    map: OffsetMap, allowList: [String.UTF8View.Digest: ClassAllowList.DecodableClass],
+    map: OffsetMap, allowList: [String.UTF8View.Digest: ClassAllowList.Grant],
     limits: ArchiveLimits, userInfo: [CodingUserInfoKey: any Sendable],
-    objects: DecodedObjects = DecodedObjects()
+    objects: DecodedObjects = DecodedObjects(),
+    observer: (@Sendable (ClassDecision) -> Void)? = nil
   ) {
+    self.observer = observer
     self.map = map
     self.allowList = allowList
     self.limits = limits
@@ -79,11 +82,13 @@ final class DecodingLedger {
 
   /// The class that objects of a row are decoded as where `type` is asked for; nil if none is allowed.
   func allowedClass<Value>(
-    _ type: Value.Type, row: Int, _ definitions: ArchiveDefinitions
+    _ type: Value.Type, row: Int, _ definitions: ArchiveDefinitions,
+    at path: () -> ArchivePath
   ) -> Value.Type? {
     let digest = typeName(row, definitions).utf8.digest
     if TypeName.of(type).text.utf8.digest == digest { return type }
-    return allowList[digest] as? Value.Type
+    guard let grant = allowList[digest], grant.allows(path) else { return nil }
+    return grant.type as? Value.Type
   }
 
   func typeName(_ row: Int, _ definitions: ArchiveDefinitions) -> String {

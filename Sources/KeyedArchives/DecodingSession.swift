@@ -258,17 +258,27 @@ final class DecodingSession {
   func allowedClass<Value: Decodable>(
     _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
   ) throws(ArchiveError) -> Value.Type {
-    if let wanted = ledger.allowedClass(type, row: row, document.definitions) { return wanted }
+    let wanted = ledger.allowedClass(
+      type, row: row, document.definitions, at: { ArchivePath(codingPath: path()) })
     let name = ledger.typeName(row, document.definitions)
-    guard ledger.allowList[name.utf8.digest] == nil else {
-      throw refuse(
-        error(
-          .typeNotAllowed, "the class “\(name)” is no \(type), which is asked for", slot), path())
-    }
+    ledger.observer?(
+      ClassDecision(
+        name: name, version: document.definitions.types[row].version,
+        requestedName: TypeName.of(type).text,
+        path: ArchivePath(codingPath: path()), isAllowed: wanted != nil))
+    if let wanted { return wanted }
     throw refuse(
-      error(
-        .typeNotAllowed, "the class “\(name)” is not allowed where \(type) is asked for", slot),
-      path())
+      error(.typeNotAllowed, refusal(of: name, type), slot), path())
+  }
+
+  private func refusal(of name: String, _ type: any Any.Type) -> String {
+    guard let grant = ledger.allowList[name.utf8.digest] else {
+      return "the class “\(name)” is not allowed where \(type) is asked for"
+    }
+    let isElsewhere = !grant.paths.isEmpty
+    return isElsewhere
+      ? "the class “\(name)” is allowed in other places, not in this one"
+      : "the class “\(name)” is no \(type), which is asked for"
   }
 
   /// A class asked for where no object stands: a record of that name, or without one.

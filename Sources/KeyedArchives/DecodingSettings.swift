@@ -6,9 +6,13 @@ final class DecodingSettings: Sendable {
     var allowedClasses: ClassAllowList = []
     var limits = ArchiveLimits.untrusted
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    var classObserver: (@Sendable (ClassDecision) -> Void)?
     var verifiesChecksums = true
     var usesCells = false
     var usesGeneratedCode = true
+
+    /// Whether all values have to be decoded from cells.
+    var needsCells: Bool { usesCells || classObserver != nil || allowedClasses.hasPaths }
   }
 
   static let initial = DecodingSettings(Values())

@@ -144,7 +144,9 @@ final class EncodingSession {
         .ambiguousTypeName, "two types in one archive have the name “\(name.text)”")
     }
     guard ArchivedTypeRow.isValidName(name.text) else {
-      throw ArchiveError(.invalidValue, "the type name “\(name.text)” is too long")
+      throw ArchiveError(
+        .invalidValue,
+        "“\(name.text.prefix(80))” is no name of a type: 1 to 1,024 bytes, no control characters")
     }
     let row = tape.number(ofType: ArchivedTypeRow(name: name.text, isClass: name.isClass))
     typeRows[id] = row

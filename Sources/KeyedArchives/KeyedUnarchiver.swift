@@ -35,6 +35,12 @@ public struct KeyedUnarchiver: Sendable {
     get { settings.values.userInfo }
     set { settings = settings.changing(\.userInfo, to: newValue) }
   }
+  /// Told of each class that the archive names where one is asked for, allowed or refused, also at further
+  /// references to an instance. Decoding takes longer with it.
+  public var classObserver: (@Sendable (ClassDecision) -> Void)? {
+    get { settings.values.classObserver }
+    set { settings = settings.changing(\.classObserver, to: newValue) }
+  }
   /// Whether checksums are compared with the bytes: switch it off only for bytes that were verified
   /// just before, as a store does with its records. Damage that breaks no rule of the format is read
   /// as other values then. The checksums of headers are always compared.

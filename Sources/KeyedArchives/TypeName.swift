@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// The archive name of a Swift type: its name without modules, never a mangled one.
+/// The archive name of a Swift type: the one that it gives itself (``ArchiveNamed``), else its name without
+/// modules, never a mangled one.
 ///
 /// `MyModule.Outer.Box<Swift.Int>` is `Outer.Box<Int>`. The text is made once per type and process.
 struct TypeName: Sendable {
@@ -15,8 +16,21 @@ struct TypeName: Sendable {
     let id = ObjectIdentifier(type)
     if let name = known.withLock({ $0[id] }) { return name }
     let name = TypeName(
-      text: withoutModules(String(reflecting: type)), isClass: type is any AnyObject.Type)
+      text: ownName(type) ?? withoutModules(String(reflecting: type)),
+      isClass: type is any AnyObject.Type)
     known.withLock { if $0.count < knownLimit { $0[id] = name } }
+    return name
+  }
+
+  /// The name that a type gives itself; nil for a class that has that of its superclass: it is another one.
+  private static func ownName(_ type: any Any.Type) -> String? {
+    guard let named = type as? any ArchiveNamed.Type else { return nil }
+    let name = named.archiveName
+    if let superclass = (type as? AnyClass).flatMap({ _getSuperclass($0) }),
+      let other = superclass as? any ArchiveNamed.Type, other.archiveName == name
+    {
+      return nil
+    }
     return name
   }
 

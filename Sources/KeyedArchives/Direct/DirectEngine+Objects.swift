@@ -9,7 +9,9 @@ extension DirectEngine {
   ) -> (type: Value.Type, isOwnName: Bool)? {
     let name = schema.definitions.fullName(ofType: row)
     if TypeName.of(type).text.hasSameBytes(as: name) { return (type, true) }
-    return ledger.allowedClass(type, row: row, schema.definitions).map { ($0, false) }
+    // Lists with paths are for cells.
+    return ledger.allowedClass(type, row: row, schema.definitions, at: { ArchivePath() })
+      .map { ($0, false) }
   }
 
   /// All cells of the scope, made when they are asked for.

@@ -14,7 +14,7 @@ extension KeyedUnarchiver {
   func decodeSmall<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer
   ) throws -> Value {
-    guard !settings.values.usesCells,
+    guard !settings.values.needsCells,
       let hasRootList = unsafe SinglePart.plainContent(bytes, verifiesChecksum: verifiesChecksums)
     else {
       throw NotDirect()
@@ -50,7 +50,7 @@ extension KeyedUnarchiver {
   private func decode<Value: Decodable>(
     _ type: Value.Type, _ scope: OpenedScope, _ check: () throws -> Void
   ) throws -> Value {
-    guard !settings.values.usesCells else { throw NotDirect() }
+    guard !settings.values.needsCells else { throw NotDirect() }
     let value = try unsafe scope.content.withUnsafeBytes { content in
       try decodeDirectly(
         type,
@@ -137,7 +137,8 @@ extension KeyedUnarchiver {
       throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
     }
     let ledger = DecodingLedger(
-      map: map, allowList: try allowedClasses.resolved(), limits: limits, userInfo: userInfo)
+      map: map, allowList: try allowedClasses.resolved(), limits: limits, userInfo: userInfo,
+      observer: classObserver)
     return try DecodingSession(document, ledger).decodeRoot(type, cell: root.cell)
   }
 }

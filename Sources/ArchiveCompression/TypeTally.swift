@@ -1,19 +1,28 @@
-internal import ArchiveCompression
-internal import ArchiveFormat
+package import ArchiveFormat
 
 /// Adds up what the values of each type cost.
-struct TypeTally {
+package struct TypeTally {
   /// An open value of a type.
   private struct Frame {
     var end: Int
     var key: ArchivedTypeRow
   }
 
-  private(set) var usages: [ArchivedTypeRow: TypeUsage] = [:]
+  package private(set) var usages: [ArchivedTypeRow: TypeUsage] = [:]
   private var frames: [Frame] = []
   private var openCounts: [ArchivedTypeRow: Int] = [:]
 
-  mutating func add(_ document: ArchivedDocument, _ scope: OpenedScope) {
+  package init() {}
+
+  /// The types, those that cost the most bytes of their own first.
+  package var sorted: [TypeUsage] {
+    usages.values.sorted {
+      ($1.ownByteCount, $0.name ?? "") < ($0.ownByteCount, $1.name ?? "")
+    }
+  }
+
+  /// Counts what stands in a scope. O(values).
+  package mutating func add(_ document: ArchivedDocument, _ scope: OpenedScope) {
     let sizes = ValueSizes(document, in: scope)
     for index in document.cells.indices {
       while let frame = frames.last, frame.end <= index { close(frame) }

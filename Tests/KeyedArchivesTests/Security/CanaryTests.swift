@@ -59,6 +59,37 @@ import Testing
     #expect(!Canary.sang.withLock { $0 })
   }
 
+  /// What is allowed in one place is asked about again in each other.
+  @Test(arguments: Layout.all) func `a canary that may sit elsewhere`(_ layout: Layout) throws {
+    final class Weak: Codable { @WeakReference var perch: Perch? }
+    final class Conditional: Codable { @ConditionalReference var perch: Perch? }
+    final class Strong: Codable { @BackReference var perch: Perch? }
+    struct Ordinary: Codable { var perch: Perch? }
+    struct Place<Holder: Codable>: Codable {
+      var canary: Canary
+      var holder: Holder
+    }
+    let canary = Canary()
+    let (weak, conditional, strong) = (Weak(), Conditional(), Strong())
+    (weak.perch, conditional.perch, strong.perch) = (canary, canary, canary)
+    func check<Holder: Codable>(_ holder: Holder) throws {
+      let bytes = try layout.bytes(Place(canary: canary, holder: holder))
+      for policy in Policy.all {
+        let error = #expect(throws: ArchiveError.self, "\(Holder.self), \(policy.name)") {
+          try KeyedUnarchiver(allowedClasses: policy.list).decode(Place<Holder>.self, from: bytes)
+        }
+        #expect(error?.code == .typeNotAllowed && error?.path.description == "$.holder.perch")
+      }
+      var list = ClassAllowList()
+      list.allow(Canary.self, under: ArchivePath([.key("holder")]))
+      _ = try KeyedUnarchiver(allowedClasses: list).decode(Place<Holder>.self, from: bytes)
+    }
+    try check(weak)
+    try check(conditional)
+    try check(strong)
+    try check(Ordinary(perch: canary))
+  }
+
   @Test func `one object asked for as two classes is an error`() throws {
     struct Both: Encodable {
       var first: Perch
@@ -106,11 +137,15 @@ private struct Policy {
   static var all: [Policy] {
     var alias = ClassAllowList()
     alias.allow(Perch.self, names: ["Bird"])
+    var elsewhere: ClassAllowList = [Sparrow.self]
+    elsewhere.allow(Canary.self, under: ArchivePath([.key("elsewhere")]))
+    elsewhere.allow(Canary.self, under: ArchivePath([.key("perch"), .key("elsewhere")]))
     return [
       Policy(name: "nobody", list: []), Policy(name: "the base", list: [Perch.self]),
       Policy(name: "a sibling", list: [Sparrow.self]),
       Policy(name: "an unrelated class", list: [Counter.self]),
       Policy(name: "the base under an alias", list: alias),
+      Policy(name: "the canary, for other paths", list: elsewhere),
     ]
   }
 }
@@ -157,6 +192,33 @@ private struct Position {
     var perch: Perch
     init(_ perch: Perch) { self.perch = perch }
   }
+  final class Behind: Codable {
+    @BackReference var perch: Perch?
+    init(_ perch: Perch) { self.perch = perch }
+  }
+  final class Chained: Codable {
+    @BackReference var next: Behind?
+    init(_ perch: Perch) { next = Behind(perch) }
+  }
+  final class Several: Codable {
+    @BackReferences var perches: [Perch]
+    init(_ perches: [Perch]) { self.perches = perches }
+  }
+  class Base: Codable {
+    var perch: Perch
+    init(_ perch: Perch) { self.perch = perch }
+  }
+  final class Derived: Base {
+    private enum Keys: CodingKey {}
+    override init(_ perch: Perch) { super.init(perch) }
+    required init(from decoder: any Decoder) throws {
+      try super.init(from: decoder.container(keyedBy: Keys.self).superDecoder())
+    }
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try super.encode(to: container.superEncoder())
+    }
+  }
 
   static var all: [Position] {
     [
@@ -175,6 +237,12 @@ private struct Position {
       },
       Position("a single value", "$") { Single(Canary()) },
       Position("inside another object", "$.perch") { Owner(Canary()) },
+      Position("a superclass's field", "$.super.perch") { Derived(Canary()) },
+      Position("a back reference", "$.perch") { Behind(Canary()) },
+      Position("a back reference behind another", "$.next.perch") { Chained(Canary()) },
+      Position("one of several back references", "$.perches[1]") {
+        Several([Perch(), Canary()])
+      },
       Position("reached twice", "$.plain") {
         let canary = Canary()
         return Twice(plain: canary, list: [canary])

@@ -1,6 +1,3 @@
-internal import ArchiveCompression
-internal import ArchiveFormat
-
 /// How often an archive holds values of a type and what they cost.
 public struct TypeUsage: Hashable, Sendable {
   /// The archive name with generic arguments; nil for records without a type.
@@ -16,15 +13,10 @@ public struct TypeUsage: Hashable, Sendable {
   public var byteCount = 0
   /// Raw bytes of these values without the values of named types, and records, inside them.
   public var ownByteCount = 0
-}
 
-extension ArchiveInspector {
-  /// What types the archive holds, those that cost the most bytes of their own first. O(values).
-  public func typeUsages() -> [TypeUsage] {
-    var tally = TypeTally()
-    for (scope, document) in zip(archive.scopes, documents) { tally.add(document, scope) }
-    return tally.usages.values.sorted {
-      ($1.ownByteCount, $0.name ?? "") < ($0.ownByteCount, $1.name ?? "")
-    }
+  package init(name: String?, isClass: Bool, version: UInt64) {
+    self.name = name
+    self.isClass = isClass
+    self.version = version
   }
 }

@@ -1,0 +1,51 @@
+public import ArchiveCompression
+internal import ArchiveFormat
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What an archive needs to be decoded, found without decoding anything.
+public struct ArchiveRequirements: Sendable {
+  /// The types that the archive names, with versions, counts and bytes; those that cost most come first. A
+  /// decode meets no other name.
+  public var types: [TypeUsage]
+  /// Of these, the classes that the list of the unarchiver does not name. Each of them has to be the class that
+  /// is asked for where it stands, or decoding is refused.
+  public var unlistedClasses: [TypeUsage]
+  /// Class instances.
+  public var objectCount: Int
+  /// Bytes of definitions and values, after inflating.
+  public var rawByteCount: Int
+}
+
+extension KeyedUnarchiver {
+  /// What decoding an archive will ask of the types at hand.
+  ///
+  /// All bytes are checked, within ``limits``, and no code of any type runs. O(values).
+  ///
+  /// - Parameter dictionary: What the archive was written against, if it is not self-contained.
+  /// - Throws: ``ArchiveFormat/ArchiveError`` for what is no archive, for damage and for limits, and
+  ///   ``ClassAllowList/conflict``.
+  public func requirements(
+    of archive: Data, dictionary: ShapeDictionary? = nil
+  ) throws -> ArchiveRequirements {
+    let allowed = try allowedClasses.resolved()
+    var opener = ArchiveOpener(
+      [UInt8](archive), limits: limits, dictionary: dictionary, verifiesChecksums: verifiesChecksums
+    )
+    let opened = try opener.open()
+    var (tally, objectCount) = (TypeTally(), 0)
+    for scope in opened.scopes {
+      let document = try scope.scan(limits)
+      tally.add(document, scope)
+      objectCount += document.objects.count { $0 >= 0 }
+    }
+    let types = tally.sorted.filter { $0.name != nil }
+    let unlisted = types.filter { $0.isClass && allowed[($0.name ?? "").utf8.digest] == nil }
+    return ArchiveRequirements(
+      types: types, unlistedClasses: unlisted, objectCount: objectCount,
+      rawByteCount: opened.rawByteCount)
+  }
+}

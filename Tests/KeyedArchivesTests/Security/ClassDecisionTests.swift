@@ -1,0 +1,120 @@
+import Foundation
+import KeyedArchives
+import Synchronization
+import Testing
+
+/// What a caller is told of the classes in an archive: before decoding, and while it goes on.
+@Suite struct ClassDecisionTests {
+  class Shape: Codable {
+    var name = "shape"
+    init() {}
+  }
+
+  final class Circle: Shape {}
+  final class Square: Shape {}
+
+  struct Drawing: Codable {
+    var shapes: [Shape]
+    var first: Shape
+    var owner: ReferenceSamples.Node
+  }
+
+  private static var drawing: Drawing {
+    let (circle, square) = (Circle(), Square())
+    return Drawing(
+      shapes: [circle, square, Shape(), circle], first: square,
+      owner: ReferenceSamples.Node("o", [ReferenceSamples.Node("p")]))
+  }
+
+  private func decisions(
+    _ list: ClassAllowList, _ data: Data
+  ) -> (found: [ClassDecision], error: ArchiveError?) {
+    let found = Mutex<[ClassDecision]>([])
+    var unarchiver = KeyedUnarchiver(allowedClasses: list)
+    unarchiver.classObserver = { decision in found.withLock { $0.append(decision) } }
+    do {
+      _ = try unarchiver.decode(Drawing.self, from: data)
+      return (found.withLock { $0 }, nil)
+    } catch {
+      return (found.withLock { $0 }, error as? ArchiveError)
+    }
+  }
+
+  @Test func `the observer sees each class, with its place`() throws {
+    let data: Data = try KeyedArchiver().encode(Self.drawing)
+    let (found, error) = decisions([Circle.self, Square.self], data)
+    #expect(error == nil)
+    let seen = found.map { "\($0.name) \($0.path) \($0.isAllowed)" }
+    #expect(
+      seen.prefix(5) == [
+        "ClassDecisionTests.Circle $.shapes[0] true",
+        "ClassDecisionTests.Square $.shapes[1] true",
+        "ClassDecisionTests.Shape $.shapes[2] true",
+        "ClassDecisionTests.Circle $.shapes[3] true",
+        "ClassDecisionTests.Square $.first true",
+      ])
+    #expect(seen.contains("ReferenceSamples.Node $.owner.children[0].parent true"))
+    #expect(found.map(\.requestedName).first == "ClassDecisionTests.Shape")
+    // The last thing it sees is the refusal.
+    let refused = decisions([Circle.self], data)
+    #expect(refused.error?.code == .typeNotAllowed)
+    #expect(refused.found.map(\.isAllowed) == [true, false])
+    #expect(refused.found.last?.path == refused.error?.path)
+  }
+
+  @Test func `requirements are what a decode asks for`() throws {
+    let data: Data = try KeyedArchiver(compression: .zlib()).encode(Self.drawing)
+    let requirements = try KeyedUnarchiver(allowedClasses: [Circle.self]).requirements(of: data)
+    let classes = Set(requirements.types.filter(\.isClass).compactMap(\.name))
+    #expect(classes == Set(decisions([Circle.self, Square.self], data).found.map(\.name)))
+    #expect(
+      Set(requirements.unlistedClasses.compactMap(\.name)) == [
+        "ClassDecisionTests.Square", "ClassDecisionTests.Shape", "ReferenceSamples.Node",
+      ])
+    #expect(requirements.objectCount == 5)
+    let circle = requirements.types.first { $0.name == "ClassDecisionTests.Circle" }
+    #expect(circle?.count == 1 && circle?.version == 0)
+    #expect(throws: ArchiveError.self) {
+      try KeyedUnarchiver().requirements(of: Data(data.dropLast()))
+    }
+  }
+
+  @Test func `a name that stands for two classes is a conflict of the list`() throws {
+    var list: ClassAllowList = [Circle.self]
+    #expect(list.conflict == nil)
+    list.allow(Square.self, names: ["ClassDecisionTests.Circle"])
+    #expect(list.conflict?.code == .ambiguousTypeName)
+    let data: Data = try KeyedArchiver().encode(1)
+    let error = #expect(throws: ArchiveError.self) {
+      try KeyedUnarchiver(allowedClasses: list).decode(Int.self, from: data)
+    }
+    #expect(error?.code == .ambiguousTypeName)
+    #expect(throws: ArchiveError.self) {
+      try KeyedUnarchiver(allowedClasses: list).requirements(of: data)
+    }
+  }
+
+  @Test func `subclasses are listed one by one`() throws {
+    var list = ClassAllowList()
+    list.allow(Shape.self, includingSubclasses: [Circle.self])
+    let data: Data = try KeyedArchiver().encode(Self.drawing)
+    #expect(decisions(list, data).error?.message.contains("Square") == true)
+    list.allow(Square.self)
+    #expect(decisions(list, data).error == nil)
+  }
+
+  @Test func `a class may be allowed in some places only`() throws {
+    let data: Data = try KeyedArchiver().encode(Self.drawing)
+    var list: ClassAllowList = [Circle.self]
+    list.allow(Square.self, under: ArchivePath([.key("shapes"), .index(1)]))
+    let error = decisions(list, data).error
+    #expect(error?.code == .typeNotAllowed && error?.path.description == "$.first")
+    #expect(error?.message.contains("other places") == true)
+    list.allow(Square.self, under: ArchivePath([.key("first")]))
+    #expect(decisions(list, data).error == nil)
+    // Allowed anywhere is not narrowed by what is allowed somewhere.
+    list.allow(Square.self)
+    list.allow(Square.self, under: ArchivePath([.key("nowhere")]))
+    #expect(decisions(list, data).error == nil)
+  }
+}
