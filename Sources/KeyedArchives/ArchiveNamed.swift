@@ -9,7 +9,7 @@
 ///
 /// Without it the name is the unqualified one, `Outer.Circle`, so that a type can move to another module.
 /// Names that a type had before are aliases on the entry of the reader's list
-/// (``ClassAllowList/allow(_:names:under:)``). A subclass has a name of its own, or its unqualified one: that
+/// (``TypeAllowList/allow(_:names:under:)``). A subclass has a name of its own, or its unqualified one: that
 /// of its superclass is not inherited. A generic type that names itself puts its arguments into the name, as
 /// those without do:
 ///

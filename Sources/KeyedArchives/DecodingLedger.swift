@@ -4,11 +4,11 @@ internal import ArchiveFormat
 /// What one call of `decode` counts, knows and has refused.
 final class DecodingLedger {
   let map: OffsetMap
-  let allowList: [String.UTF8View.Digest: ClassAllowList.Grant]
+  let allowList: [String.UTF8View.Digest: TypeAllowList.Grant]
   let limits: ArchiveLimits
   let userInfo: [CodingUserInfoKey: any Sendable]
   let objects: DecodedObjects
-  let observer: (@Sendable (ClassDecision) -> Void)?
+  let observer: (@Sendable (TypeDecision) -> Void)?
   /// The references that wait for their objects, once there is one.
   private var madeGraph: GraphCompletion?
   var visitCount = 0
@@ -21,10 +21,10 @@ final class DecodingLedger {
   private var typeNames: [Int: String] = [:]
 
   init(
-    map: OffsetMap, allowList: [String.UTF8View.Digest: ClassAllowList.Grant],
+    map: OffsetMap, allowList: [String.UTF8View.Digest: TypeAllowList.Grant],
     limits: ArchiveLimits, userInfo: [CodingUserInfoKey: any Sendable],
     objects: DecodedObjects = DecodedObjects(),
-    observer: (@Sendable (ClassDecision) -> Void)? = nil
+    observer: (@Sendable (TypeDecision) -> Void)? = nil
   ) {
     self.observer = observer
     self.map = map

@@ -4,6 +4,7 @@ enum DecodingPlan {
   case collection(any ArchiveCollection.Type)
   case object
   case edge(any ArchiveEdge.Type)
+  case existential(any ArchiveExistential.Type)
   case container
 
   init(_ type: any Any.Type) {
@@ -13,6 +14,8 @@ enum DecodingPlan {
       self = .object
     } else if let edge = type as? any ArchiveEdge.Type {
       self = .edge(edge)
+    } else if let existential = type as? any ArchiveExistential.Type {
+      self = .existential(existential)
     } else if let collection = type as? any ArchiveCollection.Type {
       self = .collection(collection)
     } else {

@@ -161,6 +161,11 @@ final class DecodingSession {
       if let value = leaf.value(seen.cell, document) as? Value { return value }
       throw mismatch(type, seen)
     case .object: return try decodeObject(type, slot, parent, step)
+    case .existential(let existential):
+      if let value = try decodeExistential(existential, slot, parent, step) as? Value {
+        return value
+      }
+      throw mismatch(type, slot)
     case .edge(let edge):
       if let value = try decodeEdge(edge, slot) as? Value { return value }
       throw mismatch(type, slot)
@@ -262,13 +267,32 @@ final class DecodingSession {
       type, row: row, document.definitions, at: { ArchivePath(codingPath: path()) })
     let name = ledger.typeName(row, document.definitions)
     ledger.observer?(
-      ClassDecision(
+      TypeDecision(
         name: name, version: document.definitions.types[row].version,
         requestedName: TypeName.of(type).text,
         path: ArchivePath(codingPath: path()), isAllowed: wanted != nil))
     if let wanted { return wanted }
     throw refuse(
       error(.typeNotAllowed, refusal(of: name, type), slot), path())
+  }
+
+  /// The type that a name stands for in an existential.
+  func listedType(
+    _ row: Int, _ requestedName: String, _ slot: Slot, _ path: () -> [any CodingKey]
+  ) throws(ArchiveError) -> any Decodable.Type {
+    let name = ledger.typeName(row, document.definitions)
+    let grant = ledger.allowList[name.utf8.digest]
+    let isAllowed = grant?.allows { ArchivePath(codingPath: path()) } ?? false
+    ledger.observer?(
+      TypeDecision(
+        name: name, version: document.definitions.types[row].version,
+        requestedName: requestedName, path: ArchivePath(codingPath: path()), isAllowed: isAllowed))
+    if let grant, isAllowed { return grant.type }
+    let message =
+      grant == nil
+      ? "the type “\(name)” is not allowed where \(requestedName) is asked for"
+      : "the type “\(name)” is allowed in other places, not in this one"
+    throw refuse(error(.typeNotAllowed, message, slot), path())
   }
 
   private func refusal(of name: String, _ type: any Any.Type) -> String {

@@ -3,16 +3,16 @@ internal import ArchiveFormat
 /// The settings of an unarchiver, shared by its copies and by the decodes it is asked for.
 final class DecodingSettings: Sendable {
   struct Values: Sendable {
-    var allowedClasses: ClassAllowList = []
+    var allowedTypes: TypeAllowList = []
     var limits = ArchiveLimits.untrusted
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-    var classObserver: (@Sendable (ClassDecision) -> Void)?
+    var typeObserver: (@Sendable (TypeDecision) -> Void)?
     var verifiesChecksums = true
     var usesCells = false
     var usesGeneratedCode = true
 
     /// Whether all values have to be decoded from cells.
-    var needsCells: Bool { usesCells || classObserver != nil || allowedClasses.hasPaths }
+    var needsCells: Bool { usesCells || typeObserver != nil || allowedTypes.hasPaths }
   }
 
   static let initial = DecodingSettings(Values())

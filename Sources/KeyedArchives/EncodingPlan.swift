@@ -6,6 +6,7 @@ enum EncodingPlan {
   case collection
   case object
   case edge
+  case existential
   case container
 
   init(_ type: any Any.Type) {
@@ -15,6 +16,8 @@ enum EncodingPlan {
       self = .object
     } else if type is any ArchiveEdge.Type {
       self = .edge
+    } else if type is any ArchiveExistential.Type {
+      self = .existential
     } else if type is any ArchiveCollection.Type {
       self = .collection
     } else {
@@ -30,6 +33,12 @@ enum EncodingPlan {
   func edge<Value>(_ value: Value) -> (any ArchiveEdge)? {
     guard case .edge = self else { return nil }
     return value as? any ArchiveEdge
+  }
+
+  /// The value as one whose type the archive names.
+  func existential<Value>(_ value: Value) -> (any ArchiveExistential)? {
+    guard case .existential = self else { return nil }
+    return value as? any ArchiveExistential
   }
 
   /// The cell of a leaf.

@@ -168,6 +168,9 @@ final class EncodingSession {
       return
     }
     if let edge = plan.edge(value) { return try encodeEdge(edge, into: parent, place) }
+    if let value = plan.existential(value) {
+      return try encodeExistential(value.erased, into: parent, place)
+    }
     guard parent.nesting <= maximumDepth else {
       throw ArchiveError(.limitExceeded, "more than \(maximumDepth) levels of nesting")
     }
@@ -255,6 +258,15 @@ final class EncodingSession {
     cell.detail = UInt32(truncatingIfNeeded: number)
     parent.append(cell, at: place)
     needsRenumbering = true
+  }
+
+  /// Cells of a list were moved by one, from a place on.
+  func moveObjects(in list: Int, from position: Int) {
+    for number in standing.reversed() {
+      guard let place = objects[number].place, place.list == list else { continue }
+      if place.position < position { break }
+      objects[number].place = (list, place.position + 1)
+    }
   }
 
   /// Takes back a value's cells and the numbers of its objects.

@@ -7,6 +7,6 @@
 /// them expect each other; what is asked for in any other way is read from checked cells.
 ///
 /// Types never come from the archive: what is decoded is what the caller asked for, and a class
-/// instance comes back as another class than that only if the caller's ``ClassAllowList`` names it.
+/// instance comes back as another class than that only if the caller's ``TypeAllowList`` names it.
 @_exported public import ArchiveCompression
 @_exported public import ArchiveFormat

@@ -27,11 +27,11 @@ extension KeyedUnarchiver {
   ///
   /// - Parameter dictionary: What the archive was written against, if it is not self-contained.
   /// - Throws: ``ArchiveFormat/ArchiveError`` for what is no archive, for damage and for limits, and
-  ///   ``ClassAllowList/conflict``.
+  ///   ``TypeAllowList/conflict``.
   public func requirements(
     of archive: Data, dictionary: ShapeDictionary? = nil
   ) throws -> ArchiveRequirements {
-    let allowed = try allowedClasses.resolved()
+    let allowed = try allowedTypes.resolved()
     var opener = ArchiveOpener(
       [UInt8](archive), limits: limits, dictionary: dictionary, verifiesChecksums: verifiesChecksums
     )

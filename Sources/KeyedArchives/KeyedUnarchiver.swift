@@ -9,21 +9,21 @@ internal import ArchiveFormat
 ///
 /// ```swift
 /// var unarchiver = KeyedUnarchiver()
-/// unarchiver.allowedClasses = [Circle.self, Square.self]
+/// unarchiver.allowedTypes = [Circle.self, Square.self]
 /// let drawing = try unarchiver.decode(Drawing.self, from: data)
 /// ```
 ///
 /// Checksums are verified before any code of the decoded types runs. The structure is checked while
 /// values are decoded, so `init(from:)` of one may run before what follows it was looked at; a value
 /// comes back only after every byte was checked. The types that are decoded are the one asked for, what its `init(from:)` asks for, and, where a class is asked for, those of its
-/// subclasses that ``allowedClasses`` names.
+/// subclasses that ``allowedTypes`` names.
 public struct KeyedUnarchiver: Sendable {
   private(set) var settings: DecodingSettings
 
   /// Classes that may come back where one of their superclasses is asked for.
-  public var allowedClasses: ClassAllowList {
-    get { settings.values.allowedClasses }
-    set { settings = settings.changing(\.allowedClasses, to: newValue) }
+  public var allowedTypes: TypeAllowList {
+    get { settings.values.allowedTypes }
+    set { settings = settings.changing(\.allowedTypes, to: newValue) }
   }
   /// What decoding may cost.
   public var limits: ArchiveLimits {
@@ -37,9 +37,9 @@ public struct KeyedUnarchiver: Sendable {
   }
   /// Told of each class that the archive names where one is asked for, allowed or refused, also at further
   /// references to an instance. Decoding takes longer with it.
-  public var classObserver: (@Sendable (ClassDecision) -> Void)? {
-    get { settings.values.classObserver }
-    set { settings = settings.changing(\.classObserver, to: newValue) }
+  public var typeObserver: (@Sendable (TypeDecision) -> Void)? {
+    get { settings.values.typeObserver }
+    set { settings = settings.changing(\.typeObserver, to: newValue) }
   }
   /// Whether checksums are compared with the bytes: switch it off only for bytes that were verified
   /// just before, as a store does with its records. Damage that breaks no rule of the format is read
@@ -63,9 +63,9 @@ public struct KeyedUnarchiver: Sendable {
   }
 
   /// An unarchiver with these settings.
-  public init(allowedClasses: ClassAllowList = [], limits: ArchiveLimits = .untrusted) {
+  public init(allowedTypes: TypeAllowList = [], limits: ArchiveLimits = .untrusted) {
     var values = DecodingSettings.Values()
-    values.allowedClasses = allowedClasses
+    values.allowedTypes = allowedTypes
     values.limits = limits
     settings = DecodingSettings(values)
   }

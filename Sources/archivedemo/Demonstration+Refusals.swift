@@ -12,7 +12,7 @@ extension Demonstration {
     }
     print("\nWithout \(hasSwift ? "SwiftFile" : "OtherFile") on the list of allowed classes\n")
     let unarchiver = KeyedUnarchiver(
-      allowedClasses: hasSwift ? [Folder.self, OtherFile.self] : [Folder.self, SwiftFile.self])
+      allowedTypes: hasSwift ? [Folder.self, OtherFile.self] : [Folder.self, SwiftFile.self])
     try printRefusal(.typeNotAllowed) { try unarchiver.decode(Folder.self, from: plain.data) }
     return true
   }

@@ -21,7 +21,7 @@ struct StoredForm {
 
 extension StoredForm {
   static var unarchiver: KeyedUnarchiver {
-    KeyedUnarchiver(allowedClasses: [Folder.self, SwiftFile.self, OtherFile.self])
+    KeyedUnarchiver(allowedTypes: [Folder.self, SwiftFile.self, OtherFile.self])
   }
 
   static func archive(_ folder: Folder, compression: BlockPacking) throws -> StoredForm {

@@ -108,7 +108,7 @@
       garage.cars = [taxi, taxi]
       garage.first = taxi
       garage.bus = Bus(wheels: 8)
-      let back = try KeyedUnarchiver(allowedClasses: [Car.self, Taxi.self]).decode(
+      let back = try KeyedUnarchiver(allowedTypes: [Car.self, Taxi.self]).decode(
         Garage.self, from: archive(garage))
       let car = try #require(back.cars.first as? Taxi)
       #expect(car === back.first)
@@ -159,7 +159,7 @@
         var twigs: [[String: Int]] = []
       }
       var unarchiver = KeyedUnarchiver()
-      unarchiver.allowedClasses.allow(Branch.self, names: ["ArchivableTests.Before"])
+      unarchiver.allowedTypes.allow(Branch.self, names: ["ArchivableTests.Before"])
       let old = try unarchiver.decode(Branch.self, from: archive(Before()))
       #expect(old.name == "old" && old.trunk == nil && old.neighbours.isEmpty)
     }

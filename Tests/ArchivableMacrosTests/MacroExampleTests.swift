@@ -35,7 +35,7 @@
       circle.name = "c"
       circle.radius = 2
       let shapes: [UInt8] = try KeyedArchiver().encode([circle] as [Shape])
-      let unarchiver = KeyedUnarchiver(allowedClasses: [Circle.self])
+      let unarchiver = KeyedUnarchiver(allowedTypes: [Circle.self])
       let shape = try unarchiver.decode([Shape].self, from: shapes).first as? Circle
       #expect(shape?.name == "c" && shape?.radius == 2)
     }

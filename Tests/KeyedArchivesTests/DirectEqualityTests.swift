@@ -10,7 +10,7 @@ import Workloads
   private func outcome<Value: Codable>(
     _ type: Value.Type, _ bytes: [UInt8], usesCells: Bool
   ) -> Result<Value, any Error> {
-    var unarchiver = KeyedUnarchiver(allowedClasses: [Disc.self, Brick.self])
+    var unarchiver = KeyedUnarchiver(allowedTypes: [Disc.self, Brick.self])
     unarchiver.usesCells = usesCells
     return Result { try unarchiver.decode(type, from: bytes) }
   }

@@ -106,20 +106,20 @@ import Testing
   @Test func `a subclass comes back under an old name that is listed`() throws {
     let bytes: [UInt8] = try KeyedArchiver().encode([Disc(name: "d", radius: 2)] as [Figure])
     var unarchiver = KeyedUnarchiver()
-    unarchiver.allowedClasses.allow(Brick.self, names: ["Disc"])
+    unarchiver.allowedTypes.allow(Brick.self, names: ["Disc"])
     let error = #expect(throws: ArchiveError.self) {
       try unarchiver.decode([Figure].self, from: bytes)
     }
     #expect(error?.code == .keyNotFound)
-    unarchiver.allowedClasses = []
-    unarchiver.allowedClasses.allow(Disc.self, names: ["Circle"])
+    unarchiver.allowedTypes = []
+    unarchiver.allowedTypes.allow(Disc.self, names: ["Circle"])
     #expect(try unarchiver.decode([Figure].self, from: bytes)[0] is Disc)
   }
 
   @Test func `one name for two classes is an error of the list`() throws {
     let bytes: [UInt8] = try KeyedArchiver().encode(Figure(name: "f"))
-    var unarchiver = KeyedUnarchiver(allowedClasses: [Disc.self])
-    unarchiver.allowedClasses.allow(Brick.self, names: ["Disc"])
+    var unarchiver = KeyedUnarchiver(allowedTypes: [Disc.self])
+    unarchiver.allowedTypes.allow(Brick.self, names: ["Disc"])
     let error = #expect(throws: ArchiveError.self) {
       try unarchiver.decode(Figure.self, from: bytes)
     }

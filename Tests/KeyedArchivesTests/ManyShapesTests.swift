@@ -34,7 +34,7 @@ import Testing
     let drawing = Drawing(before: before, figures: [Figure()] + discs)
     for layout in Layout.all { #expect(try expectSameBytes(drawing, layout)) }
     let bytes: [UInt8] = try KeyedArchiver().encode(drawing)
-    let unarchiver = KeyedUnarchiver(allowedClasses: [Figure.self, Disc.self])
+    let unarchiver = KeyedUnarchiver(allowedTypes: [Figure.self, Disc.self])
     let back = try unarchiver.decode(Drawing<Before>.self, from: bytes)
     #expect(back.before == before)
     #expect(back.figures.map { ($0 as? Disc)?.radius } == [nil, 0, 1, 2])

@@ -8,7 +8,7 @@ extension DirectEngine {
   var ledger: DecodingLedger {
     if let madeLedger { return madeLedger }
     let made = DecodingLedger(
-      map: map ?? OffsetMap(), allowList: (try? settings.values.allowedClasses.resolved()) ?? [:],
+      map: map ?? OffsetMap(), allowList: (try? settings.values.allowedTypes.resolved()) ?? [:],
       limits: limits, userInfo: settings.values.userInfo,
       objects: state.pointee.objects.decoded ?? DecodedObjects())
     madeLedger = made

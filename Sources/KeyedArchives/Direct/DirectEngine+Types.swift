@@ -59,6 +59,7 @@ extension DirectEngine {
     let isClass = type is any AnyObject.Type
     let isOther =
       leaf == nil && type is any ArchiveLeaf.Type || isClass || type is any ArchiveEdge.Type
+      || type is any ArchiveExistential.Type
     let made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
       nullable: type as? any DirectNullable.Type,

@@ -29,7 +29,7 @@ extension KeyedUnarchiver {
   private func decodeDirectly<Value: Decodable>(
     _ type: Value.Type, _ content: DirectContent
   ) throws -> Value {
-    if !settings.values.allowedClasses.isEmpty { _ = try allowedClasses.resolved() }
+    if !settings.values.allowedTypes.isEmpty { _ = try allowedTypes.resolved() }
     let engine = DirectPool.take(usesGeneratedCode: settings.values.usesGeneratedCode)
     if Scratch.fits(type) {
       let room = unsafe engine.state.pointee.scratch.raw
@@ -137,8 +137,8 @@ extension KeyedUnarchiver {
       throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
     }
     let ledger = DecodingLedger(
-      map: map, allowList: try allowedClasses.resolved(), limits: limits, userInfo: userInfo,
-      observer: classObserver)
+      map: map, allowList: try allowedTypes.resolved(), limits: limits, userInfo: userInfo,
+      observer: typeObserver)
     return try DecodingSession(document, ledger).decodeRoot(type, cell: root.cell)
   }
 }

@@ -22,7 +22,9 @@ extension DirectEncoder {
     if let leaf = type as? any DirectlyEncodableLeaf.Type {
       unsafe slot.pointee.strategy = .leaf
       unsafe slot.pointee.leaf = leaf
-    } else if type is any ArchiveLeaf.Type || type is any ArchiveEdge.Type {
+    } else if type is any ArchiveLeaf.Type || type is any ArchiveEdge.Type
+      || type is any ArchiveExistential.Type
+    {
       unsafe slot.pointee.strategy = .unknown
     } else if type is any AnyObject.Type {
       unsafe slot.pointee.strategy = .object

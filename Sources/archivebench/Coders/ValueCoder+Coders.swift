@@ -21,7 +21,7 @@ extension ValueCoder where Value: Codable {
   }
 
   static func archive(
-    _ name: String, _ compression: BlockPacking, allowing classes: ClassAllowList = [],
+    _ name: String, _ compression: BlockPacking, allowing classes: TypeAllowList = [],
     isGenerated: Bool = false
   ) -> ValueCoder {
     ValueCoder(
@@ -34,7 +34,7 @@ extension ValueCoder where Value: Codable {
       },
       decode: {
         var unarchiver = KeyedUnarchiver(usesGeneratedCode: isGenerated)
-        if !classes.isEmpty { unarchiver.allowedClasses = classes }
+        if !classes.isEmpty { unarchiver.allowedTypes = classes }
         return try unarchiver.decode(Value.self, from: $0)
       })
   }

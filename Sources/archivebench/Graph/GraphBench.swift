@@ -8,7 +8,7 @@ struct GraphBench {
   func run() throws {
     let graph = PartGraph.sample(scale: 25)
     let bytes: [UInt8] = try KeyedArchiver().encode(graph)
-    let direct = KeyedUnarchiver(allowedClasses: [Gear.self, Assembly.self])
+    let direct = KeyedUnarchiver(allowedTypes: [Gear.self, Assembly.self])
     var throughCells = direct
     throughCells.usesCells = true
     var times = [Double](repeating: .infinity, count: 2)

@@ -68,7 +68,7 @@ import Workloads
   @Test(arguments: Layout.all)
   func `a graph of parts comes back with its classes and its sharing`(layout: Layout) throws {
     let graph = PartGraph.sample()
-    let back = try KeyedUnarchiver(allowedClasses: [Gear.self, Assembly.self])
+    let back = try KeyedUnarchiver(allowedTypes: [Gear.self, Assembly.self])
       .decode(PartGraph.self, from: layout.bytes(graph))
     let (lines, backLines) = (graph.lines, back.lines)
     #expect(graph.objectCount == 2_048)

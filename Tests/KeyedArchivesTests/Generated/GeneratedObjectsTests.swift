@@ -12,7 +12,7 @@ import Testing
 
   static var unarchiver: KeyedUnarchiver {
     KeyedUnarchiver(
-      allowedClasses: [HandWrittenObjects.Bus.self, Branch.self, Twig.self, Leaf.self])
+      allowedTypes: [HandWrittenObjects.Bus.self, Branch.self, Twig.self, Leaf.self])
   }
 
   /// With generated code, without, and from cells, a value is read alike; written alike it is too.
@@ -32,7 +32,7 @@ import Testing
     ways.expectSame(sourceLocation: sourceLocation)
     #expect(ways.direct == ObjectText.of(value), sourceLocation: sourceLocation)
     var general = KeyedUnarchiver(usesGeneratedCode: false)
-    general.allowedClasses = Self.unarchiver.allowedClasses
+    general.allowedTypes = Self.unarchiver.allowedTypes
     #expect(
       TwoWays(Value.self, bytes, general).direct == ways.direct, sourceLocation: sourceLocation)
   }

@@ -62,7 +62,7 @@ extension GeneratedObjectsTests {
   @Test func `a subclass that overrides nothing goes through containers`() throws {
     final class Fruit: Branch, @unchecked Sendable {}
     var unarchiver = Self.unarchiver
-    unarchiver.allowedClasses = [Branch.self, Fruit.self]
+    unarchiver.allowedTypes = [Branch.self, Fruit.self]
     let fruits = [Fruit("a", [Branch("b"), Fruit("c")]), Fruit("d")]
     var containers = KeyedArchiver()
     containers.usesGeneratedCode = false
@@ -94,7 +94,7 @@ extension GeneratedObjectsTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var general = KeyedUnarchiver(usesGeneratedCode: false)
-    general.allowedClasses = Self.unarchiver.allowedClasses
+    general.allowedTypes = Self.unarchiver.allowedTypes
     var generated = Self.unarchiver
     general.limits[keyPath: limit] = most
     generated.limits[keyPath: limit] = most

@@ -22,7 +22,7 @@ import Workloads
   @Test func `a machine of thousands of parts is read alike`() throws {
     let graph = PartGraph.sample()
     for layout in Layout.all {
-      var unarchiver = KeyedUnarchiver(allowedClasses: [Gear.self, Assembly.self])
+      var unarchiver = KeyedUnarchiver(allowedTypes: [Gear.self, Assembly.self])
       let bytes = try layout.bytes(graph)
       #expect(try unarchiver.decode(PartGraph.self, from: bytes).lines == graph.lines)
       unarchiver.usesCells = true
@@ -33,23 +33,23 @@ import Workloads
   @Test func `classes are allowed by name and type alike`() throws {
     let figures = [Figure(name: "f"), Disc(name: "d", radius: 1), Brick(name: "b", side: 1)]
     let bytes: [UInt8] = try KeyedArchiver().encode(figures + figures)
-    for allowed in [[], [Disc.self], [Brick.self], [Disc.self, Brick.self]] as [ClassAllowList] {
-      let unarchiver = KeyedUnarchiver(allowedClasses: allowed)
+    for allowed in [[], [Disc.self], [Brick.self], [Disc.self, Brick.self]] as [TypeAllowList] {
+      let unarchiver = KeyedUnarchiver(allowedTypes: allowed)
       TwoWays([Figure].self, bytes, unarchiver).expectSame()
       TwoWays([Disc].self, bytes, unarchiver).expectSame()
       TwoWays([Counter].self, bytes, unarchiver).expectSame()
     }
     var unarchiver = KeyedUnarchiver()
-    unarchiver.allowedClasses.allow(Brick.self, names: ["Disc"])
+    unarchiver.allowedTypes.allow(Brick.self, names: ["Disc"])
     TwoWays([Figure].self, bytes, unarchiver).expectSame()
     // What one call allows, the next one with the same definitions does not.
-    unarchiver.allowedClasses = [Disc.self, Brick.self]
+    unarchiver.allowedTypes = [Disc.self, Brick.self]
     #expect(TwoWays([Figure].self, bytes, unarchiver).expectSame().isAccepted)
-    unarchiver.allowedClasses = [Brick.self]
+    unarchiver.allowedTypes = [Brick.self]
     #expect(!TwoWays([Figure].self, bytes, unarchiver).expectSame().isAccepted)
-    unarchiver.allowedClasses.allow(Figure.self, names: ["Disc"])
+    unarchiver.allowedTypes.allow(Figure.self, names: ["Disc"])
     #expect(TwoWays([Figure].self, bytes, unarchiver).expectSame().isAccepted)
-    unarchiver.allowedClasses = [Brick.self]
+    unarchiver.allowedTypes = [Brick.self]
     #expect(!TwoWays([Figure].self, bytes, unarchiver).expectSame().isAccepted)
   }
 

@@ -29,7 +29,7 @@ struct TwoWays {
   }
 
   static var unarchiver: KeyedUnarchiver {
-    KeyedUnarchiver(allowedClasses: [Disc.self, Brick.self, Branch.self, Holder.self, Top.self])
+    KeyedUnarchiver(allowedTypes: [Disc.self, Brick.self, Branch.self, Holder.self, Top.self])
   }
 
   /// Both ways give the same.

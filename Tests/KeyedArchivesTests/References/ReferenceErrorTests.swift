@@ -98,7 +98,7 @@ import Testing
     let failure = error { _ = try KeyedUnarchiver().decode([Owner].self, from: bytes) }
     #expect(failure?.code == .typeNotAllowed)
     #expect(failure.map { "\($0.path)" } == "$[0].pet")
-    let back = try KeyedUnarchiver(allowedClasses: [Dog.self]).decode([Owner].self, from: bytes)
+    let back = try KeyedUnarchiver(allowedTypes: [Dog.self]).decode([Owner].self, from: bytes)
     #expect(back[0].pet is Dog)
     // An object that is allowed in one place is not by that in another.
     struct Both: Codable {
@@ -109,7 +109,7 @@ import Testing
     let second = error { _ = try KeyedUnarchiver().decode(Both.self, from: both) }
     #expect(second?.code == .typeNotAllowed)
     #expect(second.map { "\($0.path)" } == "$.owner.pet")
-    let allowed = KeyedUnarchiver(allowedClasses: [Dog.self])
+    let allowed = KeyedUnarchiver(allowedTypes: [Dog.self])
     let read = try allowed.decode(Both.self, from: both)
     #expect(read.owner.pet === read.dog)
   }

@@ -13,7 +13,7 @@ import Testing
 
   /// There and back, in every layout, direct ways allowed and not.
   private func backs<Value: Codable>(
-    _ value: Value, classes: ClassAllowList = []
+    _ value: Value, classes: TypeAllowList = []
   ) throws -> [Value] {
     try Layout.all.flatMap { layout in
       let bytes = try layout.bytes(value)
@@ -23,7 +23,7 @@ import Testing
         as: ArchiveLayout(framing: layout.framing, packing: layout.compression))
       #expect(copy == bytes)
       return try [true, false].map { usesCells in
-        var unarchiver = KeyedUnarchiver(allowedClasses: classes)
+        var unarchiver = KeyedUnarchiver(allowedTypes: classes)
         unarchiver.usesCells = usesCells
         return try unarchiver.decode(Value.self, from: bytes)
       }
@@ -202,12 +202,12 @@ import Testing
     let old = Old()
     old.link = Link(5)
     var unarchiver = KeyedUnarchiver()
-    unarchiver.allowedClasses.allow(New.self, names: ["ReferenceTests.Old"])
+    unarchiver.allowedTypes.allow(New.self, names: ["ReferenceTests.Old"])
     let bytes: [UInt8] = try KeyedArchiver().encode([old])
     let new = try unarchiver.decode([New].self, from: bytes)
     #expect(new[0].number == 1 && new[0].link?.number == 5 && new[0].missing == nil)
     var second = KeyedUnarchiver()
-    second.allowedClasses.allow(Old.self, names: ["ReferenceTests.New"])
+    second.allowedTypes.allow(Old.self, names: ["ReferenceTests.New"])
     let back = try second.decode([Old].self, from: KeyedArchiver().encode(new) as [UInt8])
     #expect(back[0].link?.number == 5)
   }

@@ -49,7 +49,7 @@ import Testing
       try KeyedUnarchiver().decode([Account].self, from: data)
     }
     #expect(error?.code == .typeNotAllowed)
-    let back = try KeyedUnarchiver(allowedClasses: [Savings.self]).decode(
+    let back = try KeyedUnarchiver(allowedTypes: [Savings.self]).decode(
       [Account].self, from: data)
     #expect(back[0] is Savings && type(of: back[1]) == Account.self)
   }
@@ -63,7 +63,7 @@ import Testing
     let data: Data = try KeyedArchiver().encode([Account()])
     var unarchiver = KeyedUnarchiver()
     #expect(throws: ArchiveError.self) { try unarchiver.decode([Renamed].self, from: data) }
-    unarchiver.allowedClasses.allow(Renamed.self, names: ["Account", "bank.Account"])
+    unarchiver.allowedTypes.allow(Renamed.self, names: ["Account", "bank.Account"])
     #expect(try unarchiver.decode([Renamed].self, from: data).map(\.number) == [1])
   }
 

@@ -15,7 +15,7 @@ import Testing
       for policy in Policy.all {
         Canary.sang.withLock { $0 = false }
         let bytes = try position.archive(layout)
-        let unarchiver = KeyedUnarchiver(allowedClasses: policy.list)
+        let unarchiver = KeyedUnarchiver(allowedTypes: policy.list)
         let error = #expect(
           throws: ArchiveError.self, "\(position.name), \(policy.name)"
         ) { try position.decode(unarchiver, bytes) }
@@ -28,7 +28,7 @@ import Testing
       }
       Canary.sang.withLock { $0 = false }
       let bytes = try position.archive(layout)
-      try position.decode(KeyedUnarchiver(allowedClasses: [Canary.self]), bytes)
+      try position.decode(KeyedUnarchiver(allowedTypes: [Canary.self]), bytes)
       #expect(Canary.sang.withLock { $0 }, "the canary can sing in \(position.name)")
     }
     print("canary matrix, \(layout): \(cellCount) cells, the flag never raised")
@@ -76,13 +76,13 @@ import Testing
       let bytes = try layout.bytes(Place(canary: canary, holder: holder))
       for policy in Policy.all {
         let error = #expect(throws: ArchiveError.self, "\(Holder.self), \(policy.name)") {
-          try KeyedUnarchiver(allowedClasses: policy.list).decode(Place<Holder>.self, from: bytes)
+          try KeyedUnarchiver(allowedTypes: policy.list).decode(Place<Holder>.self, from: bytes)
         }
         #expect(error?.code == .typeNotAllowed && error?.path.description == "$.holder.perch")
       }
-      var list = ClassAllowList()
+      var list = TypeAllowList()
       list.allow(Canary.self, under: ArchivePath([.key("holder")]))
-      _ = try KeyedUnarchiver(allowedClasses: list).decode(Place<Holder>.self, from: bytes)
+      _ = try KeyedUnarchiver(allowedTypes: list).decode(Place<Holder>.self, from: bytes)
     }
     try check(weak)
     try check(conditional)
@@ -102,7 +102,7 @@ import Testing
     let sparrow = Perch()
     let bytes: [UInt8] = try KeyedArchiver().encode(Both(first: sparrow, second: sparrow))
     var unarchiver = KeyedUnarchiver()
-    unarchiver.allowedClasses.allow(Sparrow.self, names: ["Perch"])
+    unarchiver.allowedTypes.allow(Sparrow.self, names: ["Perch"])
     let error = #expect(throws: ArchiveError.self) {
       try unarchiver.decode(Other.self, from: bytes)
     }
@@ -132,12 +132,12 @@ final class Sparrow: Perch {}
 /// Who is on the list.
 private struct Policy {
   var name: String
-  var list: ClassAllowList
+  var list: TypeAllowList
 
   static var all: [Policy] {
-    var alias = ClassAllowList()
+    var alias = TypeAllowList()
     alias.allow(Perch.self, names: ["Bird"])
-    var elsewhere: ClassAllowList = [Sparrow.self]
+    var elsewhere: TypeAllowList = [Sparrow.self]
     elsewhere.allow(Canary.self, under: ArchivePath([.key("elsewhere")]))
     elsewhere.allow(Canary.self, under: ArchivePath([.key("perch"), .key("elsewhere")]))
     return [
@@ -204,6 +204,8 @@ private struct Position {
     @BackReferences var perches: [Perch]
     init(_ perches: [Perch]) { self.perches = perches }
   }
+  struct Some: Codable { @Existential var perch: Perch }
+  struct Somes: Codable { @ExistentialArray var perches: [Perch] }
   class Base: Codable {
     var perch: Perch
     init(_ perch: Perch) { self.perch = perch }
@@ -238,6 +240,10 @@ private struct Position {
       Position("a single value", "$") { Single(Canary()) },
       Position("inside another object", "$.perch") { Owner(Canary()) },
       Position("a superclass's field", "$.super.perch") { Derived(Canary()) },
+      Position("an existential", "$.perch") { Some(perch: Canary()) },
+      Position("one of several existentials", "$.perches[0]") {
+        Somes(perches: [Canary()])
+      },
       Position("a back reference", "$.perch") { Behind(Canary()) },
       Position("a back reference behind another", "$.next.perch") { Chained(Canary()) },
       Position("one of several back references", "$.perches[1]") {

@@ -23,11 +23,11 @@ struct Layout: CustomStringConvertible, Sendable {
 ///
 /// On the way the direct and the general encoder are compared.
 func roundTrip<Value: Codable>(
-  _ value: Value, _ layout: Layout = Layout.all[0], allowing classes: ClassAllowList = [],
+  _ value: Value, _ layout: Layout = Layout.all[0], allowing classes: TypeAllowList = [],
   usesCells: Bool = false
 ) throws -> Value {
   try expectSameBytes(value, layout)
-  var unarchiver = KeyedUnarchiver(allowedClasses: classes)
+  var unarchiver = KeyedUnarchiver(allowedTypes: classes)
   unarchiver.usesCells = usesCells
   return try unarchiver.decode(Value.self, from: layout.bytes(value))
 }

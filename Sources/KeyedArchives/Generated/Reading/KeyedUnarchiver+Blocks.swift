@@ -18,7 +18,7 @@ extension KeyedUnarchiver {
       let blocks = unsafe directory.plainBlocks(in: bytes, verifiesChecksums: verifiesChecksums),
       let first = unsafe blocks.first
     else { throw NotDirect() }
-    if !settings.values.allowedClasses.isEmpty { _ = try allowedClasses.resolved() }
+    if !settings.values.allowedTypes.isEmpty { _ = try allowedTypes.resolved() }
     let engine = DirectPool.take(usesGeneratedCode: true)
     defer {
       engine.end()

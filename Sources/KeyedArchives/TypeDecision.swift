@@ -1,7 +1,7 @@
 public import ArchiveFormat
 
 /// What was decided when an archive named a class where one is asked for.
-public struct ClassDecision: Sendable {
+public struct TypeDecision: Sendable {
   /// The name in the archive.
   public var name: String
   /// The version of the class's archived form, 0 for none.

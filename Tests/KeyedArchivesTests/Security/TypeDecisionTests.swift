@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What a caller is told of the classes in an archive: before decoding, and while it goes on.
-@Suite struct ClassDecisionTests {
+@Suite struct TypeDecisionTests {
   class Shape: Codable {
     var name = "shape"
     init() {}
@@ -27,11 +27,11 @@ import Testing
   }
 
   private func decisions(
-    _ list: ClassAllowList, _ data: Data
-  ) -> (found: [ClassDecision], error: ArchiveError?) {
-    let found = Mutex<[ClassDecision]>([])
-    var unarchiver = KeyedUnarchiver(allowedClasses: list)
-    unarchiver.classObserver = { decision in found.withLock { $0.append(decision) } }
+    _ list: TypeAllowList, _ data: Data
+  ) -> (found: [TypeDecision], error: ArchiveError?) {
+    let found = Mutex<[TypeDecision]>([])
+    var unarchiver = KeyedUnarchiver(allowedTypes: list)
+    unarchiver.typeObserver = { decision in found.withLock { $0.append(decision) } }
     do {
       _ = try unarchiver.decode(Drawing.self, from: data)
       return (found.withLock { $0 }, nil)
@@ -47,14 +47,14 @@ import Testing
     let seen = found.map { "\($0.name) \($0.path) \($0.isAllowed)" }
     #expect(
       seen.prefix(5) == [
-        "ClassDecisionTests.Circle $.shapes[0] true",
-        "ClassDecisionTests.Square $.shapes[1] true",
-        "ClassDecisionTests.Shape $.shapes[2] true",
-        "ClassDecisionTests.Circle $.shapes[3] true",
-        "ClassDecisionTests.Square $.first true",
+        "TypeDecisionTests.Circle $.shapes[0] true",
+        "TypeDecisionTests.Square $.shapes[1] true",
+        "TypeDecisionTests.Shape $.shapes[2] true",
+        "TypeDecisionTests.Circle $.shapes[3] true",
+        "TypeDecisionTests.Square $.first true",
       ])
     #expect(seen.contains("ReferenceSamples.Node $.owner.children[0].parent true"))
-    #expect(found.map(\.requestedName).first == "ClassDecisionTests.Shape")
+    #expect(found.map(\.requestedName).first == "TypeDecisionTests.Shape")
     // The last thing it sees is the refusal.
     let refused = decisions([Circle.self], data)
     #expect(refused.error?.code == .typeNotAllowed)
@@ -64,15 +64,15 @@ import Testing
 
   @Test func `requirements are what a decode asks for`() throws {
     let data: Data = try KeyedArchiver(compression: .zlib()).encode(Self.drawing)
-    let requirements = try KeyedUnarchiver(allowedClasses: [Circle.self]).requirements(of: data)
+    let requirements = try KeyedUnarchiver(allowedTypes: [Circle.self]).requirements(of: data)
     let classes = Set(requirements.types.filter(\.isClass).compactMap(\.name))
     #expect(classes == Set(decisions([Circle.self, Square.self], data).found.map(\.name)))
     #expect(
       Set(requirements.unlistedClasses.compactMap(\.name)) == [
-        "ClassDecisionTests.Square", "ClassDecisionTests.Shape", "ReferenceSamples.Node",
+        "TypeDecisionTests.Square", "TypeDecisionTests.Shape", "ReferenceSamples.Node",
       ])
     #expect(requirements.objectCount == 5)
-    let circle = requirements.types.first { $0.name == "ClassDecisionTests.Circle" }
+    let circle = requirements.types.first { $0.name == "TypeDecisionTests.Circle" }
     #expect(circle?.count == 1 && circle?.version == 0)
     #expect(throws: ArchiveError.self) {
       try KeyedUnarchiver().requirements(of: Data(data.dropLast()))
@@ -80,22 +80,22 @@ import Testing
   }
 
   @Test func `a name that stands for two classes is a conflict of the list`() throws {
-    var list: ClassAllowList = [Circle.self]
+    var list: TypeAllowList = [Circle.self]
     #expect(list.conflict == nil)
-    list.allow(Square.self, names: ["ClassDecisionTests.Circle"])
+    list.allow(Square.self, names: ["TypeDecisionTests.Circle"])
     #expect(list.conflict?.code == .ambiguousTypeName)
     let data: Data = try KeyedArchiver().encode(1)
     let error = #expect(throws: ArchiveError.self) {
-      try KeyedUnarchiver(allowedClasses: list).decode(Int.self, from: data)
+      try KeyedUnarchiver(allowedTypes: list).decode(Int.self, from: data)
     }
     #expect(error?.code == .ambiguousTypeName)
     #expect(throws: ArchiveError.self) {
-      try KeyedUnarchiver(allowedClasses: list).requirements(of: data)
+      try KeyedUnarchiver(allowedTypes: list).requirements(of: data)
     }
   }
 
   @Test func `subclasses are listed one by one`() throws {
-    var list = ClassAllowList()
+    var list = TypeAllowList()
     list.allow(Shape.self, includingSubclasses: [Circle.self])
     let data: Data = try KeyedArchiver().encode(Self.drawing)
     #expect(decisions(list, data).error?.message.contains("Square") == true)
@@ -105,7 +105,7 @@ import Testing
 
   @Test func `a class may be allowed in some places only`() throws {
     let data: Data = try KeyedArchiver().encode(Self.drawing)
-    var list: ClassAllowList = [Circle.self]
+    var list: TypeAllowList = [Circle.self]
     list.allow(Square.self, under: ArchivePath([.key("shapes"), .index(1)]))
     let error = decisions(list, data).error
     #expect(error?.code == .typeNotAllowed && error?.path.description == "$.first")

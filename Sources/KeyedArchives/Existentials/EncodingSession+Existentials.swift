@@ -1,0 +1,47 @@
+internal import ArchiveFormat
+
+extension EncodingSession {
+  /// Encodes a value so that the archive names its type: records and objects do, others get a label.
+  func encodeExistential(
+    _ value: Any, into parent: ValueEncoder, _ place: ArchiveCell
+  ) throws {
+    guard let value = Erased.unwrapped(value) else {
+      return parent.append(ArchiveCell(.null), at: place)
+    }
+    guard let encodable = value as? any Encodable else {
+      throw ArchiveError(.invalidValue, "values of type \(type(of: value)) are not Encodable")
+    }
+    try encodeNamed(encodable, into: parent, place)
+  }
+
+  private func encodeNamed<Value: Encodable>(
+    _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
+  ) throws {
+    let row = try typeRow(type(of: value))
+    let start = parent.list.cells.count
+    try encode(value, into: parent, place)
+    let first = parent.list.cells[start]
+    switch first.kind {
+    case .object, .reference: return
+    case .record where Int(first.detail) == row + 1: return
+    default: label(parent.list, start, row)
+    }
+  }
+
+  /// Puts the label of a type before the value that ends a list.
+  private func label(_ list: CellList, _ start: Int, _ row: Int) {
+    for index in start..<list.cells.count where list.cells[index].kind.isContainer {
+      list.cells[index].payload += 1
+    }
+    var label = ArchiveCell(.typed)
+    label.key = list.cells[start].key
+    label.isOptionalCall = list.cells[start].isOptionalCall
+    label.detail = UInt32(truncatingIfNeeded: row)
+    label.length = 1
+    label.payload = UInt64(truncatingIfNeeded: list.cells.count + 1)
+    list.cells[start].key = 0
+    list.cells[start].isOptionalCall = false
+    list.cells.insert(label, at: start)
+    moveObjects(in: list.number, from: start)
+  }
+}
