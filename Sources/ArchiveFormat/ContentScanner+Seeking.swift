@@ -52,7 +52,7 @@ extension ContentScanner {
     try open(&self)
     while innermost > depth, frames[innermost].due != .nothing { try step(innermost) }
     guard innermost > depth else {
-      if let last = cells.last, last.kind == .reference {
+      if let last = cells.last, last.kind.mentionsObject {
         throw ArchiveError(
           .objectElsewhere, "object \(last.detail) stands outside of what is read",
           byteOffset: last.offset)

@@ -60,7 +60,8 @@ package struct TapeCopy {
   @discardableResult
   package mutating func append(_ value: ArchivedValue) -> Int {
     let root = tape.cells.count
-    begin(value.cell, at: value.index)
+    // A field that is not there is null where nothing is around it.
+    begin(value.cell.kind == .absent ? ArchiveCell(.null) : value.cell, at: value.index)
     while let frame = frames.last {
       guard frame.next < frame.end else {
         close(frame)

@@ -71,9 +71,17 @@ extension ArchiveInspector {
 
 extension ArchivedValue {
   /// What is inside objects, references, typed values and extensions.
+  /// Edges may lead back: one that was followed through every object is followed no further.
   var inside: ArchivedValue {
     var value = self
-    while let next = value.body ?? value.target { value = next }
+    var left = document.objects.count
+    while let next = value.body ?? value.target {
+      if value.body == nil {
+        if left == 0 { return value }
+        left -= 1
+      }
+      value = next
+    }
     return value
   }
 

@@ -30,3 +30,8 @@ size_t cthreadstack_remaining_byte_count(void) {
   if (lowest_address == UINTPTR_MAX || here < lowest_address) return SIZE_MAX;
   return here - lowest_address;
 }
+
+void **cthreadstack_release_queue(void) {
+  static __thread void *queue;
+  return &queue;
+}

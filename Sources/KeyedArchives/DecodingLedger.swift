@@ -11,6 +11,9 @@ final class DecodingLedger {
   let observer: (@Sendable (TypeDecision) -> Void)?
   /// The references that wait for their objects, once there is one.
   private var madeGraph: GraphCompletion?
+  private var searchCount = 0
+  /// Whether references that are decoded now would wait for ever.
+  var isGraphOver = false
   var visitCount = 0
   var materializedByteCount = 0
   /// A refusal: thrown by the outermost call whatever user code caught.
@@ -57,6 +60,23 @@ final class DecodingLedger {
     madeGraph = made
     return made
   }
+
+  /// Lets go of the references, whatever came of the call: from here on none is decoded.
+  func endGraph() {
+    isGraphOver = true
+    madeGraph?.end()
+  }
+
+  /// Forgets the references of a value that was given up.
+  func forgetReferences(downTo count: Int) { madeGraph?.forget(downTo: count) }
+
+  /// Whether the path of an object may be searched for again: each time takes as long as the archive is large.
+  func takeSearch() -> Bool {
+    searchCount += 1
+    return searchCount <= Self.searchLimit
+  }
+
+  private static var searchLimit: Int { 256 }
 
   /// References that wait.
   var referenceCount: Int { madeGraph?.count ?? 0 }

@@ -16,6 +16,8 @@ final class DecodingSession {
   let ledger: DecodingLedger
   /// The coding path of the document's root, or the cell whose path it is.
   private let base: (path: [any CodingKey], cell: Int?)
+  /// The coding path of what is decoded first.
+  private(set) lazy var basePath = path()
 
   init(_ document: ArchivedDocument, _ ledger: DecodingLedger, basePath: [any CodingKey] = []) {
     self.document = document
@@ -30,14 +32,17 @@ final class DecodingSession {
     base = ([], cell)
   }
 
-  /// The coding path of what is decoded first.
-  var basePath: [any CodingKey] {
-    base.cell.map { document.path(toCell: $0).codingPath } ?? base.path
+  private func path() -> [any CodingKey] {
+    guard let cell = base.cell else { return base.path }
+    // Errors that user code catches by the thousand are told from where their objects stand.
+    guard ledger.takeSearch() else { return [] }
+    return document.path(toCell: cell).codingPath
   }
 
   func slot(_ index: Int) -> Slot { Slot(cell: document.cells[index], index: index) }
 
   func decodeRoot<Value: Decodable>(_ type: Value.Type, cell: Int) throws -> Value {
+    defer { ledger.endGraph() }
     do {
       let value = try decode(type, slot(cell), parent: nil, step: .none)
       try ledger.completeGraph()
@@ -187,25 +192,52 @@ final class DecodingSession {
     _ slot: Slot, _ decoder: ValueDecoder, _ body: () throws -> Value
   ) throws -> Value {
     try checkNesting(slot, decoder)
-    return try body()
+    let count = ledger.referenceCount
+    do {
+      return try body()
+    } catch {
+      // What nobody gets waits for nothing.
+      ledger.forgetReferences(downTo: count)
+      throw error
+    }
   }
 
   /// What a value type sees of an object, a reference, a typed value or an extension: its body.
+  ///
+  /// Of edges only the first is followed: an object whose body is an edge may lead back to itself.
   func seeThrough(_ slot: Slot) -> Slot {
     var slot = slot
+    var followsEdges = true
     while true {
       switch slot.cell.kind {
       case .object, .typed, .extension: slot = self.slot(slot.index + 1)
-      case .reference, .backReference, .conditionalReference:
-        guard let cell = document.cell(ofObject: Int(slot.cell.detail)) else {
-          return Slot(cell: ArchiveCell(.null), index: slot.index)
-        }
+      case .backReference, .conditionalReference:
+        guard let cell = document.cell(ofObject: Int(slot.cell.detail)) else { return null(slot) }
+        guard followsEdges else { return slot }
+        followsEdges = false
+        slot = self.slot(cell)
+      case .reference:
+        guard let cell = document.cell(ofObject: Int(slot.cell.detail)) else { return null(slot) }
         slot = self.slot(cell)
       default: return slot
       }
       // Objects whose bodies are objects make chains: each link is a visit.
       ledger.visitCount &+= 1
     }
+  }
+
+  /// What stands for a reference to an object that stands nowhere.
+  private func null(_ slot: Slot) -> Slot {
+    var cell = ArchiveCell(.null)
+    cell.offset = slot.cell.offset
+    return Slot(cell: cell, index: slot.index)
+  }
+
+  /// Whether a value is null; a conditional edge to an object that nobody stored is.
+  func isNull(_ slot: Slot) -> Bool {
+    slot.cell.kind == .null
+      || slot.cell.kind == .conditionalReference
+        && document.cell(ofObject: Int(slot.cell.detail)) == nil
   }
 
   func mismatch(_ type: any Any.Type, _ slot: Slot) -> ArchiveError {

@@ -8,6 +8,7 @@ final class DecodingSettings: Sendable {
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     var typeObserver: (@Sendable (TypeDecision) -> Void)?
     var verifiesChecksums = true
+    var stackByteCount = 0
     var usesCells = false
     var usesGeneratedCode = true
 

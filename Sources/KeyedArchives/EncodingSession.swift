@@ -38,6 +38,8 @@ final class EncodingSession {
   /// Whether numbers were given to objects that are not in the archive, or to edges: then they are given
   /// anew in the order of the bytes.
   private var needsRenumbering = false
+  /// Objects that back references name, in the order of the calls.
+  private var awaited: [Int] = []
   private var openObjects: [Int: (parent: ValueEncoder, place: ArchiveCell)] = [:]
   private var plans: [ObjectIdentifier: EncodingPlan] = [:]
   /// The types that have rows. What else goes into the same archive has to know them.
@@ -79,27 +81,33 @@ final class EncodingSession {
     tape.cells = list.cells
     if !segments.isEmpty || needsRenumbering {
       for encoder in segmentEncoders { try encoder.finish() }
+      try encodeAwaited()
       var flattener = TapeFlattener(self, list)
       flattener.flatten(list.number)
-      while let number = flattener.nextAwaitedObject() {
-        try encodeTail(number, &flattener)
+      while let place = flattener.nextAwaitedObject() {
+        tape.tail.append(flattener.cells.count)
+        flattener.flatten(place)
       }
+      if let misuse = flattener.misuse { throw misuse }
       tape.cells = flattener.cells
     }
     return tape
   }
 
-  /// Encodes an object to which only back references lead.
-  private func encodeTail(_ number: Int, _ flattener: inout TapeFlattener) throws {
-    guard let object = objects[number].object as? any (AnyObject & Encodable) else { return }
-    let finished = segmentEncoders.count
-    let root = ValueEncoder(self, newSegment(), parent: nil, step: .root)
-    root.list.current = root.identity
-    try encodeRoot(object, root)
-    if let misuse { throw misuse }
-    for encoder in segmentEncoders[finished...] { try encoder.finish() }
-    tape.tail.append(flattener.cells.count)
-    flattener.flatten(root.list.number)
+  /// Encodes the objects that back references name and that stand nowhere yet, each to a list of its own.
+  /// Where in the archive they stand is found out at its end.
+  func encodeAwaited() throws {
+    while let number = awaited.popLast() {
+      guard objects[number].place == nil,
+        let object = objects[number].object as? any (AnyObject & Encodable)
+      else { continue }
+      let finished = segmentEncoders.count
+      let root = ValueEncoder(self, newSegment(), parent: nil, step: .root)
+      root.list.current = root.identity
+      try encodeRoot(object, root)
+      if let misuse { throw misuse }
+      for encoder in segmentEncoders[finished...] { try encoder.finish() }
+    }
   }
 
   /// A list of cells beside that of the root.
@@ -175,8 +183,9 @@ final class EncodingSession {
       throw ArchiveError(.limitExceeded, "more than \(maximumDepth) levels of nesting")
     }
     try StackGuard.check()
-    let cellCount = parent.list.cells.count
-    let (objectCount, standingCount) = (objects.count, standing.count)
+    let before = Before(
+      cellCount: parent.list.cells.count, segmentCount: segments.count,
+      standingCount: standing.count)
     defer { parent.list.current = parent.identity }
     do {
       if plan.isClass {
@@ -194,7 +203,7 @@ final class EncodingSession {
         try child.finish()
       }
     } catch {
-      rollBack(parent.list, cellCount, objectCount, standingCount)
+      rollBack(parent.list, to: before)
       throw error
     }
   }
@@ -257,6 +266,7 @@ final class EncodingSession {
     var cell = ArchiveCell(Edge.isStrong ? .backReference : .conditionalReference)
     cell.detail = UInt32(truncatingIfNeeded: number)
     parent.append(cell, at: place)
+    if Edge.isStrong, objects[number].place == nil { awaited.append(number) }
     needsRenumbering = true
   }
 
@@ -269,20 +279,28 @@ final class EncodingSession {
     }
   }
 
-  /// Takes back a value's cells and the numbers of its objects.
+  /// What there was before a value.
+  private struct Before {
+    let cellCount: Int
+    let segmentCount: Int
+    let standingCount: Int
+  }
+
+  /// Takes back a value's cells and the objects that stood in them.
   ///
-  /// Bytes and segments stay where they are: nothing refers to those that were the value's alone, and
+  /// Bytes, segments and numbers stay where they are: nothing refers to those that were the value's alone, and
   /// others may be in use by a container that user code wrote to meanwhile.
-  private func rollBack(
-    _ list: CellList, _ cellCount: Int, _ objectCount: Int, _ standingCount: Int
-  ) {
-    list.cells.removeLast(list.cells.count - cellCount)
-    for number in standing[standingCount...] { objects[number].place = nil }
-    standing.removeLast(standing.count - standingCount)
-    for number in objectCount..<objects.count {
-      let id = ObjectIdentifier(objects[number].object)
-      if objectNumbers[id] == number { objectNumbers[id] = nil }
-      needsRenumbering = true
+  private func rollBack(_ list: CellList, to before: Before) {
+    list.cells.removeLast(list.cells.count - before.cellCount)
+    var kept: [Int] = []
+    for number in standing[before.standingCount...] {
+      guard let place = objects[number].place else { continue }
+      let isGone =
+        place.list > before.segmentCount
+        || place.list == list.number && place.position >= before.cellCount
+      if isGone { objects[number].place = nil } else { kept.append(number) }
     }
+    standing.replaceSubrange(before.standingCount..., with: kept)
+    needsRenumbering = true
   }
 }

@@ -13,6 +13,7 @@ extension KeyedArchiver {
   public func encode<Value: Encodable>(
     _ value: Value, against dictionary: ShapeDictionary
   ) throws -> DictionaryEncoding {
+    if stackByteCount > 0 { return try onLargeStack { try $0.encode(value, against: dictionary) } }
     let session = EncodingSession(
       userInfo: userInfo, maximumDepth: maximumDepth, tape: dictionary.tape)
     let tape = try session.tape(of: value)

@@ -30,6 +30,14 @@ public struct KeyedArchiver: Sendable {
   public var maximumConcurrency = 1
   /// What `encode(to:)` finds in its encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// Bytes of stack for values that nest deep; 0, the stack of the calling thread, by default.
+  ///
+  /// Encoding recurses through the `encode(to:)` of the values, and ends in a typed error where the stack
+  /// that is left does not suffice. With this set, it runs on a thread of its own while the calling one
+  /// waits: user code finds itself on another thread. ``maximumDepth`` has to be raised as well. Of the stack
+  /// no more memory is used than the depth takes, a few KiB a level. *Releasing* a deep value recurses too, in
+  /// code of Swift's own: take it apart from the outside in, as `while let next = node.next { node = next }`.
+  public var stackByteCount = 0
   /// Whether generated code writes the types that have it, for tests and measurements that compare it
   /// with `encode(to:)`.
   package var usesGeneratedCode = true
@@ -49,6 +57,7 @@ public struct KeyedArchiver: Sendable {
   /// - Throws: ``ArchiveError`` for what cannot be archived, with its path; what `encode(to:)` of
   ///   the value threw, if that is no `EncodingError`.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
+    if stackByteCount > 0 { return try onLargeStack { try $0.encode(value) } }
     if let direct = unsafe try directly(value, { unsafe Data($0) }, { Data(owning: $0) }) {
       return direct
     }
@@ -60,8 +69,16 @@ public struct KeyedArchiver: Sendable {
   /// - Throws: As the form that returns `Data`.
   @_disfavoredOverload
   public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    if stackByteCount > 0 { return try onLargeStack { try $0.encode(value) } }
     if let direct = unsafe try directly(value, { unsafe Array($0) }, { $0.array }) { return direct }
     return try encodeThroughTape(value)
+  }
+
+  /// What an archiver with these settings does on a thread with the stack that is asked for.
+  func onLargeStack<Result>(_ body: (KeyedArchiver) throws -> Result) throws -> Result {
+    var archiver = self
+    archiver.stackByteCount = 0
+    return try LargeStack.run(stackByteCount) { try body(archiver) }
   }
 
   /// Encodes without a tape; nil if the value needs one.

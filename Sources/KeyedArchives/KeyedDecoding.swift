@@ -30,7 +30,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         underlyingError: error.at(codingPath + [key])))
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { try slot(key).cell.kind == .null }
+  func decodeNil(forKey key: Key) throws -> Bool { try decoder.session.isNull(slot(key)) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder.decodeChild(type, slot(key), .key(key.stringValue))
@@ -39,7 +39,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent<Value: Decodable>(
     _ type: Value.Type, forKey key: Key
   ) throws -> Value? {
-    guard let slot = find(key), slot.cell.kind != .null else { return nil }
+    guard let slot = find(key), !decoder.session.isNull(slot) else { return nil }
     return try decoder.decodeChild(type, slot, .key(key.stringValue))
   }
 

@@ -17,7 +17,10 @@ extension KeyedUnarchiver {
   public func decode<Value: Decodable>(
     _ type: Value.Type, from data: Data, dictionary: ShapeDictionary
   ) throws -> Value {
-    try decodeLarge(type, data, dictionary)
+    if stackByteCount > 0 {
+      return try onLargeStack { try $0.decode(type, from: data, dictionary: dictionary) }
+    }
+    return try decodeLarge(type, data, dictionary)
   }
 
   /// The unnamed root of a record in an array of bytes.
@@ -26,6 +29,9 @@ extension KeyedUnarchiver {
   public func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], dictionary: ShapeDictionary
   ) throws -> Value {
-    try decodeLarge(type, bytes, dictionary)
+    if stackByteCount > 0 {
+      return try onLargeStack { try $0.decode(type, from: bytes, dictionary: dictionary) }
+    }
+    return try decodeLarge(type, bytes, dictionary)
   }
 }

@@ -33,6 +33,8 @@ extension KeyedUnarchiver {
   public func decode<Value: Decodable>(
     _ type: Value.Type, at path: ArchivePath, from data: Data
   ) throws -> Value {
+    if path.isEmpty { return try decode(type, from: data) }
+    if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, at: path, from: data) } }
     do {
       guard let found = try find(path, in: data), found.document.cells.first?.kind != .absent else {
         throw ArchiveError(.keyNotFound, "nothing stands at this path")

@@ -48,6 +48,17 @@ public struct KeyedUnarchiver: Sendable {
     get { settings.values.verifiesChecksums }
     set { settings = settings.changing(\.verifiesChecksums, to: newValue) }
   }
+  /// Bytes of stack for values that nest deep; 0, the stack of the calling thread, by default.
+  ///
+  /// Decoding recurses through the `init(from:)` of the values, and ends in a typed error where the stack that
+  /// is left does not suffice. With this set, it runs on a thread of its own while the calling one waits: user
+  /// code finds itself on another thread. ``ArchiveFormat/ArchiveLimits/maximumDepth`` has to be raised as
+  /// well, which is for archives that are trusted: releasing a deep value recurses too, in code of Swift's own
+  /// (see ``KeyedArchiver/stackByteCount``).
+  public var stackByteCount: Int {
+    get { settings.values.stackByteCount }
+    set { settings = settings.changing(\.stackByteCount, to: newValue) }
+  }
   /// Whether values are read through cells alone, for tests that compare the two ways.
   package var usesCells: Bool {
     get { settings.values.usesCells }
@@ -76,6 +87,7 @@ public struct KeyedUnarchiver: Sendable {
   ///   that is no `DecodingError`. A type that is not allowed, a limit and damage are thrown even
   ///   if user code caught the error on its way.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, from: data) } }
     do {
       return try unsafe data.withUnsafeBytes { bytes in try unsafe decodeSmall(type, bytes) }
     } catch is NotDirect {}
@@ -86,9 +98,17 @@ public struct KeyedUnarchiver: Sendable {
   ///
   /// - Throws: As the form that takes `Data`.
   public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+    if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, from: bytes) } }
     do {
       return try unsafe bytes.withUnsafeBytes { bytes in try unsafe decodeSmall(type, bytes) }
     } catch is NotDirect {}
     return try decodeLarge(type, bytes)
+  }
+
+  /// What an unarchiver with these settings does on a thread with the stack that is asked for.
+  func onLargeStack<Result>(_ body: (KeyedUnarchiver) throws -> Result) throws -> Result {
+    var unarchiver = self
+    unarchiver.stackByteCount = 0
+    return try LargeStack.run(stackByteCount) { try body(unarchiver) }
   }
 }

@@ -12,7 +12,7 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
     while slot.cell.kind == .typed || slot.cell.kind == .extension {
       slot = decoder.session.slot(slot.index + 1)
     }
-    return slot.cell.kind == .null
+    return decoder.session.isNull(slot)
   }
 
   /// What `decode` does for leaves.

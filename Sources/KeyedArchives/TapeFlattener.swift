@@ -12,6 +12,8 @@ struct TapeFlattener {
     var end: Int
     /// The container in the result that ends with this frame.
     var container: Int?
+    /// The object whose cell the container is, by its number in the session.
+    var object: UInt32?
   }
 
   private let session: EncodingSession
@@ -25,6 +27,10 @@ struct TapeFlattener {
   /// Those that back references named before they stood anywhere, in this order.
   private var awaited: [UInt32] = []
   private var nextAwaited = 0
+  /// Objects whose cells are not complete, by their numbers in the session.
+  private var open: Set<UInt32> = []
+  /// What makes the cells no archive.
+  private(set) var misuse: ArchiveError?
 
   init(_ session: EncodingSession, _ root: CellList) {
     self.session = session
@@ -35,25 +41,39 @@ struct TapeFlattener {
     number == 0 ? root : session.segments[number - 1]
   }
 
-  /// The next object, by its number in the session, that has to stand in the tail.
-  mutating func nextAwaitedObject() -> Int? {
+  /// Where the next object stands that has to stand in the tail.
+  mutating func nextAwaitedObject() -> (list: Int, position: Int)? {
     while nextAwaited < awaited.count {
       nextAwaited += 1
       let number = awaited[nextAwaited - 1]
-      if !standing.contains(number) { return Int(number) }
+      if standing.contains(number) { continue }
+      if let place = session.place(ofObject: Int(number)) { return place }
+      misuse = misuse ?? ArchiveError(.invalidValue, "a referenced object was not encoded")
     }
     return nil
+  }
+
+  /// Appends an object, as a root.
+  mutating func flatten(_ place: (list: Int, position: Int)) {
+    copy(list(place.list).cells[place.position], from: place, keyOf: ArchiveCell(.null))
+    fill()
   }
 
   /// Appends a list of cells, as a root.
   mutating func flatten(_ number: Int) {
     frames.append(
       Frame(list: number, position: 0, end: list(number).cells.count, container: nil))
+    fill()
+  }
+
+  /// Copies what the open frames have left.
+  private mutating func fill() {
     while let frame = frames.last {
       let top = frames.count - 1
       guard frame.position < frame.end else {
         if let container = frame.container {
           cells[container].payload = UInt64(truncatingIfNeeded: cells.count)
+          if let object = frame.object { open.remove(object) }
         }
         frames.removeLast()
         continue
@@ -90,10 +110,18 @@ struct TapeFlattener {
       cells.append(cell)
     case .reference:
       if standing.contains(cell.detail) {
+        if open.contains(cell.detail) {
+          misuse =
+            misuse
+            ?? ArchiveError(
+              .undeclaredCycle, "an object holds itself through a container kept open")
+        }
         cell.detail = number(cell.detail)
         cells.append(cell)
       } else if let definition = session.place(ofObject: Int(cell.detail)) {
         copy(list(definition.list).cells[definition.position], from: definition, keyOf: place)
+      } else {
+        misuse = misuse ?? ArchiveError(.invalidValue, "a referenced object was taken back")
       }
     case .backReference, .conditionalReference:
       if cell.kind == .backReference, !standing.contains(cell.detail) {
@@ -102,8 +130,11 @@ struct TapeFlattener {
       cell.detail = number(cell.detail)
       cells.append(cell)
     default:
+      var object: UInt32?
       if cell.kind == .object {
         standing.insert(cell.detail)
+        open.insert(cell.detail)
+        object = cell.detail
         cell.detail = number(cell.detail)
       }
       cells.append(cell)
@@ -111,7 +142,8 @@ struct TapeFlattener {
         frames.append(
           Frame(
             list: source.list, position: source.position + 1,
-            end: Int(truncatingIfNeeded: cell.payload), container: cells.count - 1))
+            end: Int(truncatingIfNeeded: cell.payload), container: cells.count - 1,
+            object: object))
       }
     }
   }

@@ -55,7 +55,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   }
 
   mutating func decodeNil() throws -> Bool {
-    guard try next(Any?.self).cell.kind == .null else { return false }
+    guard try decoder.session.isNull(next(Any?.self)) else { return false }
     consume()
     return true
   }

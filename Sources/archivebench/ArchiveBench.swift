@@ -15,6 +15,7 @@ struct ArchiveBench {
       }
       if CommandLine.arguments.dropFirst().first == "parts" { return try PartsBench().run() }
       if CommandLine.arguments.dropFirst().first == "graph" { return try GraphBench().run() }
+      if CommandLine.arguments.dropFirst().first == "depth" { return try DepthBench().run() }
       if CommandLine.arguments.dropFirst().first == "memory" {
         return try MemoryBench(CommandLine.arguments.dropFirst(2)).run()
       }

@@ -131,4 +131,50 @@ import Testing
     }
     #expect(codes == [.stackExhausted])
   }
+
+  /// On a thread of 512 KiB the default limit, or the stack, refuses what a larger stack takes.
+  @Test func `deep values are taken on a stack that is large enough`() throws {
+    final class Node: Codable {
+      var number: Int
+      var next: Node?
+      init(_ number: Int, _ next: Node?) { (self.number, self.next) = (number, next) }
+
+      func takeApart() -> Int {
+        var (count, next) = (0, self as Node?)
+        while let node = next {
+          next = node.next
+          node.next = nil
+          count += 1
+        }
+        return count
+      }
+    }
+    func list() -> Node { (0..<20_000).reduce(Node(-1, nil)) { Node($1, $0) } }
+    var archiver = KeyedArchiver()
+    archiver.stackByteCount = 512 << 20
+    let first = list()
+    #expect(throws: ArchiveError.self) { try archiver.encode(first) as [UInt8] }
+    archiver.maximumDepth = .max / 4
+    let bytes: [UInt8] = try archiver.encode(first)
+    #expect(first.takeApart() == 20_001)
+    var unarchiver = KeyedUnarchiver(limits: .trusted)
+    unarchiver.limits.maximumDepth = .max / 16
+    let exhausted = #expect(throws: ArchiveError.self) {
+      try unarchiver.decode(Node.self, from: bytes)
+    }
+    #expect(exhausted?.code == .stackExhausted)
+    unarchiver.stackByteCount = 512 << 20
+    for usesCells in [false, true] {
+      unarchiver.usesCells = usesCells
+      #expect(try unarchiver.decode(Node.self, from: bytes).takeApart() == 20_001)
+    }
+    // Errors come back from there too, and what user code throws.
+    unarchiver.limits.maximumDepth = 100
+    let refused = #expect(throws: ArchiveError.self) {
+      try unarchiver.decode(Node.self, from: bytes)
+    }
+    #expect(refused?.code == .limitExceeded)
+    unarchiver.stackByteCount = .max / 2
+    #expect(throws: ArchiveError.self) { try unarchiver.decode(Node.self, from: bytes) }
+  }
 }

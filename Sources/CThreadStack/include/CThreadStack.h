@@ -7,4 +7,7 @@
 /// tell where the stack ends.
 size_t cthreadstack_remaining_byte_count(void);
 
+/// A place of the calling thread's own for a pointer, NULL at first.
+void **cthreadstack_release_queue(void);
+
 #endif

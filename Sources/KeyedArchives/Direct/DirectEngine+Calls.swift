@@ -68,7 +68,7 @@ extension DirectEngine {
       state.pointee.used = box.pointee.nextUsed
       box.pointee.nextUsed = nil
       box.pointee.next = state.pointee.nothing
-      box.pointee.level = nil
+      box.close()
       if box.pointee.container != nil, !isKnownUniquelyReferenced(&box.pointee.container) {
         // Its plan goes with the schema, and would free it.
         box.pointee.plan.unlink(box)

@@ -227,6 +227,7 @@ final class DirectSchema {
 extension Ref<DirectPlan> {
   /// Takes a container off those of the plan.
   func unlink(_ box: Ref<BoxInfo>) {
+    if box.pointee.isListed { unlist(box) }
     if pointee.box == box {
       pointee.box = box.pointee.sibling
       return
@@ -238,6 +239,22 @@ extension Ref<DirectPlan> {
         return
       }
       next = here.pointee.sibling
+    }
+  }
+
+  private func unlist(_ box: Ref<BoxInfo>) {
+    box.pointee.isListed = false
+    if pointee.free == box {
+      pointee.free = box.pointee.nextFree
+      return
+    }
+    var next = pointee.free
+    while let here = next {
+      if here.pointee.nextFree == box {
+        here.pointee.nextFree = box.pointee.nextFree
+        return
+      }
+      next = here.pointee.nextFree
     }
   }
 
@@ -258,5 +275,22 @@ extension Ref<DirectPlan> {
       }
     }
     return true
+  }
+}
+
+extension Ref<BoxInfo> {
+  /// Notes that the record of a container is over.
+  @inline(__always)
+  func close() {
+    pointee.level = nil
+    if pointee.plan.pointee.box != self { list() }
+  }
+
+  /// Puts a container among those that may be free.
+  func list() {
+    guard !pointee.isListed else { return }
+    pointee.isListed = true
+    pointee.nextFree = pointee.plan.pointee.free
+    pointee.plan.pointee.free = self
   }
 }

@@ -60,7 +60,7 @@ extension Ref<DirectState> {
 
   @inline(__always)
   private func close(_ box: Ref<BoxInfo>, _ level: Ref<Level>) {
-    box.pointee.level = nil
+    box.close()
     pointee.depth = level.pointee.depth
     if pointee.cursor.mark == level.pointee.start { pointee.zeroWidthCount &-= 1 }
   }
@@ -123,7 +123,7 @@ extension Ref<DirectState> {
   func abandon(_ level: Ref<Level>) {
     if let box = level.pointee.box {
       forgetEarlier(box)
-      box.pointee.level = nil
+      box.close()
       box.pointee.next = pointee.nothing
     }
     level.pointee.box = nil

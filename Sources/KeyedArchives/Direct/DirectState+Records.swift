@@ -100,23 +100,16 @@ extension Ref<DirectState> {
 
   @inline(never)
   private func furtherBox(_ plan: Ref<DirectPlan>) -> Ref<BoxInfo>? {
-    var previous: Ref<BoxInfo>?
-    var next = plan.pointee.box
-    while let box = next {
-      next = box.pointee.sibling
-      if box.pointee.level == nil {
-        if isKnownUniquelyReferenced(&box.pointee.container) { return box }
-        // Its value is over and user code keeps it: from now on it is on its own.
-        if let previous {
-          previous.pointee.sibling = next
-        } else {
-          plan.pointee.box = next
-        }
-        forget(box)
-        pointee.engine.keep(box)
-      } else {
-        previous = box
-      }
+    if let first = plan.pointee.box, first.pointee.level == nil { first.list() }
+    while let box = plan.pointee.free {
+      plan.pointee.free = box.pointee.nextFree
+      box.pointee.isListed = false
+      guard box.pointee.level == nil else { continue }
+      if isKnownUniquelyReferenced(&box.pointee.container) { return box }
+      // Its value is over and user code keeps it: from now on it is on its own.
+      plan.unlink(box)
+      forget(box)
+      pointee.engine.keep(box)
     }
     return nil
   }

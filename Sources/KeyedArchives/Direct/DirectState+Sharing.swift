@@ -62,7 +62,7 @@ extension Ref<DirectState> {
     while let here = next {
       next = here.pointee.earlier
       here.pointee.earlier = nil
-      here.pointee.level = nil
+      here.close()
     }
   }
 

@@ -120,6 +120,8 @@ struct DirectPlan {
   var fieldOfByte: Ref<Int16>
   /// The containers made for it.
   var box: Ref<BoxInfo>?
+  /// Of those, the ones that may be free, beside the first: records that nest deep have many that are not.
+  var free: Ref<BoxInfo>?
   /// The keys of all fields, an array of the key type seen as the one reference that it is, once they were
   /// asked for.
   var allKeys: AnyObject?
@@ -152,6 +154,9 @@ struct BoxInfo {
   var earlier: Ref<BoxInfo>?
   /// The next container of the plan.
   var sibling: Ref<BoxInfo>?
+  /// The next of those that may be free, and whether it is one of them.
+  var nextFree: Ref<BoxInfo>?
+  var isListed = false
   /// The next one used in this call, and the call.
   var nextUsed: Ref<BoxInfo>?
   var call = 0

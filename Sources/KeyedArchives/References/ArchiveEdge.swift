@@ -40,7 +40,7 @@ extension ArchiveEdge {
   func encodeEdge(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if encoder is ValueEncoder || encoder is DirectEncoder { return try container.encode(self) }
-    guard edgeTarget == nil else {
+    guard edgeTarget == nil, !Self.isRequired else {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
@@ -68,6 +68,10 @@ extension ArchiveEdge {
   /// The object.
   var object: Target {
     get throws {
+      if box.isPending {
+        throw ArchiveError(
+          .pendingReference, "the reference is read before the graph is complete")
+      }
       if let target = box.target { return target }
       throw ArchiveError(.valueNotFound, "the reference has no \(Target.self)")
     }

@@ -13,12 +13,20 @@ extension DecodingSession {
       return type.init(nil)
     // An ordinary edge names or holds its object: what was one may have become a back edge since.
     case .backReference, .conditionalReference, .reference, .object:
+      guard !ledger.isGraphOver, !ledger.graph.isOver else {
+        throw error(
+          .invalidValue, "a reference is decoded when the graph is complete already", slot)
+      }
+      // A box, and a place among those that wait.
+      try charge(1, stride: Self.referenceByteCount, slot)
       let place = ReferencePlace(
         session: self, cell: slot.index, object: Int(slot.cell.detail))
       return type.init(pending: ledger.graph, place)
     default: throw mismatch(type.Target.self, slot)
     }
   }
+
+  private static var referenceByteCount: Int { 192 }
 
   /// The object that an edge names, decoded if nobody did; nil if it stands nowhere.
   ///

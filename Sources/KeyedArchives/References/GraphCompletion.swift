@@ -18,6 +18,8 @@ protocol PendingReference: AnyObject {
   func complete(_ target: AnyObject?)
   /// Tells who waits for it.
   func callBack() throws
+  /// Nobody will complete it.
+  func abandon()
 }
 
 /// The references of one call of `decode` that wait until every initializer has run.
@@ -30,6 +32,9 @@ final class GraphCompletion {
   /// The cell of a reference that was asked for its object too early, −1 for none.
   private let earlyRead = Atomic(-1)
 
+  /// Whether all references were completed, or given up.
+  private(set) var isOver = false
+
   var count: Int { waiting.count }
 
   func add(_ reference: any PendingReference, _ place: ReferencePlace) {
@@ -37,7 +42,17 @@ final class GraphCompletion {
   }
 
   /// Forgets the references of values that are read again.
-  func forget(downTo count: Int) { waiting.removeLast(waiting.count - count) }
+  func forget(downTo count: Int) {
+    guard waiting.count > count else { return }
+    for entry in waiting[count...] { entry.reference.abandon() }
+    waiting.removeLast(waiting.count - count)
+  }
+
+  /// Lets go of all that waits.
+  func end() {
+    isOver = true
+    forget(downTo: 0)
+  }
 
   /// A reference was asked for its object too early.
   func noteEarlyRead(_ cell: Int) {
@@ -46,7 +61,6 @@ final class GraphCompletion {
 
   /// Completes all references, those included that this finds.
   func complete() throws {
-    defer { waiting = [] }
     var targets: [AnyObject?] = []
     while targets.count < waiting.count {
       let (reference, place) = waiting[targets.count]
@@ -54,6 +68,7 @@ final class GraphCompletion {
     }
     let early = earlyRead.load(ordering: .relaxed)
     if early >= 0, let session = waiting.first?.place.session { throw session.earlyRead(early) }
+    isOver = true
     for (target, entry) in zip(targets, waiting) { entry.reference.complete(target) }
     for entry in waiting { try entry.reference.callBack() }
   }

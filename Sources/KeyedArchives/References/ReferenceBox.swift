@@ -32,6 +32,11 @@ final class ReferenceBox<Target: AnyObject & Codable> {
     isComplete = Atomic(false)
   }
 
+  deinit {
+    guard strong != nil, isKnownUniquelyReferenced(&strong) else { return }
+    ReleaseQueue.release(&strong)
+  }
+
   private func set(_ target: Target?) {
     if isWeak { held = target } else { strong = target }
   }
@@ -73,6 +78,11 @@ extension ReferenceBox: PendingReference {
   func complete(_ target: AnyObject?) {
     set(target as? Target)
     lock.withLock { _ in isComplete.store(true, ordering: .releasing) }
+  }
+
+  func abandon() {
+    var bodies: [(Target?) throws -> Void] = []
+    lock.withLock { _ in swap(&bodies, &observers) }
   }
 
   func callBack() throws {

@@ -32,6 +32,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
       try session.encode(element, into: root, ArchiveCell(.null))
       root.countChild()
       if let misuse = session.misuse { throw misuse }
+      try session.encodeAwaited()
     } catch {
       let thrown = session.misuse ?? ArchiveError.outermost(error)
       let before = elements
