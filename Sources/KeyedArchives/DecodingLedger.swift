@@ -11,6 +11,8 @@ final class DecodingLedger {
   let observer: (@Sendable (TypeDecision) -> Void)?
   /// The references that wait for their objects, once there is one.
   private var madeGraph: GraphCompletion?
+  /// Where in the archive the document's root stands, if a part of it is decoded.
+  var rootPath = ArchivePath()
   private var searchCount = 0
   /// Whether references that are decoded now would wait for ever.
   var isGraphOver = false

@@ -35,8 +35,12 @@ final class DecodingSession {
   private func path() -> [any CodingKey] {
     guard let cell = base.cell else { return base.path }
     // Errors that user code catches by the thousand are told from where their objects stand.
-    guard ledger.takeSearch() else { return [] }
-    return document.path(toCell: cell).codingPath
+    return ledger.takeSearch() ? path(toCell: cell).codingPath : []
+  }
+
+  /// The way to a cell from the archive's root.
+  func path(toCell cell: Int) -> ArchivePath {
+    ArchivePath(ledger.rootPath.steps + document.path(toCell: cell).steps)
   }
 
   func slot(_ index: Int) -> Slot { Slot(cell: document.cells[index], index: index) }

@@ -35,15 +35,21 @@ extension KeyedUnarchiver {
   ) throws -> Value {
     if path.isEmpty { return try decode(type, from: data) }
     if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, at: path, from: data) } }
+    let found: (document: ArchivedDocument, map: OffsetMap)?
     do {
-      guard let found = try find(path, in: data), found.document.cells.first?.kind != .absent else {
-        throw ArchiveError(.keyNotFound, "nothing stands at this path")
-      }
-      return try decodeUnnamedRoot(type, found.document, found.map)
+      found = try find(path, in: data)
     } catch let error as ArchiveError {
       var error = error
       error.path.steps.insert(contentsOf: path.steps, at: 0)
       throw error
+    }
+    guard let found, found.document.cells.first?.kind != .absent else {
+      throw ArchiveError(.keyNotFound, "nothing stands at this path", path: path)
+    }
+    do {
+      return try decodeUnnamedRoot(type, found.document, found.map, at: path)
+    } catch let error as ArchiveError {
+      throw error.inRoot(of: path)
     }
   }
 
@@ -59,5 +65,17 @@ extension KeyedUnarchiver {
       [UInt8](data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound])
     }
     return try PartialReader(path, limits).find(in: directory)
+  }
+}
+
+extension ArchiveError {
+  /// This error with the name of the root that a path begins with, which no coding key tells.
+  fileprivate func inRoot(of path: ArchivePath) -> ArchiveError {
+    var error = self
+    if error.path.isEmpty { error.path = path }
+    if case .root? = path.steps.first, error.path.steps.first != path.steps.first {
+      error.path.steps.insert(path.steps[0], at: 0)
+    }
+    return error
   }
 }

@@ -131,7 +131,8 @@ extension KeyedUnarchiver {
 
   /// The unnamed root of a document that was verified.
   func decodeUnnamedRoot<Value: Decodable>(
-    _ type: Value.Type, _ document: ArchivedDocument, _ map: OffsetMap
+    _ type: Value.Type, _ document: ArchivedDocument, _ map: OffsetMap,
+    at rootPath: ArchivePath = ArchivePath()
   ) throws -> Value {
     guard let root = document.roots.first(where: { $0.name.isEmpty }) else {
       throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
@@ -139,7 +140,9 @@ extension KeyedUnarchiver {
     let ledger = DecodingLedger(
       map: map, allowList: try allowedTypes.resolved(), limits: limits, userInfo: userInfo,
       observer: typeObserver)
-    return try DecodingSession(document, ledger).decodeRoot(type, cell: root.cell)
+    ledger.rootPath = rootPath
+    return try DecodingSession(document, ledger, basePath: rootPath.codingPath)
+      .decodeRoot(type, cell: root.cell)
   }
 }
 

@@ -69,14 +69,14 @@ extension DecodingSession {
     _ message: String, _ place: ReferencePlace, _ code: ArchiveError.Code = .valueNotFound
   ) -> ArchiveError {
     var error = error(code, message, slot(place.cell))
-    error.path = document.path(toCell: place.cell)
+    error.path = path(toCell: place.cell)
     return error
   }
 
   func earlyRead(_ cell: Int) -> ArchiveError {
     var error = error(
       .pendingReference, "a reference was read before the graph was complete", slot(cell))
-    error.path = document.path(toCell: cell)
+    error.path = path(toCell: cell)
     return error
   }
 }

@@ -117,4 +117,26 @@ import Testing
     list.allow(Square.self, under: ArchivePath([.key("nowhere")]))
     #expect(decisions(list, data).error == nil)
   }
+
+  /// Of a part of an archive too the paths are those in the archive.
+  @Test func `a grant is for a place in the archive, not in a part of it`() throws {
+    struct Inner: Codable { var shapes: [Shape] }
+    struct Outer: Codable {
+      var shapes: [Inner]
+      var others: [Inner]
+    }
+    let data: Data = try KeyedArchiver().encode(
+      Outer(shapes: [Inner(shapes: [Square()])], others: [Inner(shapes: [Square()])]))
+    var list = TypeAllowList()
+    list.allow(Square.self, under: ArchivePath([.key("shapes")]))
+    let unarchiver = KeyedUnarchiver(allowedTypes: list)
+    let allowed = ArchivePath([.key("shapes"), .index(0)])
+    #expect(try unarchiver.decode(Inner.self, at: allowed, from: data).shapes.count == 1)
+    let refused = #expect(throws: ArchiveError.self) {
+      try unarchiver.decode(
+        Inner.self, at: ArchivePath([.key("others"), .index(0)]), from: data)
+    }
+    #expect(refused?.code == .typeNotAllowed)
+    #expect(refused?.path.description == "$.others[0].shapes[0]")
+  }
 }
