@@ -13,6 +13,8 @@ final class DecodingLedger {
   private var madeGraph: GraphCompletion?
   /// Where in the archive the document's root stands, if a part of it is decoded.
   var rootPath = ArchivePath()
+  /// Whether the way to a value decides what is allowed there, or is told to somebody.
+  let needsPaths: Bool
   private var searchCount = 0
   /// Whether references that are decoded now would wait for ever.
   var isGraphOver = false
@@ -32,6 +34,7 @@ final class DecodingLedger {
     observer: (@Sendable (TypeDecision) -> Void)? = nil
   ) {
     self.observer = observer
+    needsPaths = observer != nil || allowList.values.contains { !$0.paths.isEmpty }
     self.map = map
     self.allowList = allowList
     self.limits = limits

@@ -25,6 +25,13 @@ final class DecodingSession {
     base = (basePath, nil)
   }
 
+  /// A session for a value at a path that is known, in a document whose root it is not.
+  init(_ session: DecodingSession, at path: [any CodingKey]) {
+    document = session.document
+    ledger = session.ledger
+    base = (path, nil)
+  }
+
   /// A session for the value at a cell, whose path is looked for only if it is asked for: O(cells).
   init(_ document: ArchivedDocument, _ ledger: DecodingLedger, pathOf cell: Int) {
     self.document = document
@@ -176,7 +183,7 @@ final class DecodingSession {
       }
       throw mismatch(type, slot)
     case .edge(let edge):
-      if let value = try decodeEdge(edge, slot) as? Value { return value }
+      if let value = try decodeEdge(edge, slot, parent, step) as? Value { return value }
       throw mismatch(type, slot)
     case .collection, .container:
       let child = ValueDecoder(self, slot, parent: parent, step: step)
@@ -196,12 +203,15 @@ final class DecodingSession {
     _ slot: Slot, _ decoder: ValueDecoder, _ body: () throws -> Value
   ) throws -> Value {
     try checkNesting(slot, decoder)
-    let count = ledger.referenceCount
+    let (references, objects) = (ledger.referenceCount, ledger.objects.count)
     do {
       return try body()
     } catch {
-      // What nobody gets waits for nothing.
-      ledger.forgetReferences(downTo: count)
+      // What nobody gets waits for nothing, and objects with references in them are made again.
+      if ledger.referenceCount > references {
+        ledger.forgetReferences(downTo: references)
+        ledger.objects.forget(downTo: objects)
+      }
       throw error
     }
   }
@@ -318,7 +328,9 @@ final class DecodingSession {
   ) throws(ArchiveError) -> any Decodable.Type {
     let name = ledger.typeName(row, document.definitions)
     let grant = ledger.allowList[name.utf8.digest]
-    let isAllowed = grant?.allows { ArchivePath(codingPath: path()) } ?? false
+    // One that is itself told by a name would be asked for again and again.
+    let isPlain = !(grant?.type is any ArchiveExistential.Type)
+    let isAllowed = isPlain && grant?.allows { ArchivePath(codingPath: path()) } ?? false
     ledger.observer?(
       TypeDecision(
         name: name, version: document.definitions.types[row].version,

@@ -81,10 +81,11 @@ final class EncodingSession {
     tape.cells = list.cells
     if !segments.isEmpty || needsRenumbering {
       for encoder in segmentEncoders { try encoder.finish() }
-      try encodeAwaited()
       var flattener = TapeFlattener(self, list)
       flattener.flatten(list.number)
-      while let place = flattener.nextAwaitedObject() {
+      while let number = flattener.nextAwaitedObject() {
+        try encodeAwaited(number)
+        guard let place = objects[number].place else { continue }
         tape.tail.append(flattener.cells.count)
         flattener.flatten(place)
       }
@@ -97,17 +98,19 @@ final class EncodingSession {
   /// Encodes the objects that back references name and that stand nowhere yet, each to a list of its own.
   /// Where in the archive they stand is found out at its end.
   func encodeAwaited() throws {
-    while let number = awaited.popLast() {
-      guard objects[number].place == nil,
-        let object = objects[number].object as? any (AnyObject & Encodable)
-      else { continue }
-      let finished = segmentEncoders.count
-      let root = ValueEncoder(self, newSegment(), parent: nil, step: .root)
-      root.list.current = root.identity
-      try encodeRoot(object, root)
-      if let misuse { throw misuse }
-      for encoder in segmentEncoders[finished...] { try encoder.finish() }
-    }
+    while let number = awaited.popLast() { try encodeAwaited(number) }
+  }
+
+  private func encodeAwaited(_ number: Int) throws {
+    guard objects[number].place == nil,
+      let object = objects[number].object as? any (AnyObject & Encodable)
+    else { return }
+    let finished = segmentEncoders.count
+    let root = ValueEncoder(self, newSegment(), parent: nil, step: .root)
+    root.list.current = root.identity
+    try encodeRoot(object, root)
+    if let misuse { throw misuse }
+    for encoder in segmentEncoders[finished...] { try encoder.finish() }
   }
 
   /// A list of cells beside that of the root.
@@ -185,7 +188,7 @@ final class EncodingSession {
     try StackGuard.check()
     let before = Before(
       cellCount: parent.list.cells.count, segmentCount: segments.count,
-      standingCount: standing.count)
+      standingCount: standing.count, awaitedCount: awaited.count)
     defer { parent.list.current = parent.identity }
     do {
       if plan.isClass {
@@ -270,11 +273,13 @@ final class EncodingSession {
     needsRenumbering = true
   }
 
-  /// Cells of a list were moved by one, from a place on.
-  func moveObjects(in list: Int, from position: Int) {
-    for number in standing.reversed() {
+  /// Objects that stand somewhere.
+  var standingCount: Int { standing.count }
+
+  /// The cells of a list were moved by one from those of the objects on that stand there since a count of them.
+  func moveObjects(in list: Int, since count: Int) {
+    for number in standing[count...] {
       guard let place = objects[number].place, place.list == list else { continue }
-      if place.position < position { break }
       objects[number].place = (list, place.position + 1)
     }
   }
@@ -284,6 +289,7 @@ final class EncodingSession {
     let cellCount: Int
     let segmentCount: Int
     let standingCount: Int
+    let awaitedCount: Int
   }
 
   /// Takes back a value's cells and the objects that stood in them.
@@ -301,6 +307,7 @@ final class EncodingSession {
       if isGone { objects[number].place = nil } else { kept.append(number) }
     }
     standing.replaceSubrange(before.standingCount..., with: kept)
+    awaited.removeLast(max(0, awaited.count - before.awaitedCount))
     needsRenumbering = true
   }
 }

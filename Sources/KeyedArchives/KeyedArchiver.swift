@@ -37,6 +37,7 @@ public struct KeyedArchiver: Sendable {
   /// waits: user code finds itself on another thread. ``maximumDepth`` has to be raised as well. Of the stack
   /// no more memory is used than the depth takes, a few KiB a level. *Releasing* a deep value recurses too, in
   /// code of Swift's own: take it apart from the outside in, as `while let next = node.next { node = next }`.
+  /// Streams do not use it.
   public var stackByteCount = 0
   /// Whether generated code writes the types that have it, for tests and measurements that compare it
   /// with `encode(to:)`.

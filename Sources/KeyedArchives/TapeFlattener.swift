@@ -41,14 +41,12 @@ struct TapeFlattener {
     number == 0 ? root : session.segments[number - 1]
   }
 
-  /// Where the next object stands that has to stand in the tail.
-  mutating func nextAwaitedObject() -> (list: Int, position: Int)? {
+  /// The next object, by its number in the session, that has to stand in the tail.
+  mutating func nextAwaitedObject() -> Int? {
     while nextAwaited < awaited.count {
       nextAwaited += 1
       let number = awaited[nextAwaited - 1]
-      if standing.contains(number) { continue }
-      if let place = session.place(ofObject: Int(number)) { return place }
-      misuse = misuse ?? ArchiveError(.invalidValue, "a referenced object was not encoded")
+      if !standing.contains(number) { return Int(number) }
     }
     return nil
   }

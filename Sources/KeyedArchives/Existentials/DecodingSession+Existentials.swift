@@ -8,7 +8,7 @@ extension DecodingSession {
     let path = { parent?.path(to: step) ?? self.basePath }
     var named = slot
     while named.cell.kind == .extension { named = self.slot(named.index + 1) }
-    if named.cell.kind == .null || named.cell.kind == .absent {
+    if isNull(named) || named.cell.kind == .absent {
       if let none = type.init(erased: Optional<Any>.none as Any) { return none }
       throw mismatch(type, named)
     }

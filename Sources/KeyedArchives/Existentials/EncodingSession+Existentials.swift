@@ -5,9 +5,11 @@ extension EncodingSession {
   func encodeExistential(
     _ value: Any, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
-    guard let value = Erased.unwrapped(value) else {
-      return parent.append(ArchiveCell(.null), at: place)
+    var inner = Erased.unwrapped(value)
+    while let existential = inner as? any ArchiveExistential {
+      inner = Erased.unwrapped(existential.erased)
     }
+    guard let value = inner else { return parent.append(ArchiveCell(.null), at: place) }
     guard let encodable = value as? any Encodable else {
       throw ArchiveError(.invalidValue, "values of type \(type(of: value)) are not Encodable")
     }
@@ -18,13 +20,15 @@ extension EncodingSession {
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
     let row = try typeRow(type(of: value))
-    let start = parent.list.cells.count
+    let (start, standingCount) = (parent.list.cells.count, standingCount)
     try encode(value, into: parent, place)
     let first = parent.list.cells[start]
     switch first.kind {
     case .object, .reference: return
     case .record where Int(first.detail) == row + 1: return
-    default: label(parent.list, start, row)
+    default:
+      label(parent.list, start, row)
+      moveObjects(in: parent.list.number, since: standingCount)
     }
   }
 
@@ -42,6 +46,5 @@ extension EncodingSession {
     list.cells[start].key = 0
     list.cells[start].isOptionalCall = false
     list.cells.insert(label, at: start)
-    moveObjects(in: list.number, from: start)
   }
 }

@@ -2,7 +2,9 @@ internal import ArchiveFormat
 
 /// Back and conditional edges (Spec, section 8).
 extension DecodingSession {
-  func decodeEdge<Edge: ArchiveEdge>(_ type: Edge.Type, _ slot: Slot) throws -> Edge {
+  func decodeEdge<Edge: ArchiveEdge>(
+    _ type: Edge.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
+  ) throws -> Edge {
     var slot = slot
     while slot.cell.kind == .extension || slot.cell.kind == .typed {
       slot = self.slot(slot.index + 1)
@@ -20,13 +22,21 @@ extension DecodingSession {
       // A box, and a place among those that wait.
       try charge(1, stride: Self.referenceByteCount, slot)
       let place = ReferencePlace(
-        session: self, cell: slot.index, object: Int(slot.cell.detail))
+        session: self, cell: slot.index, object: Int(slot.cell.detail),
+        path: ledger.needsPaths ? knownPath(parent?.path(to: step) ?? basePath) : nil)
       return type.init(pending: ledger.graph, place)
     default: throw mismatch(type.Target.self, slot)
     }
   }
 
   private static var referenceByteCount: Int { 192 }
+
+  /// As much of a path as grants look at: chains of references would make it longer and longer.
+  private func knownPath(_ path: [any CodingKey]) -> [any CodingKey] {
+    Array(path.prefix(Self.pathLimit))
+  }
+
+  private static var pathLimit: Int { 64 }
 
   /// The object that an edge names, decoded if nobody did; nil if it stands nowhere.
   ///
@@ -41,14 +51,17 @@ extension DecodingSession {
       }
       return nil
     }
-    let edge = DecodingSession(document, ledger, pathOf: place.cell)
+    // Where a class is allowed is told by the way on which it is reached, not by where its object stands.
+    let known = place.path.map { DecodingSession(self, at: $0) }
+    let edge = known ?? DecodingSession(document, ledger, pathOf: place.cell)
     if ledger.objects[place.object] == nil {
       _ = try edge.allowedClass(
         type, row: document.cells[cell].length, slot(place.cell), { edge.basePath })
     }
     // What is wrong inside of an object that was not decoded yet is told from where that stands.
+    let isNew = ledger.objects[place.object] == nil
     let session =
-      ledger.objects[place.object] == nil ? DecodingSession(document, ledger, pathOf: cell) : edge
+      known ?? (isNew ? DecodingSession(document, ledger, pathOf: cell) : edge)
     return try session.outermost {
       try session.decode(type, self.slot(cell), parent: nil, step: .none)
     }

@@ -8,6 +8,8 @@ struct ReferencePlace {
   let cell: Int
   /// The number of its object.
   let object: Int
+  /// The way on which it was reached, if that decides what is allowed.
+  let path: [any CodingKey]?
 }
 
 /// A reference that waits for its object.
@@ -66,6 +68,8 @@ final class GraphCompletion {
       let (reference, place) = waiting[targets.count]
       targets.append(try reference.find(place))
     }
+    // What was refused on the way, and caught, is not completed.
+    if let refusal = waiting.first?.place.session.ledger.refusal { throw refusal }
     let early = earlyRead.load(ordering: .relaxed)
     if early >= 0, let session = waiting.first?.place.session { throw session.earlyRead(early) }
     isOver = true

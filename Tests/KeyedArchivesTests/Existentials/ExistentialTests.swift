@@ -188,4 +188,23 @@ import Testing
     }
     links.forEach { $0.next = nil }
   }
+
+  @Test func `existentials in existentials are what is in them`() throws {
+    let inner = Existential<any Shape>(wrappedValue: Tile.large)
+    let bytes: [UInt8] = try KeyedArchiver().encode(Existential<Any>(wrappedValue: inner))
+    let back = try KeyedUnarchiver(allowedTypes: [Tile.self]).decode(
+      Existential<any Shape>.self, from: bytes)
+    #expect(back.wrappedValue as? Tile == .large)
+    // Nor is one made because it is listed.
+    struct Labelled: Codable, ArchiveNamed {
+      static var archiveName: String { KeyedArchiver.archiveName(of: Existential<any Shape>.self) }
+      var value = 1
+    }
+    let labelled: [UInt8] = try KeyedArchiver().encode(Existential<Any>(wrappedValue: Labelled()))
+    let refused = error {
+      _ = try KeyedUnarchiver(allowedTypes: [Existential<any Shape>.self]).decode(
+        Existential<Any>.self, from: labelled)
+    }
+    #expect(refused?.code == .typeNotAllowed)
+  }
 }

@@ -252,4 +252,70 @@ import Testing
     }
     #expect(accepted > 100)
   }
+
+  /// An array that leaves out what cannot be read.
+  struct Lossy: Codable {
+    struct Item: Codable {
+      var link: Link
+      var kind: Int
+    }
+    var items: [Item] = []
+    var links: [Link]
+
+    private enum Keys: CodingKey { case items, links }
+
+    init(_ items: [Item], _ links: [Link]) { (self.items, self.links) = (items, links) }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      var elements = try container.nestedUnkeyedContainer(forKey: .items)
+      if let item = try? elements.decode(Item.self) { items.append(item) }
+      links = try container.decode([Link].self, forKey: .links)
+    }
+  }
+
+  @Test(arguments: [true, false]) func `what a value that failed had read is complete elsewhere`(
+    usesCells: Bool
+  ) throws {
+    struct Written: Codable {
+      struct Item: Codable {
+        var link: Link
+        var kind = "no number"
+      }
+      var items: [Item]
+      var links: [Link]
+    }
+    let link = Link(1, next: Link(2))
+    let bytes: [UInt8] = try KeyedArchiver().encode(
+      Written(items: [Written.Item(link: link)], links: [link, link]))
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    let back = try unarchiver.decode(Lossy.self, from: bytes)
+    #expect(back.items.isEmpty && back.links[0] === back.links[1])
+    #expect(back.links[0].next?.number == 2)
+  }
+
+  @Test func `objects that only values led to which were given up are not encoded`() throws {
+    final class Refusing: Codable {
+      func encode(to encoder: any Encoder) throws { throw CocoaError(.coderInvalidValue) }
+    }
+    struct Failing: Encodable {
+      var reference: BackReference<Refusing>
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(reference)
+        throw CocoaError(.coderInvalidValue)
+      }
+    }
+    struct Catching: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try? container.encode(Failing(reference: BackReference(wrappedValue: Refusing())))
+        try container.encode(5)
+      }
+    }
+    let bytes: [UInt8] = try KeyedArchiver().encode(Catching())
+    #expect(try KeyedUnarchiver().decode([Int].self, from: bytes) == [5])
+    #expect(try KeyedUnarchiver().requirements(of: Data(bytes)).types.isEmpty)
+  }
 }

@@ -139,4 +139,41 @@ import Testing
     #expect(refused?.code == .typeNotAllowed)
     #expect(refused?.path.description == "$.others[0].shapes[0]")
   }
+
+  /// What stands under a path and is reached on another way is not allowed by that.
+  @Test func `a grant is for the way on which an object is reached`() throws {
+    class Role: Codable { init() {} }
+    final class Admin: Role {}
+    final class User: Codable {
+      var role: Role
+      @BackReference var friend: User?
+      var guest: User?
+      init(_ role: Role) { self.role = role }
+    }
+    struct Written: Codable {
+      var staff: [User]
+      var users: [User]
+    }
+    struct Read: Codable { var users: [User] }
+    let (hidden, deeper) = (User(Admin()), User(Role()))
+    deeper.friend = User(Admin())
+    for friend in [hidden, deeper] {
+      let user = User(Role())
+      user.friend = friend
+      let written = Written(staff: [friend, deeper], users: [user])
+      let data: Data = try KeyedArchiver().encode(written)
+      var list = TypeAllowList()
+      let roles = [KeyedArchiver.archiveName(of: Role.self)]
+      list.allow(Role.self, names: roles)
+      list.allow(Admin.self, under: ArchivePath([.key("staff")]))
+      let error = #expect(throws: ArchiveError.self) {
+        try KeyedUnarchiver(allowedTypes: list).decode(Read.self, from: data)
+      }
+      #expect(error?.code == .typeNotAllowed)
+      #expect(error?.path.description.hasPrefix("$.users[0].friend") == true)
+      list.allow(Admin.self, under: ArchivePath([.key("users")]))
+      let back = try KeyedUnarchiver(allowedTypes: list).decode(Read.self, from: data)
+      #expect(back.users[0].friend?.role is Admin || back.users[0].friend?.friend?.role is Admin)
+    }
+  }
 }
