@@ -259,17 +259,17 @@ final class EncodingSession {
   private func encodeEdge<Edge: ArchiveEdge>(
     _ edge: Edge, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
-    guard let target = edge.edgeTarget else {
-      if Edge.isRequired {
+    guard let target = edge.box.target else {
+      if Edge.Rule.requiresObject {
         throw ArchiveError(.invalidValue, "the reference has no \(Edge.Target.self)")
       }
       return parent.append(ArchiveCell(.null), at: place)
     }
     let number = objectNumbers[ObjectIdentifier(target)] ?? mention(target)
-    var cell = ArchiveCell(Edge.isStrong ? .backReference : .conditionalReference)
+    var cell = ArchiveCell(Edge.Rule.storesObject ? .backReference : .conditionalReference)
     cell.detail = UInt32(truncatingIfNeeded: number)
     parent.append(cell, at: place)
-    if Edge.isStrong, objects[number].place == nil { awaited.append(number) }
+    if Edge.Rule.storesObject, objects[number].place == nil { awaited.append(number) }
     needsRenumbering = true
   }
 

@@ -65,7 +65,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// What `decodeIfPresent` does for leaves.
   @inline(__always)
   func decodeIfPresent<Leaf: ArchiveLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
-    guard let slot = find(key), slot.cell.kind != .null else { return nil }
+    guard let slot = find(key), !decoder.session.isNull(slot) else { return nil }
     return try decode(leaf: type, slot, key)
   }
 

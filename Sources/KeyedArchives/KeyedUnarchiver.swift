@@ -54,7 +54,7 @@ public struct KeyedUnarchiver: Sendable {
   /// is left does not suffice. With this set, it runs on a thread of its own while the calling one waits: user
   /// code finds itself on another thread. ``ArchiveFormat/ArchiveLimits/maximumDepth`` has to be raised as
   /// well, which is for archives that are trusted: releasing a deep value recurses too, in code of Swift's own
-  /// (see ``KeyedArchiver/stackByteCount``).
+  /// (see ``KeyedArchiver/stackByteCount``). Streams do not use it.
   public var stackByteCount: Int {
     get { settings.values.stackByteCount }
     set { settings = settings.changing(\.stackByteCount, to: newValue) }

@@ -8,13 +8,12 @@ extension Ref<DirectState> {
   /// The containers before read from cells if they are used again.
   @inline(never)
   func openAgain<Key: CodingKey>(_ level: Ref<Level>, _ type: Key.Type) throws -> Ref<BoxInfo>? {
+    // The container of a level that is over may be gone.
+    guard pointee.level == level || hasOnlyNested(in: level) else { return nil }
     guard let earlier = level.pointee.box, earlier.pointee.isDirect, !pointee.isRefused else {
       return nil
     }
-    if pointee.level != level {
-      guard hasOnlyNested(in: level) else { return nil }
-      try leaveNested(in: level)
-    }
+    if pointee.level != level { try leaveNested(in: level) }
     guard earlier.pointee.next != pointee.nothing, let plan = plan(type, after: earlier) else {
       return nil
     }

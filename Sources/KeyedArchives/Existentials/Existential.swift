@@ -47,3 +47,12 @@ extension Existential: ArchiveExistential {
 }
 
 extension Existential: Sendable where Base: Sendable {}
+
+extension KeyedDecodingContainer {
+  /// Decodes a value that may be none; a missing key is none, as it is for other optionals.
+  public func decode<Base: ExpressibleByNilLiteral>(
+    _ type: Existential<Base>.Type, forKey key: Key
+  ) throws -> Existential<Base> {
+    try decodeIfPresent(type, forKey: key) ?? Existential(wrappedValue: nil)
+  }
+}

@@ -1,50 +1,18 @@
 /// A reference to an object that is stored only if something else stores it, before this or after; else
 /// the reference is nil in the archive.
 ///
-/// The object is kept alive. Otherwise as ``BackReference``.
-@propertyWrapper
-public struct ConditionalReference<Target: AnyObject & Codable>: Codable, OptionalReference {
-  let box: ReferenceBox<Target>
+/// The object is kept alive. What it has in common with others: ``ArchivedReference``.
+public typealias ConditionalReference<Target: AnyObject & Codable> =
+  ArchivedReference<Target, ConditionalReferenceRule>
 
-  init(_ box: ReferenceBox<Target>) { self.box = box }
+/// Several references as ``ConditionalReference`` is one. Objects that nothing stored are left out.
+public typealias ConditionalReferences<Target: AnyObject & Codable> =
+  ArchivedReferenceArray<Target, ConditionalReferenceRule>
 
-  /// No object.
-  public init() { self.init(nil) }
-
-  /// An object, or none.
-  public init(wrappedValue: Target?) { self.init(wrappedValue) }
-
-  /// The object; nil if there is none or while the graph is being decoded, which then fails.
-  public var wrappedValue: Target? {
-    get { box.target }
-    set { self = Self(newValue) }
-  }
-
-  /// The reference itself, for ``get()`` and ``whenComplete(_:)``.
-  public var projectedValue: Self { self }
-
-  /// The object.
-  ///
-  /// - Throws: ``ArchiveFormat/ArchiveError/Code/valueNotFound`` if there is none.
-  public func get() throws -> Target { try object }
-
-  /// Hands over the object when the graph is complete; at once if nothing is being decoded.
-  ///
-  /// - Parameter body: Called before `decode` returns, after all initializers. What it throws, `decode`
-  ///   throws.
-  public func whenComplete(_ body: @escaping (Target?) throws -> Void) throws {
-    try box.whenComplete(body)
-  }
-
-  /// Decodes a reference; with other decoders than those of this package only null.
-  public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
-
-  /// Encodes a reference; with other encoders than those of this package only null.
-  public func encode(to encoder: any Encoder) throws { try encodeEdge(to: encoder) }
+/// The rule of ``ConditionalReference``.
+public enum ConditionalReferenceRule: OptionalReferenceRule {
+  /// False.
+  public static var storesObject: Bool { false }
+  /// True.
+  public static var retainsObject: Bool { true }
 }
-
-extension ConditionalReference: ArchiveEdge {
-  static var isStrong: Bool { false }
-}
-
-extension ConditionalReference: Sendable where Target: Sendable {}

@@ -11,8 +11,8 @@ extension DecodingSession {
     }
     switch slot.cell.kind {
     case .null, .absent:
-      if type.isRequired { throw mismatch(type.Target.self, slot) }
-      return type.init(nil)
+      if Edge.Rule.requiresObject { throw mismatch(Edge.Target.self, slot) }
+      return Edge(ReferenceBox(nil, isWeak: !Edge.Rule.retainsObject))
     // An ordinary edge names or holds its object: what was one may have become a back edge since.
     case .backReference, .conditionalReference, .reference, .object:
       guard !ledger.isGraphOver, !ledger.graph.isOver else {
@@ -24,8 +24,12 @@ extension DecodingSession {
       let place = ReferencePlace(
         session: self, cell: slot.index, object: Int(slot.cell.detail),
         path: ledger.needsPaths ? knownPath(parent?.path(to: step) ?? basePath) : nil)
-      return type.init(pending: ledger.graph, place)
-    default: throw mismatch(type.Target.self, slot)
+      let box = ReferenceBox<Edge.Target>(
+        ledger.graph, place.cell, isWeak: !Edge.Rule.retainsObject,
+        isRequired: Edge.Rule.requiresObject)
+      ledger.graph.add(box, place)
+      return Edge(box)
+    default: throw mismatch(Edge.Target.self, slot)
     }
   }
 
@@ -52,16 +56,25 @@ extension DecodingSession {
       return nil
     }
     // Where a class is allowed is told by the way on which it is reached, not by where its object stands.
-    let known = place.path.map { DecodingSession(self, at: $0) }
-    let edge = known ?? DecodingSession(document, ledger, pathOf: place.cell)
-    if ledger.objects[place.object] == nil {
-      _ = try edge.allowedClass(
-        type, row: document.cells[cell].length, slot(place.cell), { edge.basePath })
+    let session: DecodingSession
+    if let path = place.path {
+      session = DecodingSession(self, at: path)
+    } else {
+      session = DecodingSession(document, ledger, pathOf: place.cell)
+      if ledger.objects[place.object] == nil {
+        // What is wrong inside of an object that was not decoded yet is told from where that stands, but not
+        // that its class is refused.
+        _ = try session.allowedClass(
+          type, row: document.cells[cell].length, slot(place.cell), { session.basePath })
+        return try decodeTarget(type, cell, DecodingSession(document, ledger, pathOf: cell))
+      }
     }
-    // What is wrong inside of an object that was not decoded yet is told from where that stands.
-    let isNew = ledger.objects[place.object] == nil
-    let session =
-      known ?? (isNew ? DecodingSession(document, ledger, pathOf: cell) : edge)
+    return try decodeTarget(type, cell, session)
+  }
+
+  private func decodeTarget<Target: Decodable>(
+    _ type: Target.Type, _ cell: Int, _ session: DecodingSession
+  ) throws -> Target {
     return try session.outermost {
       try session.decode(type, self.slot(cell), parent: nil, step: .none)
     }

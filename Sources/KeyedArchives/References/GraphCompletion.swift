@@ -1,5 +1,4 @@
 internal import ArchiveFormat
-internal import Synchronization
 
 /// Where an edge stands in an archive, and what it names.
 struct ReferencePlace {
@@ -20,7 +19,7 @@ protocol PendingReference: AnyObject {
   func complete(_ target: AnyObject?)
   /// Tells who waits for it.
   func callBack() throws
-  /// Nobody will complete it.
+  /// Nobody gets the graph: it lets go of its object, if it has one, so that no cycle stays.
   func abandon()
 }
 
@@ -31,8 +30,8 @@ protocol PendingReference: AnyObject {
 /// chain of them does not nest.
 final class GraphCompletion {
   private var waiting: [(reference: any PendingReference, place: ReferencePlace)] = []
-  /// The cell of a reference that was asked for its object too early, −1 for none.
-  private let earlyRead = Atomic(-1)
+  /// The cell of a reference that was asked for its object too early.
+  private var earlyRead: Int?
 
   /// Whether all references were completed, or given up.
   private(set) var isOver = false
@@ -57,9 +56,7 @@ final class GraphCompletion {
   }
 
   /// A reference was asked for its object too early.
-  func noteEarlyRead(_ cell: Int) {
-    _ = earlyRead.compareExchange(expected: -1, desired: cell, ordering: .relaxed)
-  }
+  func noteEarlyRead(_ cell: Int) { earlyRead = earlyRead ?? cell }
 
   /// Completes all references, those included that this finds.
   func complete() throws {
@@ -70,10 +67,12 @@ final class GraphCompletion {
     }
     // What was refused on the way, and caught, is not completed.
     if let refusal = waiting.first?.place.session.ledger.refusal { throw refusal }
-    let early = earlyRead.load(ordering: .relaxed)
-    if early >= 0, let session = waiting.first?.place.session { throw session.earlyRead(early) }
+    if let earlyRead, let session = waiting.first?.place.session {
+      throw session.earlyRead(earlyRead)
+    }
     isOver = true
     for (target, entry) in zip(targets, waiting) { entry.reference.complete(target) }
     for entry in waiting { try entry.reference.callBack() }
+    waiting = []
   }
 }

@@ -1,6 +1,3 @@
-internal import ArchiveFormat
-internal import Synchronization
-
 /// Leads to an object once the graph that it is in is complete.
 ///
 /// Copies of a value share the boxes of its references while those are pending; setting a reference gives
@@ -8,20 +5,15 @@ internal import Synchronization
 final class ReferenceBox<Target: AnyObject & Codable> {
   private let isWeak: Bool
   private let isRequired: Bool
-  /// The graph that it waits for, and the cell of the edge in its archive.
-  private let pending: (graph: GraphCompletion, cell: Int)?
-  /// Whether the object is known: it is written once, before this is set.
-  private let isComplete: Atomic<Bool>
   private var strong: Target?
   private weak var held: Target?
-  private let lock = Mutex<Void>(())
+  /// The graph that it waits for, and the cell of the edge in its archive.
+  private var pending: (graph: GraphCompletion, cell: Int)?
   private var observers: [(Target?) throws -> Void] = []
 
   init(_ target: Target?, isWeak: Bool) {
     self.isWeak = isWeak
     isRequired = false
-    pending = nil
-    isComplete = Atomic(true)
     set(target)
   }
 
@@ -29,7 +21,6 @@ final class ReferenceBox<Target: AnyObject & Codable> {
     self.isWeak = isWeak
     self.isRequired = isRequired
     pending = (graph, cell)
-    isComplete = Atomic(false)
   }
 
   deinit {
@@ -44,25 +35,24 @@ final class ReferenceBox<Target: AnyObject & Codable> {
   /// Whether the graph is not complete. Who asks for the object then gets none, and the call of `decode`
   /// fails.
   var isPending: Bool {
-    if isComplete.load(ordering: .acquiring) { return false }
-    if let pending { pending.graph.noteEarlyRead(pending.cell) }
+    guard let pending, !pending.graph.isOver else { return false }
+    pending.graph.noteEarlyRead(pending.cell)
     return true
   }
 
   /// The object; nil if there is none, if it is gone, or if the graph is not complete.
-  var target: Target? { isPending ? nil : storedTarget }
-
-  /// The object of a box that is complete.
-  private var storedTarget: Target? { isWeak ? held : strong }
+  var target: Target? {
+    if isPending { return nil }
+    return isWeak ? held : strong
+  }
 
   /// Calls back with the object: when the graph is complete, or at once if nothing is pending.
   func whenComplete(_ body: @escaping (Target?) throws -> Void) throws {
-    let isWaiting = lock.withLock { _ in
-      if isComplete.load(ordering: .acquiring) { return false }
+    if let pending, !pending.graph.isOver {
       observers.append(body)
-      return true
+    } else {
+      try body(target)
     }
-    if !isWaiting { try body(storedTarget) }
   }
 }
 
@@ -77,21 +67,17 @@ extension ReferenceBox: PendingReference {
 
   func complete(_ target: AnyObject?) {
     set(target as? Target)
-    lock.withLock { _ in isComplete.store(true, ordering: .releasing) }
-  }
-
-  func abandon() {
-    var bodies: [(Target?) throws -> Void] = []
-    lock.withLock { _ in swap(&bodies, &observers) }
+    pending = nil
   }
 
   func callBack() throws {
-    var bodies: [(Target?) throws -> Void] = []
-    lock.withLock { _ in swap(&bodies, &observers) }
-    for body in bodies { try body(storedTarget) }
+    let bodies = observers
+    observers = []
+    for body in bodies { try body(target) }
+  }
+
+  func abandon() {
+    observers = []
+    set(nil)
   }
 }
-
-/// `@unchecked Sendable`: the object is written once, before `isComplete` is set, and read by nobody who has
-/// not seen it set; what waits for it is read and written under the lock.
-extension ReferenceBox: @unchecked Sendable where Target: Sendable {}

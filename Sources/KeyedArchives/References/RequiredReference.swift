@@ -7,49 +7,15 @@
 ///   func width() throws -> Int { try $table.get().width }
 /// }
 /// ```
-@propertyWrapper
-public struct RequiredReference<Target: AnyObject & Codable>: Codable {
-  let box: ReferenceBox<Target>
+public typealias RequiredReference<Target: AnyObject & Codable> =
+  ArchivedReference<Target, RequiredReferenceRule>
 
-  init(_ box: ReferenceBox<Target>) { self.box = box }
-
-  /// No object yet: encoding needs one.
-  public init() { self.init(nil) }
-
-  /// An object, or none.
-  public init(wrappedValue: Target?) { self.init(wrappedValue) }
-
-  /// The object; nil if there is none or while the graph is being decoded, which then fails.
-  public var wrappedValue: Target? {
-    get { box.target }
-    set { self = Self(newValue) }
-  }
-
-  /// The reference itself, for ``get()`` and ``whenComplete(_:)``.
-  public var projectedValue: Self { self }
-
-  /// The object.
-  ///
-  /// - Throws: ``ArchiveFormat/ArchiveError/Code/valueNotFound`` if there is none.
-  public func get() throws -> Target { try object }
-
-  /// Hands over the object when the graph is complete; at once if nothing is being decoded.
-  ///
-  /// - Parameter body: Called before `decode` returns, after all initializers. What it throws, `decode`
-  ///   throws.
-  public func whenComplete(_ body: @escaping (Target?) throws -> Void) throws {
-    try box.whenComplete(body)
-  }
-
-  /// Decodes a reference; with other decoders than those of this package only null.
-  public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
-
-  /// Encodes a reference; with other encoders than those of this package only null.
-  public func encode(to encoder: any Encoder) throws { try encodeEdge(to: encoder) }
+/// The rule of ``RequiredReference``.
+public enum RequiredReferenceRule: ReferenceRule {
+  /// True.
+  public static var storesObject: Bool { true }
+  /// True.
+  public static var retainsObject: Bool { true }
+  /// True.
+  public static var requiresObject: Bool { true }
 }
-
-extension RequiredReference: ArchiveEdge {
-  static var isRequired: Bool { true }
-}
-
-extension RequiredReference: Sendable where Target: Sendable {}

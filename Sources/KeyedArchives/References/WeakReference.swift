@@ -8,51 +8,18 @@
 /// ```
 ///
 /// The object is stored only if it is stored anyway, before this or after; else the reference is nil in
-/// the archive. Otherwise as ``BackReference``.
-@propertyWrapper
-public struct WeakReference<Target: AnyObject & Codable>: Codable, OptionalReference {
-  let box: ReferenceBox<Target>
+/// the archive. What it has in common with others: ``ArchivedReference``.
+public typealias WeakReference<Target: AnyObject & Codable> =
+  ArchivedReference<Target, WeakReferenceRule>
 
-  init(_ box: ReferenceBox<Target>) { self.box = box }
+/// Several references as ``WeakReference`` is one. Objects that are gone, or that nothing stored, are left out.
+public typealias WeakReferences<Target: AnyObject & Codable> =
+  ArchivedReferenceArray<Target, WeakReferenceRule>
 
-  /// No object.
-  public init() { self.init(nil) }
-
-  /// An object, or none.
-  public init(wrappedValue: Target?) { self.init(wrappedValue) }
-
-  /// The object; nil if there is none, if nobody else keeps it alive or while the graph is being decoded, which then fails.
-  public var wrappedValue: Target? {
-    get { box.target }
-    set { self = Self(newValue) }
-  }
-
-  /// The reference itself, for ``get()`` and ``whenComplete(_:)``.
-  public var projectedValue: Self { self }
-
-  /// The object.
-  ///
-  /// - Throws: ``ArchiveFormat/ArchiveError/Code/valueNotFound`` if there is none.
-  public func get() throws -> Target { try object }
-
-  /// Hands over the object when the graph is complete; at once if nothing is being decoded.
-  ///
-  /// - Parameter body: Called before `decode` returns, after all initializers. What it throws, `decode`
-  ///   throws.
-  public func whenComplete(_ body: @escaping (Target?) throws -> Void) throws {
-    try box.whenComplete(body)
-  }
-
-  /// Decodes a reference; with other decoders than those of this package only null.
-  public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
-
-  /// Encodes a reference; with other encoders than those of this package only null.
-  public func encode(to encoder: any Encoder) throws { try encodeEdge(to: encoder) }
+/// The rule of ``WeakReference``.
+public enum WeakReferenceRule: OptionalReferenceRule {
+  /// False.
+  public static var storesObject: Bool { false }
+  /// False.
+  public static var retainsObject: Bool { false }
 }
-
-extension WeakReference: ArchiveEdge {
-  static var isStrong: Bool { false }
-  static var isWeak: Bool { true }
-}
-
-extension WeakReference: Sendable where Target: Sendable {}

@@ -207,4 +207,18 @@ import Testing
     }
     #expect(refused?.code == .typeNotAllowed)
   }
+
+  @Test func `a missing key is none where there may be none`() throws {
+    struct Before: Codable { var number = 1 }
+    struct After: Codable {
+      var number = 0
+      @Existential var shape: (any Shape)?
+    }
+    let bytes: [UInt8] = try KeyedArchiver().encode(Before())
+    let after = try KeyedUnarchiver().decode(After.self, from: bytes)
+    #expect(after.number == 1 && after.shape == nil)
+    struct Needing: Codable { @Existential var shape: any Shape }
+    #expect(
+      error { _ = try KeyedUnarchiver().decode(Needing.self, from: bytes) }?.code == .keyNotFound)
+  }
 }

@@ -318,4 +318,40 @@ import Testing
     #expect(try KeyedUnarchiver().decode([Int].self, from: bytes) == [5])
     #expect(try KeyedUnarchiver().requirements(of: Data(bytes)).types.isEmpty)
   }
+
+  /// Waits for its other half, keeps count of those alive, and refuses when it gets it.
+  final class Refuser: Codable {
+    nonisolated(unsafe) static var aliveCount = 0
+    @BackReference var other: Refuser?
+
+    init() { Self.aliveCount += 1 }
+
+    private enum Keys: CodingKey { case other }
+
+    init(from decoder: any Decoder) throws {
+      _other = try decoder.container(keyedBy: Keys.self)
+        .decode(BackReference<Refuser>.self, forKey: .other)
+      Self.aliveCount += 1
+      try _other.whenComplete { _ in throw CocoaError(.coderInvalidValue) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(_other, forKey: .other)
+    }
+
+    deinit { Self.aliveCount -= 1 }
+  }
+
+  @Test func `a graph that is refused when it is complete leaves no cycle`() throws {
+    let first = Refuser()
+    let second = Refuser()
+    (first.other, second.other) = (second, first)
+    let bytes: [UInt8] = try KeyedArchiver().encode(first)
+    first.other = nil
+    #expect(Refuser.aliveCount == 2)
+    #expect(throws: CocoaError.self) { try KeyedUnarchiver().decode(Refuser.self, from: bytes) }
+    #expect(Refuser.aliveCount == 2)
+    withExtendedLifetime((first, second)) {}
+  }
 }

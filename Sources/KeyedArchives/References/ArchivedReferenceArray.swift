@@ -1,14 +1,17 @@
-/// Several references as ``BackReference`` is one.
+/// Several references, each as an ``ArchivedReference``: ``BackReferences``, ``WeakReferences`` or
+/// ``ConditionalReferences``.
 @propertyWrapper
-public struct BackReferences<Target: AnyObject & Codable>: Codable, OptionalReference {
-  private var references: [BackReference<Target>]
+public struct ArchivedReferenceArray<
+  Target: AnyObject & Codable, Rule: OptionalReferenceRule
+>: Codable, OptionalReference {
+  private var references: [ArchivedReference<Target, Rule>]
 
   /// No objects.
   public init() { references = [] }
 
   /// Objects in order.
   public init(wrappedValue: [Target]) {
-    references = wrappedValue.map { BackReference(wrappedValue: $0) }
+    references = wrappedValue.map { ArchivedReference(wrappedValue: $0) }
   }
 
   /// The objects that there are; none while the graph is being decoded, which then fails.
@@ -18,15 +21,11 @@ public struct BackReferences<Target: AnyObject & Codable>: Codable, OptionalRefe
   }
 
   /// The single references, with nil for those that have no object.
-  public var projectedValue: [BackReference<Target>] { references }
+  public var projectedValue: [ArchivedReference<Target, Rule>] { references }
 
   /// Decodes the references.
-  public init(from decoder: any Decoder) throws {
-    references = try [BackReference<Target>](from: decoder)
-  }
+  public init(from decoder: any Decoder) throws { references = try .init(from: decoder) }
 
   /// Encodes the references.
   public func encode(to encoder: any Encoder) throws { try references.encode(to: encoder) }
 }
-
-extension BackReferences: Sendable where Target: Sendable {}
