@@ -51,6 +51,8 @@ public struct ArchiveError: Error, Equatable, Sendable {
     public static let pendingReference = Code(rawValue: "pendingReference")
     /// Two types have the same archive name.
     public static let ambiguousTypeName = Code(rawValue: "ambiguousTypeName")
+    /// A type has a newer version in the archive than the one that is known.
+    public static let newerVersion = Code(rawValue: "newerVersion")
     /// A reference leads to an object outside of the part of the archive that is read.
     public static let objectElsewhere = Code(rawValue: "objectElsewhere")
     /// The system refused to read or write.

@@ -3,12 +3,13 @@ internal import ArchiveFormat
 
 /// What one call of `decode` counts, knows and has refused.
 final class DecodingLedger {
-  let map: OffsetMap
+  /// What is known of the archive's scope. Values that migrations make have tables of their own.
+  let scope: ScopeTables
   let allowList: [String.UTF8View.Digest: TypeAllowList.Grant]
-  let limits: ArchiveLimits
-  let userInfo: [CodingUserInfoKey: any Sendable]
-  let objects: DecodedObjects
-  let observer: (@Sendable (TypeDecision) -> Void)?
+  let settings: DecodingSettings.Values
+  var limits: ArchiveLimits { settings.limits }
+  var userInfo: [CodingUserInfoKey: any Sendable] { settings.userInfo }
+  var observer: (@Sendable (TypeDecision) -> Void)? { settings.typeObserver }
   /// The references that wait for their objects, once there is one.
   private var madeGraph: GraphCompletion?
   /// Where in the archive the document's root stands, if a part of it is decoded.
@@ -22,24 +23,17 @@ final class DecodingLedger {
   var materializedByteCount = 0
   /// A refusal: thrown by the outermost call whatever user code caught.
   private(set) var refusal: ArchiveError?
-  var documentKeys: [String.UTF8View.Digest: UInt32]?
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
-  private var keyNumbers: [ObjectIdentifier: KeyNumbers] = [:]
-  private var typeNames: [Int: String] = [:]
+  private var evolving: [ObjectIdentifier: Bool] = [:]
 
   init(
     map: OffsetMap, allowList: [String.UTF8View.Digest: TypeAllowList.Grant],
-    limits: ArchiveLimits, userInfo: [CodingUserInfoKey: any Sendable],
-    objects: DecodedObjects = DecodedObjects(),
-    observer: (@Sendable (TypeDecision) -> Void)? = nil
+    settings: DecodingSettings.Values, objects: DecodedObjects = DecodedObjects()
   ) {
-    self.observer = observer
-    needsPaths = observer != nil || allowList.values.contains { !$0.paths.isEmpty }
-    self.map = map
+    self.settings = settings
+    needsPaths = settings.typeObserver != nil || allowList.values.contains { !$0.paths.isEmpty }
+    scope = ScopeTables(map: map, objects: objects)
     self.allowList = allowList
-    self.limits = limits
-    self.userInfo = userInfo
-    self.objects = objects
   }
 
   /// Makes an error one that user code cannot swallow.
@@ -97,29 +91,22 @@ final class DecodingLedger {
     return plan
   }
 
-  func keyNumbers(_ type: any CodingKey.Type) -> KeyNumbers {
+  /// Whether a type that is no class declares how its archived form changed.
+  func evolves(_ type: any Any.Type) -> Bool {
     let id = ObjectIdentifier(type)
-    if let known = keyNumbers[id] { return known }
-    let numbers = KeyNumbers()
-    keyNumbers[id] = numbers
-    return numbers
+    if let known = evolving[id] { return known }
+    let evolves = type is any ArchiveEvolving.Type
+    evolving[id] = evolves
+    return evolves
   }
 
-  /// The class that objects of a row are decoded as where `type` is asked for; nil if none is allowed.
+  /// The class that objects of a name are decoded as where `type` is asked for; nil if none is allowed.
   func allowedClass<Value>(
-    _ type: Value.Type, row: Int, _ definitions: ArchiveDefinitions,
-    at path: () -> ArchivePath
+    _ type: Value.Type, named name: String, at path: () -> ArchivePath
   ) -> Value.Type? {
-    let digest = typeName(row, definitions).utf8.digest
+    let digest = name.utf8.digest
     if TypeName.of(type).text.utf8.digest == digest { return type }
     guard let grant = allowList[digest], grant.allows(path) else { return nil }
     return grant.type as? Value.Type
-  }
-
-  func typeName(_ row: Int, _ definitions: ArchiveDefinitions) -> String {
-    if let known = typeNames[row] { return known }
-    let name = definitions.fullName(ofType: row)
-    typeNames[row] = name
-    return name
   }
 }

@@ -14,6 +14,7 @@ struct Slot {
 final class DecodingSession {
   let document: ArchivedDocument
   let ledger: DecodingLedger
+  let scope: ScopeTables
   /// The coding path of the document's root, or the cell whose path it is.
   private let base: (path: [any CodingKey], cell: Int?)
   /// The coding path of what is decoded first.
@@ -22,6 +23,7 @@ final class DecodingSession {
   init(_ document: ArchivedDocument, _ ledger: DecodingLedger, basePath: [any CodingKey] = []) {
     self.document = document
     self.ledger = ledger
+    scope = ledger.scope
     base = (basePath, nil)
   }
 
@@ -29,6 +31,7 @@ final class DecodingSession {
   init(_ session: DecodingSession, at path: [any CodingKey]) {
     document = session.document
     ledger = session.ledger
+    scope = session.scope
     base = (path, nil)
   }
 
@@ -36,7 +39,16 @@ final class DecodingSession {
   init(_ document: ArchivedDocument, _ ledger: DecodingLedger, pathOf cell: Int) {
     self.document = document
     self.ledger = ledger
+    scope = ledger.scope
     base = ([], cell)
+  }
+
+  /// A session for a value that stands in no file, in a place of what another session decodes.
+  init(_ document: ArchivedDocument, in session: DecodingSession) {
+    self.document = document
+    ledger = session.ledger
+    scope = ScopeTables(map: nil)
+    base = session.base
   }
 
   private func path() -> [any CodingKey] {
@@ -69,7 +81,7 @@ final class DecodingSession {
   /// An error at a slot's place in the file.
   func error(_ code: ArchiveError.Code, _ message: String, _ slot: Slot?) -> ArchiveError {
     guard let slot else { return ArchiveError(code, message) }
-    let place = ledger.map.place(slot.cell.offset)
+    guard let place = scope.map?.place(slot.cell.offset) else { return ArchiveError(code, message) }
     return ArchiveError(
       code, message, byteOffset: place.byteOffset, rawOffset: place.rawOffset)
   }
@@ -101,15 +113,15 @@ final class DecodingSession {
   /// A key is likely to be the next one that stands there: then no table is needed.
   func number(ofKey key: String, likely: UInt32? = nil) -> UInt32 {
     if let likely, document.keys[Int(likely)].hasSameBytes(as: key) { return likely }
-    if ledger.documentKeys == nil { ledger.documentKeys = document.definitions.keyNumbers }
-    if ledger.documentKeys == nil {
+    if scope.documentKeys == nil { scope.documentKeys = document.definitions.keyNumbers }
+    if scope.documentKeys == nil {
       var numbers: [String.UTF8View.Digest: UInt32] = [:]
       for (number, key) in document.keys.enumerated() {
         numbers[key.utf8.digest] = UInt32(truncatingIfNeeded: number)
       }
-      ledger.documentKeys = numbers
+      scope.documentKeys = numbers
     }
-    return ledger.documentKeys?[key.utf8.digest] ?? UInt32(truncatingIfNeeded: document.keys.count)
+    return scope.documentKeys?[key.utf8.digest] ?? UInt32(truncatingIfNeeded: document.keys.count)
   }
 
   private func countVisit(_ slot: Slot) throws(ArchiveError) {
@@ -132,7 +144,24 @@ final class DecodingSession {
     let seen = seeThrough(slot)
     try chargeLeaf(seen)
     if let value = type.value(seen.cell, document) { return value }
+    if let graft = graft(seen) {
+      return try decode(leaf: type, graft)
+    }
     throw mismatch(type, seen)
+  }
+
+  private func decode<Leaf: ArchiveLeaf>(
+    leaf type: Leaf.Type, _ graft: Graft
+  ) throws(ArchiveError) -> Leaf {
+    if let value = graft.value as? Leaf { return value }
+    let (session, slot): (DecodingSession, Slot)
+    do {
+      (session, slot) = try graft.place(self)
+    } catch {
+      throw (ArchiveError.outermost(error) as? ArchiveError)
+        ?? ArchiveError(.invalidValue, "\(error)")
+    }
+    return try session.decode(leaf: type, slot)
   }
 
   /// Counts the bytes of a text or of data that is about to be built.
@@ -169,6 +198,7 @@ final class DecodingSession {
     _ type: Value.Type, _ slot: Slot, parent: ValueDecoder?, step: ValueDecoder.Step
   ) throws -> Value {
     try countVisit(slot)
+    if let graft = graft(slot) { return try decode(type, graft, parent: parent, step: step) }
     let plan = ledger.plan(for: type)
     switch plan {
     case .leaf(let leaf):
@@ -187,6 +217,9 @@ final class DecodingSession {
       throw mismatch(type, slot)
     case .collection, .container:
       let child = ValueDecoder(self, slot, parent: parent, step: step)
+      if child.slot.cell.kind == .record || slot.cell.kind == .typed {
+        child.evolution = try evolution(of: type, child)
+      }
       return try nested(slot, child) {
         if case .collection(let collection) = plan, seeThrough(slot).cell.kind != .null,
           let value = try collection.decodeElements(from: child) as? Value
@@ -199,18 +232,18 @@ final class DecodingSession {
   }
 
   /// Goes one level deeper, within the stack that is left: the nesting itself was checked before.
-  private func nested<Value>(
+  func nested<Value>(
     _ slot: Slot, _ decoder: ValueDecoder, _ body: () throws -> Value
   ) throws -> Value {
     try checkNesting(slot, decoder)
-    let (references, objects) = (ledger.referenceCount, ledger.objects.count)
+    let (references, objects) = (ledger.referenceCount, scope.objects.count)
     do {
       return try body()
     } catch {
       // What nobody gets waits for nothing, and objects with references in them are made again.
       if ledger.referenceCount > references {
         ledger.forgetReferences(downTo: references)
-        ledger.objects.forget(downTo: objects)
+        scope.objects.forget(downTo: objects)
       }
       throw error
     }
@@ -249,7 +282,7 @@ final class DecodingSession {
 
   /// Whether a value is null; a conditional edge to an object that nobody stored is.
   func isNull(_ slot: Slot) -> Bool {
-    slot.cell.kind == .null
+    slot.cell.kind == .null || graft(slot)?.isNull ?? false
       || slot.cell.kind == .conditionalReference
         && document.cell(ofObject: Int(slot.cell.detail)) == nil
   }
@@ -266,113 +299,5 @@ final class DecodingSession {
         .typeMismatch, "a \(type) is asked for, a value of kind \(found.kind)\(shown) is there",
         slot)
     }
-  }
-
-  // MARK: Objects
-
-  private func decodeObject<Value: Decodable>(
-    _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
-  ) throws -> Value {
-    let place = slot
-    var slot = slot
-    while slot.cell.kind == .extension || slot.cell.kind == .typed {
-      slot = self.slot(slot.index + 1)
-    }
-    let path = { parent?.path(to: step) ?? self.basePath }
-    guard slot.cell.kind.mentionsObject,
-      let cell = document.cell(ofObject: Int(slot.cell.detail))
-    else { return try decodeLoose(type, place, parent, step) }
-    let number = Int(slot.cell.detail)
-    let definition = self.slot(cell)
-    let wanted = try allowedClass(type, row: definition.cell.length, definition, path)
-    if let instance = ledger.objects[number] {
-      if let value = instance as? Value { return value }
-      throw error(
-        .typeMismatch, "object \(number) was decoded as \(Swift.type(of: instance)) before", slot)
-    }
-    guard ledger.objects.begin(number) else {
-      throw refuse(
-        error(.undeclaredCycle, "object \(number) is asked for while it is decoded", slot), path())
-    }
-    var decoded: AnyObject?
-    defer { ledger.objects.end(number, decoded) }
-    var body = self.slot(definition.index + 1)
-    // The label that names the class of a body that is no record of it.
-    if body.cell.kind == .typed { body = self.slot(body.index + 1) }
-    let child = ValueDecoder(self, body, parent: parent, step: step)
-    let value = try nested(definition, child) { try wanted.init(from: child) }
-    decoded = value as AnyObject
-    return value
-  }
-
-  /// The class that an object of a row is decoded as where `type` is asked for.
-  func allowedClass<Value: Decodable>(
-    _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
-  ) throws(ArchiveError) -> Value.Type {
-    let wanted = ledger.allowedClass(
-      type, row: row, document.definitions, at: { ArchivePath(codingPath: path()) })
-    let name = ledger.typeName(row, document.definitions)
-    ledger.observer?(
-      TypeDecision(
-        name: name, version: document.definitions.types[row].version,
-        requestedName: TypeName.of(type).text,
-        path: ArchivePath(codingPath: path()), isAllowed: wanted != nil))
-    if let wanted { return wanted }
-    throw refuse(
-      error(.typeNotAllowed, refusal(of: name, type), slot), path())
-  }
-
-  /// The type that a name stands for in an existential.
-  func listedType(
-    _ row: Int, _ requestedName: String, _ slot: Slot, _ path: () -> [any CodingKey]
-  ) throws(ArchiveError) -> any Decodable.Type {
-    let name = ledger.typeName(row, document.definitions)
-    let grant = ledger.allowList[name.utf8.digest]
-    // One that is itself told by a name would be asked for again and again.
-    let isPlain = !(grant?.type is any ArchiveExistential.Type)
-    let isAllowed = isPlain && grant?.allows { ArchivePath(codingPath: path()) } ?? false
-    ledger.observer?(
-      TypeDecision(
-        name: name, version: document.definitions.types[row].version,
-        requestedName: requestedName, path: ArchivePath(codingPath: path()), isAllowed: isAllowed))
-    if let grant, isAllowed { return grant.type }
-    let message =
-      grant == nil
-      ? "the type “\(name)” is not allowed where \(requestedName) is asked for"
-      : "the type “\(name)” is allowed in other places, not in this one"
-    throw refuse(error(.typeNotAllowed, message, slot), path())
-  }
-
-  private func refusal(of name: String, _ type: any Any.Type) -> String {
-    guard let grant = ledger.allowList[name.utf8.digest] else {
-      return "the class “\(name)” is not allowed where \(type) is asked for"
-    }
-    let isElsewhere = !grant.paths.isEmpty
-    return isElsewhere
-      ? "the class “\(name)” is allowed in other places, not in this one"
-      : "the class “\(name)” is no \(type), which is asked for"
-  }
-
-  /// A class asked for where no object stands: a record of that name, or without one.
-  private func decodeLoose<Value: Decodable>(
-    _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
-  ) throws -> Value {
-    let seen = seeThrough(slot)
-    if seen.cell.kind == .null { throw mismatch(type, seen) }
-    let child = ValueDecoder(self, slot, parent: parent, step: step)
-    var wanted = type
-    var label = slot
-    while label.cell.kind == .typed || label.cell.kind == .extension {
-      let row = Int(label.cell.detail)
-      if label.cell.kind == .typed, document.definitions.types[row].isClass {
-        wanted = try allowedClass(type, row: row, slot, { child.codingPath })
-      }
-      label = self.slot(label.index + 1)
-    }
-    if seen.cell.kind == .record, seen.cell.detail > 0 {
-      wanted = try allowedClass(
-        type, row: Int(seen.cell.detail) - 1, slot, { child.codingPath })
-    }
-    return try nested(slot, child) { try wanted.init(from: child) }
   }
 }

@@ -2,7 +2,7 @@ internal import ArchiveFormat
 
 /// How values of one static type are encoded; made once per type and call.
 enum EncodingPlan {
-  case leaf(any ArchiveLeaf.Type)
+  case leaf
   case collection
   case object
   case edge
@@ -10,8 +10,8 @@ enum EncodingPlan {
   case container
 
   init(_ type: any Any.Type) {
-    if let leaf = type as? any ArchiveLeaf.Type {
-      self = .leaf(leaf)
+    if type is any ArchiveLeaf.Type {
+      self = .leaf
     } else if type is any AnyObject.Type {
       self = .object
     } else if type is any ArchiveEdge.Type {
@@ -23,33 +23,5 @@ enum EncodingPlan {
     } else {
       self = .container
     }
-  }
-
-  var isClass: Bool {
-    if case .object = self { true } else { false }
-  }
-
-  /// The value as an edge to an object.
-  func edge<Value>(_ value: Value) -> (any ArchiveEdge)? {
-    guard case .edge = self else { return nil }
-    return value as? any ArchiveEdge
-  }
-
-  /// The value as one whose type the archive names.
-  func existential<Value>(_ value: Value) -> (any ArchiveExistential)? {
-    guard case .existential = self else { return nil }
-    return value as? any ArchiveExistential
-  }
-
-  /// The cell of a leaf.
-  func leaf<Value>(_ value: Value, _ tape: inout ArchiveTape) -> ArchiveCell? {
-    guard case .leaf = self, let leaf = value as? any ArchiveLeaf else { return nil }
-    return leaf.cell(&tape)
-  }
-
-  /// The value as a collection that is encoded without its own `encode(to:)`.
-  func collection<Value>(_ value: Value) -> (any ArchiveCollection)? {
-    guard case .collection = self else { return nil }
-    return value as? any ArchiveCollection
   }
 }

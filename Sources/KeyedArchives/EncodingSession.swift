@@ -159,7 +159,11 @@ final class EncodingSession {
         .invalidValue,
         "“\(name.text.prefix(80))” is no name of a type: 1 to 1,024 bytes, no control characters")
     }
-    let row = tape.number(ofType: ArchivedTypeRow(name: name.text, isClass: name.isClass))
+    var superclass: Int?
+    if let named = name.namedSuperclass(of: type) { superclass = try typeRow(named) }
+    let row = tape.number(
+      ofType: ArchivedTypeRow(
+        name: name.text, isClass: name.isClass, version: name.version, superclass: superclass))
     typeRows[id] = row
     typesByName[name.text.utf8.digest] = id
     return row
@@ -174,13 +178,16 @@ final class EncodingSession {
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
     let plan = plan(for: Value.self)
-    if let cell = plan.leaf(value, &tape) {
-      parent.append(cell, at: place)
-      return
-    }
-    if let edge = plan.edge(value) { return try encodeEdge(edge, into: parent, place) }
-    if let value = plan.existential(value) {
-      return try encodeExistential(value.erased, into: parent, place)
+    switch plan {
+    case .leaf:
+      if let leaf = value as? any ArchiveLeaf { return parent.append(leaf.cell(&tape), at: place) }
+    case .edge:
+      if let edge = value as? any ArchiveEdge { return try encodeEdge(edge, into: parent, place) }
+    case .existential:
+      if let value = value as? any ArchiveExistential {
+        return try encodeExistential(value.erased, into: parent, place)
+      }
+    case .object, .collection, .container: break
     }
     guard parent.nesting <= maximumDepth else {
       throw ArchiveError(.limitExceeded, "more than \(maximumDepth) levels of nesting")
@@ -191,14 +198,14 @@ final class EncodingSession {
       standingCount: standing.count, awaitedCount: awaited.count)
     defer { parent.list.current = parent.identity }
     do {
-      if plan.isClass {
+      if case .object = plan {
         try encodeObject(value, into: parent, place)
       } else {
         let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
         child.place = place
         child.valueType = Value.self
         parent.list.current = child.identity
-        if let collection = plan.collection(value) {
+        if case .collection = plan, let collection = value as? any ArchiveCollection {
           try collection.encodeElements(to: child)
         } else {
           try value.encode(to: child)

@@ -34,6 +34,18 @@ final class FieldIndex {
     }
   }
 
+  /// The fields that a migration made of those that are there.
+  init(_ decoder: ValueDecoder, _ fields: [MigrationFields.Field]) {
+    session = decoder.session
+    document = session.document
+    start = decoder.slot.index + 1
+    next = start
+    end = start
+    isNumbered = false
+    mapKeys = fields.map(\.key)
+    for field in fields { texts[field.key.utf8.digest] = field.slot }
+  }
+
   /// The child of a numbered key that is there, null or not.
   @inline(__always)
   func slot(number: UInt32) -> Slot? {
@@ -80,6 +92,32 @@ final class FieldIndex {
     }
     numbered = made
     return made
+  }
+
+  // MARK: All fields
+
+  /// How many fields are there.
+  var fieldCount: Int { isNumbered ? table.count : mapKeys.count }
+
+  /// All fields that are there, in order.
+  var fields: [MigrationFields.Field] {
+    allKeys.compactMap { key in slot(text: key).map { MigrationFields.Field(key: key, slot: $0) } }
+  }
+
+  /// Whether a key is among those of the record, also of a field that was encoded as none.
+  func hasKey(_ key: String) -> Bool { slot(text: key) != nil || hasAbsent(key) }
+
+  /// Whether a field is there that was encoded as none.
+  func hasAbsent(_ key: String) -> Bool {
+    guard isNumbered else { return false }
+    let number = session.number(ofKey: key)
+    var child = start
+    while child < end {
+      let cell = document.cells[child]
+      if cell.key == number, cell.kind == .absent { return true }
+      child = cell.next(after: child)
+    }
+    return false
   }
 
   private func readMap(_ decoder: ValueDecoder) throws(ArchiveError) {

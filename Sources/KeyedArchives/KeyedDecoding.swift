@@ -74,14 +74,14 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func child(_ slot: Slot, _ key: any CodingKey) throws -> ValueDecoder {
-    let child = ValueDecoder(
-      decoder.session, slot, parent: decoder, step: .key(key.stringValue))
     do {
-      try decoder.session.descend(slot, child)
+      let (session, slot) = try decoder.session.place(of: slot)
+      let child = ValueDecoder(session, slot, parent: decoder, step: .key(key.stringValue))
+      try session.descend(slot, child)
+      return child
     } catch {
-      throw DecodingError.carrying(error, Any.self, child.codingPath)
+      throw DecodingError.carrying(error, Any.self, codingPath + [key])
     }
-    return child
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -101,10 +101,16 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         .keyNotFound, "the key “super” is not there", decoder.slot)
       throw DecodingError.carrying(error, Any.self, codingPath + [key])
     }
-    return try child(slot, key)
+    let child = try child(slot, key)
+    child.evolution = decoder.evolution?.ofSuperclass
+    return child
   }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { try child(key) }
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    let child = try child(key)
+    child.evolution = decoder.evolution?.ofSuperclass
+    return child
+  }
 }
 
 extension ArchiveError {

@@ -41,6 +41,13 @@ public struct KeyedUnarchiver: Sendable {
     get { settings.values.typeObserver }
     set { settings = settings.changing(\.typeObserver, to: newValue) }
   }
+  /// Told of each record whose type has a newer version in the archive than it declares here: where it returns,
+  /// the record is decoded as if it were of the present version, with what it throws decoding ends. Without it that
+  /// is an error, ``ArchiveFormat/ArchiveError/Code/newerVersion``.
+  public var newerVersionHandler: (@Sendable (NewerVersion) throws -> Void)? {
+    get { settings.values.newerVersionHandler }
+    set { settings = settings.changing(\.newerVersionHandler, to: newValue) }
+  }
   /// Whether checksums are compared with the bytes: switch it off only for bytes that were verified
   /// just before, as a store does with its records. Damage that breaks no rule of the format is read
   /// as other values then. The checksums of headers are always compared.

@@ -7,6 +7,17 @@ internal import Synchronization
 struct TypeName: Sendable {
   let text: String
   let isClass: Bool
+  /// The type and its superclasses, if one of them declares how its archived form changed.
+  let lineage: TypeLineage?
+
+  /// The version of the form that is written.
+  var version: UInt64 { lineage?.levels.first?.version ?? 0 }
+
+  /// The superclass that an archive has to name beside the type: it, or one of its own, has a version.
+  func namedSuperclass(of type: any Any.Type) -> AnyClass? {
+    guard let lineage, lineage.namedLevelCount > 1, let type = type as? AnyClass else { return nil }
+    return _getSuperclass(type)
+  }
 
   private static let known = Mutex<[ObjectIdentifier: TypeName]>([:])
   /// Generic types can be made without end; beyond this many the table is not extended.
@@ -15,9 +26,10 @@ struct TypeName: Sendable {
   static func of(_ type: any Any.Type) -> TypeName {
     let id = ObjectIdentifier(type)
     if let name = known.withLock({ $0[id] }) { return name }
+    let text = ownName(type) ?? withoutModules(String(reflecting: type))
+    let lineage = TypeLineage(type, name: text)
     let name = TypeName(
-      text: ownName(type) ?? withoutModules(String(reflecting: type)),
-      isClass: type is any AnyObject.Type)
+      text: text, isClass: type is any AnyObject.Type, lineage: lineage.evolves ? lineage : nil)
     known.withLock { if $0.count < knownLimit { $0[id] = name } }
     return name
   }

@@ -19,6 +19,8 @@ final class ValueDecoder: Decoder {
   let step: Step
   /// Decoders around this one.
   let depth: Int
+  /// How the record becomes one of the form that its type has now, if it may have another.
+  var evolution: RecordEvolution?
 
   init(_ session: DecodingSession, _ slot: Slot, parent: ValueDecoder?, step: Step) {
     self.session = session
@@ -60,10 +62,10 @@ final class ValueDecoder: Decoder {
   func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    do throws(ArchiveError) {
+    do {
+      let fields = try evolution?.fields(of: self) ?? FieldIndex(self)
       return KeyedDecodingContainer(
-        KeyedDecoding(
-          decoder: self, fields: try FieldIndex(self), keys: session.ledger.keyNumbers(type)))
+        KeyedDecoding(decoder: self, fields: fields, keys: session.scope.keyNumbers(type)))
     } catch {
       throw DecodingError.carrying(error, [String: Any].self, codingPath)
     }

@@ -132,7 +132,7 @@ final class KeptPiece {
       made = decoder
       return decoder
     } catch {
-      throw ledger.refuse(ledger.map.located(error), path)
+      throw ledger.refuse(ledger.scope.located(error), path)
     }
   }
 

@@ -9,7 +9,7 @@ extension DirectEngine {
     if let madeLedger { return madeLedger }
     let made = DecodingLedger(
       map: map ?? OffsetMap(), allowList: (try? settings.values.allowedTypes.resolved()) ?? [:],
-      limits: limits, userInfo: settings.values.userInfo,
+      settings: settings.values,
       objects: state.pointee.objects.decoded ?? DecodedObjects())
     madeLedger = made
     return made

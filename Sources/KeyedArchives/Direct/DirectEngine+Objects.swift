@@ -3,15 +3,20 @@ internal import ArchiveFormat
 
 /// Archives that may hold objects.
 extension DirectEngine {
-  /// The class that objects of a row are decoded as where `type` is asked for; nil if none is allowed.
+  /// The class that objects of a row are decoded as where `type` is asked for; nil if none is allowed, or if
+  /// they are in an older form.
   func allowedClass<Value>(
     _ type: Value.Type, _ row: Int
   ) -> (type: Value.Type, isOwnName: Bool)? {
     let name = schema.definitions.fullName(ofType: row)
-    if TypeName.of(type).text.hasSameBytes(as: name) { return (type, true) }
+    let isOwnName = TypeName.of(type).text.hasSameBytes(as: name)
     // Lists with paths are for cells.
-    return ledger.allowedClass(type, row: row, schema.definitions, at: { ArchivePath() })
-      .map { ($0, false) }
+    guard
+      let wanted = isOwnName
+        ? type : ledger.allowedClass(type, named: name, at: { ArchivePath() }),
+      schema.isCurrent(wanted, row: row)
+    else { return nil }
+    return (wanted, isOwnName)
   }
 
   /// All cells of the scope, made when they are asked for.
@@ -43,7 +48,7 @@ extension DirectEngine {
     do throws(ArchiveError) {
       document = try scope.document()
     } catch {
-      throw refuse(ledger.map.located(error), [])
+      throw refuse(ledger.scope.located(error), [])
     }
     if document.hasEdges { throw meetEdges() }
     complete(document, scope)

@@ -14,6 +14,9 @@ extension DirectEngine {
     slot.pointee.nullable = traits.nullable
     slot.pointee.generated = traits.generated
     slot.pointee.strategy = strategy(traits, slot)
+    if slot.pointee.strategy == .container, !schema.isCurrent(type, traits.lineage, slot) {
+      slot.pointee.strategy = .cells
+    }
     slot.pointee.ownRow = -1
     slot.pointee.allowedRow = -1
     prepareGenerated(slot)
@@ -60,11 +63,12 @@ extension DirectEngine {
     let isOther =
       leaf == nil && type is any ArchiveLeaf.Type || isClass || type is any ArchiveEdge.Type
       || type is any ArchiveExistential.Type
-    let made = TypeTraits(
+    var made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
       nullable: type as? any DirectNullable.Type,
       generated: leaf == nil ? type as? any ArchivableValue.Type : nil, isRead: !isOther,
       isClass: isClass)
+    if !isClass, type is any ArchiveEvolving.Type { made.lineage = TypeName.of(type).lineage }
     if traits.count >= Self.traitLimit { traits.removeAll() }
     traits[address] = made
     return made
@@ -98,7 +102,7 @@ extension DirectEngine {
       return (DecodingSession(document, ledger, basePath: path), 0, end)
     } catch {
       if scanner.hasEdges { throw meetEdges() }
-      var error = ledger.map.located(error)
+      var error = ledger.scope.located(error)
       error.path.steps = ArchivePath(codingPath: path).steps + error.path.steps
       throw refuse(error, path)
     }

@@ -38,6 +38,8 @@ final class DirectEngine {
 
   /// What can be found out of a type.
   struct TypeTraits {
+    /// How the type's archived form changed, if it declares that.
+    var lineage: TypeLineage?
     var leaf: (any DirectLeaf.Type)?
     var collection: (any DirectCollection.Type)?
     var nullable: (any DirectNullable.Type)?

@@ -84,7 +84,7 @@ extension DirectKeyed {
     }
     let made = KeyedDecoding<Key>(
       decoder: decoder, fields: try FieldIndex(decoder),
-      keys: decoder.session.ledger.keyNumbers(Key.self))
+      keys: decoder.session.scope.keyNumbers(Key.self))
     info.pointee.extra.cells = made
     return made
   }

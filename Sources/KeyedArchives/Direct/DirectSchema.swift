@@ -16,6 +16,8 @@ final class DirectSchema {
   /// Whether its shapes hold back or conditional edges: objects are numbered by them too, so such archives are
   /// read through cells.
   let hasEdges: Bool
+  /// Whether its types have versions.
+  let hasVersions: Bool
   /// Bytes of the plans, about.
   private(set) var planByteCount = 0
   private var plans: [PlanKey: Ref<DirectPlan>] = [:]
@@ -43,6 +45,7 @@ final class DirectSchema {
     fields = FieldTable(definitions.shapes)
     hasClasses = definitions.types.contains { $0.isClass }
     hasEdges = definitions.haveEdges
+    hasVersions = definitions.types.contains { $0.version > 0 }
   }
 
   deinit {

@@ -138,8 +138,7 @@ extension KeyedUnarchiver {
       throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
     }
     let ledger = DecodingLedger(
-      map: map, allowList: try allowedTypes.resolved(), limits: limits, userInfo: userInfo,
-      observer: typeObserver)
+      map: map, allowList: try allowedTypes.resolved(), settings: settings.values)
     ledger.rootPath = rootPath
     return try DecodingSession(document, ledger, basePath: rootPath.codingPath)
       .decodeRoot(type, cell: root.cell)

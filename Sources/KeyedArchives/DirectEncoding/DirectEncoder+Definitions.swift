@@ -67,7 +67,7 @@ extension DirectEncoder {
     definitions.kinds = kinds
     var keyNumbers: [String.UTF8View.Digest: Int] = [:]
     var typeNumbers: [Int: Int] = [:]
-    var typesByName: Set<String.UTF8View.Digest> = []
+    var typeRows: [String.UTF8View.Digest: (row: Int, type: ObjectIdentifier)] = [:]
     /// Shapes of one type that begin with one key would be compared with each other.
     var beginnings: Set<[Int]> = []
     guard let payloads = unsafe payloads() else { return nil }
@@ -78,12 +78,8 @@ extension DirectEncoder {
       unsafe next = unsafe plan.pointee.nextDefined
       let typeIndex = unsafe plan.pointee.group.pointee.typeIndex
       if typeIndex >= 0, typeNumbers[typeIndex] == nil {
-        let name = TypeName.of(types[typeIndex])
-        guard typesByName.insert(name.text.utf8.digest).inserted,
-          ArchivedTypeRow.isValidName(name.text)
-        else { return nil }
-        typeNumbers[typeIndex] = definitions.types.count
-        definitions.types.append(ArchivedTypeRow(name: name.text, isClass: name.isClass))
+        guard let row = definitions.types.row(of: types[typeIndex], &typeRows) else { return nil }
+        typeNumbers[typeIndex] = row
       }
       var shape = ArchiveShape(type: typeNumbers[typeIndex], fields: [])
       var seen: Set<Int> = []
@@ -203,5 +199,30 @@ extension DirectEncoder {
     guard let kind = unsafe kind(slot, &kinds, room: KindTable.maximumDepth) else { return nil }
     sink.kind(kind, kinds, typeNumbers: [])
     return sink.bytes
+  }
+}
+
+extension [ArchivedTypeRow] {
+  /// The row of a type, made with those of the superclasses that have to be named if there is none; nil for two
+  /// types with one name, and for names that cannot be written.
+  fileprivate mutating func row(
+    of type: any Any.Type,
+    _ known: inout [String.UTF8View.Digest: (row: Int, type: ObjectIdentifier)]
+  ) -> Int? {
+    let name = TypeName.of(type)
+    if let found = known[name.text.utf8.digest] {
+      return found.type == ObjectIdentifier(type) ? found.row : nil
+    }
+    guard ArchivedTypeRow.isValidName(name.text) else { return nil }
+    var superclass: Int?
+    if let named = name.namedSuperclass(of: type) {
+      guard let row = row(of: named, &known) else { return nil }
+      superclass = row
+    }
+    append(
+      ArchivedTypeRow(
+        name: name.text, isClass: name.isClass, version: name.version, superclass: superclass))
+    known[name.text.utf8.digest] = (count - 1, ObjectIdentifier(type))
+    return count - 1
   }
 }

@@ -23,7 +23,7 @@ extension DecodingSession {
     guard let result = type.init(erased: value) else {
       throw error(
         .typeMismatch,
-        "a \(type.baseName) is asked for, which a \(ledger.typeName(row, document.definitions)) is not",
+        "a \(type.baseName) is asked for, which a \(scope.typeName(row, document.definitions)) is not",
         named)
     }
     return result

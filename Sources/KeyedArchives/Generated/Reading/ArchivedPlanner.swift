@@ -59,6 +59,7 @@ public struct ArchivedPlanner {
   func prepareRecord<Record: ArchivableRecord>(_ type: Record.Type, _ place: ArchivedPlace) {
     guard place.code == KindCode.recordOfShape, engine.schema.readings.hasRoom else { return }
     let slot = unsafe place.pointee.pointee.slot
+    guard engine.schema.isCurrent(type, slot) else { return }
     adopt(engine.record(type, ofShape: engine.schema.shape(of: slot.pointee.kind)), at: place)
   }
 

@@ -4,7 +4,8 @@ extension ArchivedPlanner {
   /// Finds out which shapes are cases of the enumeration that stands at a place.
   func prepareCases<Value: ArchivableCases>(_ type: Value.Type, _ place: ArchivedPlace) {
     guard place.code == KindCode.record || place.code == KindCode.recordOfShape,
-      engine.schema.readings.hasRoom
+      engine.schema.readings.hasRoom,
+      unsafe engine.schema.isCurrent(type, place.pointee.pointee.slot)
     else { return }
     let cases = unsafe engine.cases(of: type)
     if place.code == KindCode.recordOfShape {

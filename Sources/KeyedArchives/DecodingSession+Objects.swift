@@ -1,0 +1,114 @@
+internal import ArchiveFormat
+
+/// Class instances, and the types that are allowed where one is asked for.
+extension DecodingSession {
+
+  func decodeObject<Value: Decodable>(
+    _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
+  ) throws -> Value {
+    let place = slot
+    var slot = slot
+    while slot.cell.kind == .extension || slot.cell.kind == .typed {
+      slot = self.slot(slot.index + 1)
+    }
+    let path = { parent?.path(to: step) ?? self.basePath }
+    guard slot.cell.kind.mentionsObject,
+      let cell = document.cell(ofObject: Int(slot.cell.detail))
+    else { return try decodeLoose(type, place, parent, step) }
+    let number = Int(slot.cell.detail)
+    let definition = self.slot(cell)
+    let wanted = try allowedClass(type, row: definition.cell.length, definition, path)
+    if let instance = scope.objects[number] {
+      if let value = instance as? Value { return value }
+      throw error(
+        .typeMismatch, "object \(number) was decoded as \(Swift.type(of: instance)) before", slot)
+    }
+    guard scope.objects.begin(number) else {
+      throw refuse(
+        error(.undeclaredCycle, "object \(number) is asked for while it is decoded", slot), path())
+    }
+    var decoded: AnyObject?
+    defer { scope.objects.end(number, decoded) }
+    var body = self.slot(definition.index + 1)
+    // The label that names the class of a body that is no record of it.
+    if body.cell.kind == .typed { body = self.slot(body.index + 1) }
+    let child = ValueDecoder(self, body, parent: parent, step: step)
+    child.evolution = try evolution(of: wanted, row: definition.cell.length, definition, path)
+    let value = try nested(definition, child) { try wanted.init(from: child) }
+    decoded = value as AnyObject
+    return value
+  }
+
+  /// The class that an object of a row is decoded as where `type` is asked for.
+  func allowedClass<Value: Decodable>(
+    _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
+  ) throws(ArchiveError) -> Value.Type {
+    let name = scope.typeName(row, document.definitions)
+    let wanted = ledger.allowedClass(
+      type, named: name, at: { ArchivePath(codingPath: path()) })
+    ledger.observer?(
+      TypeDecision(
+        name: name, version: document.definitions.types[row].version,
+        requestedName: TypeName.of(type).text,
+        path: ArchivePath(codingPath: path()), isAllowed: wanted != nil))
+    if let wanted { return wanted }
+    throw refuse(
+      error(.typeNotAllowed, refusal(of: name, type), slot), path())
+  }
+
+  /// The type that a name stands for in an existential.
+  func listedType(
+    _ row: Int, _ requestedName: String, _ slot: Slot, _ path: () -> [any CodingKey]
+  ) throws(ArchiveError) -> any Decodable.Type {
+    let name = scope.typeName(row, document.definitions)
+    let grant = ledger.allowList[name.utf8.digest]
+    // One that is itself told by a name would be asked for again and again.
+    let isPlain = !(grant?.type is any ArchiveExistential.Type)
+    let isAllowed = isPlain && grant?.allows { ArchivePath(codingPath: path()) } ?? false
+    ledger.observer?(
+      TypeDecision(
+        name: name, version: document.definitions.types[row].version,
+        requestedName: requestedName, path: ArchivePath(codingPath: path()), isAllowed: isAllowed))
+    if let grant, isAllowed { return grant.type }
+    let message =
+      grant == nil
+      ? "the type “\(name)” is not allowed where \(requestedName) is asked for"
+      : "the type “\(name)” is allowed in other places, not in this one"
+    throw refuse(error(.typeNotAllowed, message, slot), path())
+  }
+
+  private func refusal(of name: String, _ type: any Any.Type) -> String {
+    guard let grant = ledger.allowList[name.utf8.digest] else {
+      return "the class “\(name)” is not allowed where \(type) is asked for"
+    }
+    let isElsewhere = !grant.paths.isEmpty
+    return isElsewhere
+      ? "the class “\(name)” is allowed in other places, not in this one"
+      : "the class “\(name)” is no \(type), which is asked for"
+  }
+
+  /// A class asked for where no object stands: a record of that name, or without one.
+  private func decodeLoose<Value: Decodable>(
+    _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
+  ) throws -> Value {
+    let seen = seeThrough(slot)
+    if seen.cell.kind == .null { throw mismatch(type, seen) }
+    let child = ValueDecoder(self, slot, parent: parent, step: step)
+    var wanted = type
+    var label = slot
+    while label.cell.kind == .typed || label.cell.kind == .extension {
+      let row = Int(label.cell.detail)
+      if label.cell.kind == .typed, document.definitions.types[row].isClass {
+        wanted = try allowedClass(type, row: row, slot, { child.codingPath })
+      }
+      label = self.slot(label.index + 1)
+    }
+    if seen.cell.kind == .record, seen.cell.detail > 0 {
+      wanted = try allowedClass(
+        type, row: Int(seen.cell.detail) - 1, slot, { child.codingPath })
+    }
+    child.evolution = try evolution(
+      of: wanted, row: row(of: wanted, slot) ?? row(of: wanted, seen), slot, { child.codingPath })
+    return try nested(slot, child) { try wanted.init(from: child) }
+  }
+}

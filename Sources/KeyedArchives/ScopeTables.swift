@@ -1,0 +1,38 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// What decoding knows of the one document that its cells are in.
+final class ScopeTables {
+  /// Where in the file the document's bytes stand; nil for values that stand in no file.
+  let map: OffsetMap?
+  let objects: DecodedObjects
+  /// The numbers of the document's keys.
+  var documentKeys: [String.UTF8View.Digest: UInt32]?
+  /// Values in the places of those that are there.
+  var grafts: [Graft] = []
+  private var keyNumbers: [ObjectIdentifier: KeyNumbers] = [:]
+  private var typeNames: [Int: String] = [:]
+
+  init(map: OffsetMap?, objects: DecodedObjects = DecodedObjects()) {
+    self.map = map
+    self.objects = objects
+  }
+
+  func keyNumbers(_ type: any CodingKey.Type) -> KeyNumbers {
+    let id = ObjectIdentifier(type)
+    if let known = keyNumbers[id] { return known }
+    let numbers = KeyNumbers()
+    keyNumbers[id] = numbers
+    return numbers
+  }
+
+  func typeName(_ row: Int, _ definitions: ArchiveDefinitions) -> String {
+    if let known = typeNames[row] { return known }
+    let name = definitions.fullName(ofType: row)
+    typeNames[row] = name
+    return name
+  }
+
+  /// An error with its place in the file.
+  func located(_ error: ArchiveError) -> ArchiveError { map?.located(error) ?? error }
+}
