@@ -21,10 +21,13 @@ package final class ArchivedDocument: Sendable {
   /// Whether there are back or conditional edges, in a document that was read.
   package let hasEdges: Bool
   package let definitions: ArchiveDefinitions
+  /// What whoever decoded the document knows of its objects.
+  package let companion: (any AnyObject & Sendable)?
 
   package init(
     cells: [ArchiveCell], bytes: [UInt8], names: [String], objects: [Int], roots: [ArchivedRoot],
-    tail: [Int] = [], hasEdges: Bool = false, definitions: ArchiveDefinitions
+    tail: [Int] = [], hasEdges: Bool = false, definitions: ArchiveDefinitions,
+    companion: (any AnyObject & Sendable)? = nil
   ) {
     self.cells = cells
     self.bytes = bytes
@@ -34,7 +37,16 @@ package final class ArchivedDocument: Sendable {
     self.tail = tail
     self.hasEdges = hasEdges
     self.definitions = definitions
+    self.companion = companion
     keys = definitions.keys
+  }
+
+  /// The same document with a companion. O(1).
+  package convenience init(_ other: ArchivedDocument, companion: any AnyObject & Sendable) {
+    self.init(
+      cells: other.cells, bytes: other.bytes, names: other.names, objects: other.objects,
+      roots: other.roots, tail: other.tail, hasEdges: other.hasEdges,
+      definitions: other.definitions, companion: companion)
   }
 
   /// A document of one unnamed root: what a tape holds.

@@ -23,7 +23,7 @@ public struct ArchivedTypeRow: Hashable, Sendable {
   }
 
   /// The rows that this one names.
-  var references: [Int] { superclass.map { arguments + [$0] } ?? arguments }
+  package var references: [Int] { superclass.map { arguments + [$0] } ?? arguments }
 
   /// Whether two rows are the same bytes.
   public static func == (left: ArchivedTypeRow, right: ArchivedTypeRow) -> Bool {

@@ -120,6 +120,9 @@ public struct ArchivedValue: Sendable {
   /// Whether the type of this value is a class.
   public var isClass: Bool { typeRow.map { document.definitions.types[$0].isClass } ?? false }
 
+  /// The version of the type's form, 0 if it has none.
+  public var typeVersion: UInt64 { typeRow.map { document.definitions.types[$0].version } ?? 0 }
+
   package var typeRow: Int? {
     switch cell.kind {
     case .record: cell.detail == 0 ? nil : Int(cell.detail) - 1

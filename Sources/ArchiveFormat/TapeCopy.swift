@@ -115,26 +115,13 @@ package struct TapeCopy {
     let parent = document.cells[frame.source]
     guard parent.kind == .record || parent.kind == .keyedMap else { return }
     cell.key = tape.number(ofKey: document.keys[Int(child.key)])
-    cell.isOptionalCall = child.isOptionalCall
-    let shapes = document.definitions.shapes
-    if parent.kind == .record, Int(parent.shape) < shapes.count {
-      let field = shapes[Int(parent.shape)].fields[frame.childCount - 1]
-      cell.isOptionalCall = field.mode.contains(.optional)
-    }
+    cell.isOptionalCall = document.isOptionalCall(child, number: frame.childCount - 1, of: parent)
   }
 
   /// Bytes and numbers of a cell, as the tape has them.
   private mutating func copyInside(_ cell: inout ArchiveCell) {
+    tape.copyBytes(of: &cell, from: document)
     switch cell.kind {
-    case .int128, .uint128, .decimal, .numberText, .string, .data, .uuid, .url:
-      let range = cell.byteRange
-      cell.payload = UInt64(truncatingIfNeeded: tape.bytes.count)
-      tape.bytes.append(contentsOf: document.bytes[range])
-    case .packed, .packedSet:
-      let range = cell.offset..<Int(truncatingIfNeeded: cell.payload)
-      cell.offset = tape.bytes.count
-      tape.bytes.append(contentsOf: document.bytes[range])
-      cell.payload = UInt64(truncatingIfNeeded: tape.bytes.count)
     case .record where cell.detail > 0:
       cell.detail = UInt32(truncatingIfNeeded: number(ofType: Int(cell.detail) - 1) + 1)
     case .typed: cell.detail = UInt32(truncatingIfNeeded: number(ofType: Int(cell.detail)))
@@ -178,5 +165,36 @@ package struct TapeCopy {
   private mutating func close(_ frame: Frame) {
     tape.close(frame.copy, length: tape.cells[frame.copy].length)
     frames.removeLast()
+  }
+}
+
+extension ArchivedDocument {
+  /// Whether a field was encoded through `encodeIfPresent`.
+  package func isOptionalCall(
+    _ child: ArchiveCell, number: Int, of parent: ArchiveCell
+  ) -> Bool {
+    let shapes = definitions.shapes
+    guard parent.kind == .record, Int(parent.shape) < shapes.count else {
+      return child.isOptionalCall
+    }
+    return shapes[Int(parent.shape)].fields[number].mode.contains(.optional)
+  }
+}
+
+extension ArchiveTape {
+  /// Takes over the bytes of a leaf or a packed row of a document, whose cell it changes.
+  package mutating func copyBytes(of cell: inout ArchiveCell, from document: ArchivedDocument) {
+    switch cell.kind {
+    case .int128, .uint128, .decimal, .numberText, .string, .data, .uuid, .url:
+      let range = cell.byteRange
+      cell.payload = UInt64(truncatingIfNeeded: bytes.count)
+      bytes.append(contentsOf: document.bytes[range])
+    case .packed, .packedSet:
+      let range = cell.offset..<Int(truncatingIfNeeded: cell.payload)
+      cell.offset = bytes.count
+      bytes.append(contentsOf: document.bytes[range])
+      cell.payload = UInt64(truncatingIfNeeded: bytes.count)
+    default: break
+    }
   }
 }

@@ -27,7 +27,7 @@ final class DecodingLedger {
   private var evolving: [ObjectIdentifier: Bool] = [:]
 
   init(
-    map: OffsetMap, allowList: [String.UTF8View.Digest: TypeAllowList.Grant],
+    map: OffsetMap?, allowList: [String.UTF8View.Digest: TypeAllowList.Grant],
     settings: DecodingSettings.Values, objects: DecodedObjects = DecodedObjects()
   ) {
     self.settings = settings

@@ -5,11 +5,14 @@ enum DecodingPlan {
   case object
   case edge(any ArchiveEdge.Type)
   case existential(any ArchiveExistential.Type)
+  case untyped(any UntypedValue.Type)
   case container
 
   init(_ type: any Any.Type) {
     if let leaf = type as? any ArchiveLeaf.Type {
       self = .leaf(leaf)
+    } else if let untyped = type as? any UntypedValue.Type {
+      self = .untyped(untyped)
     } else if type is any AnyObject.Type {
       self = .object
     } else if let edge = type as? any ArchiveEdge.Type {

@@ -33,6 +33,7 @@ extension DecodingSession {
     // The label that names the class of a body that is no record of it.
     if body.cell.kind == .typed { body = self.slot(body.index + 1) }
     let child = ValueDecoder(self, body, parent: parent, step: step)
+    child.object = definition
     child.evolution = try evolution(of: wanted, row: definition.cell.length, definition, path)
     let value = try nested(definition, child) { try wanted.init(from: child) }
     decoded = value as AnyObject
@@ -42,10 +43,13 @@ extension DecodingSession {
   /// The class that an object of a row is decoded as where `type` is asked for.
   func allowedClass<Value: Decodable>(
     _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
-  ) throws(ArchiveError) -> Value.Type {
+  ) throws -> Value.Type {
     let name = scope.typeName(row, document.definitions)
-    let wanted = ledger.allowedClass(
+    var wanted = ledger.allowedClass(
       type, named: name, at: { ArchivePath(codingPath: path()) })
+    if wanted == nil, let other = try handled(row, TypeName.of(type).text, path) {
+      wanted = other as? Value.Type
+    }
     ledger.observer?(
       TypeDecision(
         name: name, version: document.definitions.types[row].version,
@@ -59,22 +63,44 @@ extension DecodingSession {
   /// The type that a name stands for in an existential.
   func listedType(
     _ row: Int, _ requestedName: String, _ slot: Slot, _ path: () -> [any CodingKey]
-  ) throws(ArchiveError) -> any Decodable.Type {
+  ) throws -> any Decodable.Type {
     let name = scope.typeName(row, document.definitions)
     let grant = ledger.allowList[name.utf8.digest]
     // One that is itself told by a name would be asked for again and again.
     let isPlain = !(grant?.type is any ArchiveExistential.Type)
-    let isAllowed = isPlain && grant?.allows { ArchivePath(codingPath: path()) } ?? false
+    var wanted: (any Decodable.Type)?
+    if isPlain, let grant, grant.allows({ ArchivePath(codingPath: path()) }) { wanted = grant.type }
+    if wanted == nil, let other = try handled(row, requestedName, path),
+      !(other is any ArchiveExistential.Type)
+    {
+      wanted = other
+    }
     ledger.observer?(
       TypeDecision(
         name: name, version: document.definitions.types[row].version,
-        requestedName: requestedName, path: ArchivePath(codingPath: path()), isAllowed: isAllowed))
-    if let grant, isAllowed { return grant.type }
+        requestedName: requestedName, path: ArchivePath(codingPath: path()),
+        isAllowed: wanted != nil))
+    if let wanted { return wanted }
     let message =
       grant == nil
       ? "the type “\(name)” is not allowed where \(requestedName) is asked for"
       : "the type “\(name)” is allowed in other places, not in this one"
     throw refuse(error(.typeNotAllowed, message, slot), path())
+  }
+
+  /// What the caller puts in the place of a type that the list does not name.
+  private func handled(
+    _ row: Int, _ requestedName: String, _ path: () -> [any CodingKey]
+  ) throws -> TypeAllowList.DecodableType? {
+    let name = scope.typeName(row, document.definitions)
+    guard let handler = ledger.settings.unknownTypeHandler,
+      ledger.allowList[name.utf8.digest] == nil
+    else { return nil }
+    let type = document.definitions.types[row]
+    return try handler(
+      UnknownType(
+        name: name, version: type.version, isClass: type.isClass, requestedName: requestedName,
+        path: ArchivePath(codingPath: path())))
   }
 
   private func refusal(of name: String, _ type: any Any.Type) -> String {

@@ -65,10 +65,15 @@ final class DecodingSession {
   func slot(_ index: Int) -> Slot { Slot(cell: document.cells[index], index: index) }
 
   func decodeRoot<Value: Decodable>(_ type: Value.Type, cell: Int) throws -> Value {
+    try decodeRoot(type, slot(cell))
+  }
+
+  func decodeRoot<Value: Decodable>(_ type: Value.Type, _ slot: Slot) throws -> Value {
     defer { ledger.endGraph() }
     do {
-      let value = try decode(type, slot(cell), parent: nil, step: .none)
+      let value = try decode(type, slot, parent: nil, step: .none)
       try ledger.completeGraph()
+      ledger.scope.linkViews()
       if let refusal = ledger.refusal { throw refusal }
       return value
     } catch {
@@ -211,6 +216,9 @@ final class DecodingSession {
       if let value = try decodeExistential(existential, slot, parent, step) as? Value {
         return value
       }
+      throw mismatch(type, slot)
+    case .untyped(let untyped):
+      if let value = try decodeUntyped(untyped, slot) as? Value { return value }
       throw mismatch(type, slot)
     case .edge(let edge):
       if let value = try decodeEdge(edge, slot, parent, step) as? Value { return value }

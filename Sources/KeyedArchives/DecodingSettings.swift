@@ -7,6 +7,7 @@ final class DecodingSettings: Sendable {
     var limits = ArchiveLimits.untrusted
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     var typeObserver: (@Sendable (TypeDecision) -> Void)?
+    var unknownTypeHandler: (@Sendable (UnknownType) throws -> TypeAllowList.DecodableType?)?
     var newerVersionHandler: (@Sendable (NewerVersion) throws -> Void)?
     var verifiesChecksums = true
     var stackByteCount = 0

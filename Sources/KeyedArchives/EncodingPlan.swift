@@ -7,11 +7,14 @@ enum EncodingPlan {
   case object
   case edge
   case existential
+  case untyped
   case container
 
   init(_ type: any Any.Type) {
     if type is any ArchiveLeaf.Type {
       self = .leaf
+    } else if type is any UntypedValue.Type {
+      self = .untyped
     } else if type is any AnyObject.Type {
       self = .object
     } else if type is any ArchiveEdge.Type {

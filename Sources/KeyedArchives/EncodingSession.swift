@@ -25,21 +25,32 @@ final class EncodingSession {
   var misuse: ArchiveError?
 
   /// An object that was mentioned. It is kept so that no address is used again while it stands for it.
-  private struct MentionedObject {
+  struct MentionedObject {
     let object: AnyObject
     /// Where it stands; nil for one that edges alone name so far.
     var place: (list: Int, position: Int)?
+    /// Where it stands in a document that untyped values mention it in.
+    var source: (document: ArchivedDocument, cell: Int)?
+    /// Whether the values that are encoded lead to it, and not those alone that are untyped.
+    var isReached = false
   }
 
-  private var objectNumbers: [ObjectIdentifier: Int] = [:]
-  private var objects: [MentionedObject] = []
+  private(set) var objectNumbers: [ObjectIdentifier: Int] = [:]
+  var objects: [MentionedObject] = []
   /// The numbers of the objects that stand somewhere, in the order in which they began to.
   private var standing: [Int] = []
   /// Whether numbers were given to objects that are not in the archive, or to edges: then they are given
   /// anew in the order of the bytes.
-  private var needsRenumbering = false
+  var needsRenumbering = false
   /// Objects that back references name, in the order of the calls.
   private var awaited: [Int] = []
+  /// Objects that untyped values mention.
+  var mentioned: [Int] = []
+  /// The numbers of objects of documents.
+  var foreignObjects: [ForeignObject: Int] = [:]
+  /// Rows of the tape by the names of types.
+  private var rowsByName: [String.UTF8View.Digest: Int] = [:]
+  var foreignRows: [ObjectIdentifier: [Int]] = [:]
   private var openObjects: [Int: (parent: ValueEncoder, place: ArchiveCell)] = [:]
   private var plans: [ObjectIdentifier: EncodingPlan] = [:]
   /// The types that have rows. What else goes into the same archive has to know them.
@@ -80,11 +91,13 @@ final class EncodingSession {
     if let misuse { throw misuse }
     tape.cells = list.cells
     if !segments.isEmpty || needsRenumbering {
+      try encodeMentioned()
       for encoder in segmentEncoders { try encoder.finish() }
       var flattener = TapeFlattener(self, list)
       flattener.flatten(list.number)
       while let number = flattener.nextAwaitedObject() {
         try encodeAwaited(number)
+        try encodeMentioned()
         guard let place = objects[number].place else { continue }
         tape.tail.append(flattener.cells.count)
         flattener.flatten(place)
@@ -102,9 +115,11 @@ final class EncodingSession {
   }
 
   private func encodeAwaited(_ number: Int) throws {
-    guard objects[number].place == nil,
-      let object = objects[number].object as? any (AnyObject & Encodable)
-    else { return }
+    guard objects[number].place == nil else { return }
+    if !objects[number].isReached, let source = objects[number].source {
+      return try copy(source, number)
+    }
+    guard let object = objects[number].object as? any (AnyObject & Encodable) else { return }
     let finished = segmentEncoders.count
     let root = ValueEncoder(self, newSegment(), parent: nil, step: .root)
     root.list.current = root.identity
@@ -151,8 +166,7 @@ final class EncodingSession {
     if let known = typeRows[id] { return known }
     let name = TypeName.of(type)
     if let other = typesByName[name.text.utf8.digest], other != id {
-      throw ArchiveError(
-        .ambiguousTypeName, "two types in one archive have the name “\(name.text)”")
+      throw ambiguous(name.text)
     }
     guard ArchivedTypeRow.isValidName(name.text) else {
       throw ArchiveError(
@@ -164,9 +178,21 @@ final class EncodingSession {
     let row = tape.number(
       ofType: ArchivedTypeRow(
         name: name.text, isClass: name.isClass, version: name.version, superclass: superclass))
+    try note(row, name.text)
     typeRows[id] = row
     typesByName[name.text.utf8.digest] = id
     return row
+  }
+
+  /// Notes the row of a name; two rows with one name are refused.
+  func note(_ row: Int, _ name: String) throws(ArchiveError) {
+    if let other = rowsByName.updateValue(row, forKey: name.utf8.digest), other != row {
+      throw ambiguous(name)
+    }
+  }
+
+  private func ambiguous(_ name: String) -> ArchiveError {
+    ArchiveError(.ambiguousTypeName, "two types in one archive have the name “\(name)”")
   }
 
   // MARK: Values
@@ -186,6 +212,10 @@ final class EncodingSession {
     case .existential:
       if let value = value as? any ArchiveExistential {
         return try encodeExistential(value.erased, into: parent, place)
+      }
+    case .untyped:
+      if let value = value as? any UntypedValue {
+        return try encodeUntyped(value.untyped, into: parent, place)
       }
     case .object, .collection, .container: break
     }
@@ -238,9 +268,9 @@ final class EncodingSession {
       return
     }
     let number = known ?? mention(object)
+    objects[number].isReached = true
     let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
-    objects[number].place = (parent.list.number, parent.list.cells.count)
-    standing.append(number)
+    stand(number, in: parent.list)
     openObjects[number] = (parent, place)
     defer { openObjects[number] = nil }
     cell.kind = .object
@@ -256,8 +286,14 @@ final class EncodingSession {
     parent.list.cells[index].payload = UInt64(truncatingIfNeeded: parent.list.cells.count)
   }
 
+  /// Notes that an object stands where a list ends now.
+  func stand(_ number: Int, in list: CellList) {
+    objects[number].place = (list.number, list.cells.count)
+    standing.append(number)
+  }
+
   /// Gives an object the next number.
-  private func mention(_ object: AnyObject) -> Int {
+  func mention(_ object: AnyObject) -> Int {
     objects.append(MentionedObject(object: object, place: nil))
     objectNumbers[ObjectIdentifier(object)] = objects.count - 1
     return objects.count - 1
@@ -272,11 +308,14 @@ final class EncodingSession {
       }
       return parent.append(ArchiveCell(.null), at: place)
     }
-    let number = objectNumbers[ObjectIdentifier(target)] ?? mention(target)
+    let number = try self.number(ofTarget: target)
     var cell = ArchiveCell(Edge.Rule.storesObject ? .backReference : .conditionalReference)
     cell.detail = UInt32(truncatingIfNeeded: number)
     parent.append(cell, at: place)
-    if Edge.Rule.storesObject, objects[number].place == nil { awaited.append(number) }
+    if Edge.Rule.storesObject {
+      objects[number].isReached = objects[number].isReached || !(target is ArchivedPlaceholder)
+      if objects[number].place == nil { awaited.append(number) }
+    }
     needsRenumbering = true
   }
 

@@ -39,8 +39,20 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent<Value: Decodable>(
     _ type: Value.Type, forKey key: Key
   ) throws -> Value? {
+    if type == ArchivedUnknownFields.self { return unknownFields as? Value }
     guard let slot = find(key), !decoder.session.isNull(slot) else { return nil }
     return try decoder.decodeChild(type, slot, .key(key.stringValue))
+  }
+
+  /// The fields that the keys do not name.
+  private var unknownFields: ArchivedUnknownFields {
+    ArchivedUnknownFields(
+      fields.fields.compactMap { field in
+        guard Key(stringValue: field.key) == nil, decoder.session.graft(field.slot) == nil else {
+          return nil
+        }
+        return (field.key, decoder.session.view(field.slot))
+      })
   }
 
   /// What `decode` does for leaves.

@@ -72,7 +72,19 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
     guard let value else { return try encodeAbsent(key) }
+    if let unknown = value as? ArchivedUnknownFields {
+      return try append(unknown, key)
+    }
     try encode(value, at: place(key, isOptionalCall: true), key)
+  }
+
+  private func append(_ unknown: ArchivedUnknownFields, _ key: Key) throws {
+    do {
+      try encoder.checkOpen(.keyed)
+      encoder.unknownFields.append(contentsOf: unknown.fields)
+    } catch {
+      throw EncodingError.carrying(error, codingPath + [key])
+    }
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(

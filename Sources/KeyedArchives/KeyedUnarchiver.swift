@@ -41,6 +41,16 @@ public struct KeyedUnarchiver: Sendable {
     get { settings.values.typeObserver }
     set { settings = settings.changing(\.typeObserver, to: newValue) }
   }
+  /// Asked for a type in the place of one that is not on the list, where a class is asked for or an ``Existential``
+  /// stands. Nil refuses it, as all are without a handler.
+  ///
+  /// The type has to fit: a subclass of the class that is asked for, one that conforms to the protocol.
+  /// ``ArchivedPlaceholder`` keeps the value for those who know its type. It is asked at each reference anew.
+  public var unknownTypeHandler: (@Sendable (UnknownType) throws -> TypeAllowList.DecodableType?)?
+  {
+    get { settings.values.unknownTypeHandler }
+    set { settings = settings.changing(\.unknownTypeHandler, to: newValue) }
+  }
   /// Told of each record whose type has a newer version in the archive than it declares here: where it returns,
   /// the record is decoded as if it were of the present version, with what it throws decoding ends. Without it that
   /// is an error, ``ArchiveFormat/ArchiveError/Code/newerVersion``.

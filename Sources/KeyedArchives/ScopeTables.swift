@@ -10,6 +10,9 @@ final class ScopeTables {
   var documentKeys: [String.UTF8View.Digest: UInt32]?
   /// Values in the places of those that are there.
   var grafts: [Graft] = []
+  /// The placeholders that objects have.
+  var placeholders: [Int: ArchivedPlaceholder] = [:]
+  private var allViews: [DocumentViews] = []
   private var keyNumbers: [ObjectIdentifier: KeyNumbers] = [:]
   private var typeNames: [Int: String] = [:]
 
@@ -31,6 +34,19 @@ final class ScopeTables {
     let name = definitions.fullName(ofType: row)
     typeNames[row] = name
     return name
+  }
+
+  /// What is handed out of a document. Those of one after the other are the parts of a scope.
+  func views(of document: ArchivedDocument) -> DocumentViews {
+    if let last = allViews.last, last.source === document { return last }
+    let made = DocumentViews(document)
+    allViews.append(made)
+    return made
+  }
+
+  /// Tells the untyped values of the instances that their objects became: nothing is decoded any more.
+  func linkViews() {
+    for views in allViews { views.link(objects) }
   }
 
   /// An error with its place in the file.

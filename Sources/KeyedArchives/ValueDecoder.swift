@@ -19,6 +19,8 @@ final class ValueDecoder: Decoder {
   let step: Step
   /// Decoders around this one.
   let depth: Int
+  /// The object whose body it is for.
+  var object: Slot?
   /// How the record becomes one of the form that its type has now, if it may have another.
   var evolution: RecordEvolution?
 

@@ -30,6 +30,8 @@ final class ValueEncoder: Encoder {
   var valueType: (any Any.Type)?
   private(set) var form = Form.none
   private(set) var count = 0
+  /// Fields that are written when the value is complete, but for those that it has.
+  var unknownFields: [(key: String, value: ArchivedValue)] = []
   /// Containers that are open around the value's children.
   var nesting: Int { outerNesting + (form == .keyed || form == .unkeyed ? 1 : 0) }
   private let outerNesting: Int
@@ -192,10 +194,26 @@ final class ValueEncoder: Encoder {
   /// Completes the value. One that encoded nothing is a record without keys.
   func finish() throws(ArchiveError) {
     if form == .none { begin(.keyed, .record) }
+    if !unknownFields.isEmpty { try appendUnknownFields() }
     isOpen = false
     if form == .keyed || form == .unkeyed {
       list.cells[start].length = count
       list.cells[start].payload = UInt64(truncatingIfNeeded: list.cells.count)
+    }
+  }
+
+  private func appendUnknownFields() throws(ArchiveError) {
+    var known: Set<UInt32> = []
+    var child = start + 1
+    while child < list.cells.count {
+      known.insert(list.cells[child].key)
+      child = list.cells[child].next(after: child)
+    }
+    for (key, value) in unknownFields {
+      let place = place(forKey: key)
+      guard known.insert(place.key).inserted else { continue }
+      try session.encodeUntyped(value, into: self, place)
+      countChild()
     }
   }
 

@@ -43,7 +43,7 @@ extension DirectEngine {
     content = new.bytes
     copy = new.copy
     guard let start = findSchema(new), !schema.hasEdges else { return false }
-    metEdges = false
+    isLeftToCells = false
     state.pointee.cursor = RawCursor(content, from: start)
     state.pointee.level = firstLevel
     state.pointee.depth = 0

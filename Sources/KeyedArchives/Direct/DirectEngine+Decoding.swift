@@ -42,20 +42,21 @@ extension DirectEngine {
         state.pointee.visitCount &-= 1
       }
       let value = try state.value(type, slot)
-      if metEdges { throw NotDirect() }
+      if isLeftToCells { throw NotDirect() }
       if isRefused { throw refusal() }
       if schema.hasClasses, state.isOverdrawn, let damage = damage() { throw damage }
       // What else stands there is checked, or refused, where all is read.
       guard isAtEnd(content.hasRootList) else { throw NotDirect() }
       if let madeLedger {
         try madeLedger.completeGraph()
-        if metEdges { throw NotDirect() }
+        madeLedger.scope.linkViews()
+        if isLeftToCells { throw NotDirect() }
         if isRefused { throw refusal() }
       }
       if state.pointee.usesGeneratedCode { noteRoot(at: rootOffset, slot) }
       return value
     } catch {
-      if metEdges { throw NotDirect() }
+      if isLeftToCells { throw NotDirect() }
       // Where objects are, all bytes are checked before the error of a value counts.
       if schema.hasClasses, let damage = damage() { throw damage }
       if isRefused { throw refusal() }

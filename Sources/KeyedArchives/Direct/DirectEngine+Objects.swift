@@ -50,7 +50,7 @@ extension DirectEngine {
     } catch {
       throw refuse(ledger.scope.located(error), [])
     }
-    if document.hasEdges { throw meetEdges() }
+    if document.hasEdges { throw leaveToCells() }
     complete(document, scope)
     let place = offset(of: mark)
     guard
@@ -65,10 +65,10 @@ extension DirectEngine {
   }
 
   /// Leaves the archive to cells, whatever user code catches: objects are numbered by edges too, which
-  /// was not known.
-  func meetEdges() -> ArchiveError {
-    metEdges = true
-    return refuse(ArchiveError(.malformed, "edges between objects"), [])
+  /// was not known, or somebody asks for what only cells tell.
+  func leaveToCells() -> ArchiveError {
+    isLeftToCells = true
+    return refuse(ArchiveError(.malformed, "left to cells"), [])
   }
 
   /// Notes what is known of a scope that was checked.

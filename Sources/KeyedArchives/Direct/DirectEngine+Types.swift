@@ -59,10 +59,10 @@ extension DirectEngine {
   private func traits<Value>(_ type: Value.Type, _ address: Int) -> TypeTraits {
     if let known = traits[address] { return known }
     let leaf = type as? any DirectLeaf.Type
-    let isClass = type is any AnyObject.Type
+    let isClass = type is any AnyObject.Type && !(type is any UntypedValue.Type)
     let isOther =
       leaf == nil && type is any ArchiveLeaf.Type || isClass || type is any ArchiveEdge.Type
-      || type is any ArchiveExistential.Type
+      || type is any ArchiveExistential.Type || type is any UntypedValue.Type
     var made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
       nullable: type as? any DirectNullable.Type,
@@ -97,11 +97,11 @@ extension DirectEngine {
         slot.pointee.kind, at: mark == rootPlace?.payload ? rootPlace?.tag : nil, depth: depth)
       state.pointee.valueCount &-= document.cells.count
       state.pointee.zeroWidthCount &-= scanner.zeroWidthValueCount
-      if document.hasEdges { throw meetEdges() }
+      if document.hasEdges { throw leaveToCells() }
       let end = RawCursor(content, from: scanner.position).mark
       return (DecodingSession(document, ledger, basePath: path), 0, end)
     } catch {
-      if scanner.hasEdges { throw meetEdges() }
+      if scanner.hasEdges { throw leaveToCells() }
       var error = ledger.scope.located(error)
       error.path.steps = ArchivePath(codingPath: path).steps + error.path.steps
       throw refuse(error, path)

@@ -22,7 +22,7 @@ final class DirectEngine {
     var map: OffsetMap?
     var madeLedger: DecodingLedger?
     /// Whether there are edges that the shapes did not tell of.
-    var metEdges = false
+    var isLeftToCells = false
     var schemas: [DirectSchema] = []
     /// The bytes that are decoded.
     var content = RawBytes()
@@ -93,9 +93,9 @@ final class DirectEngine {
     get { memory.pointee.map }
     set { memory.pointee.map = newValue }
   }
-  var metEdges: Bool {
-    get { memory.pointee.metEdges }
-    set { memory.pointee.metEdges = newValue }
+  var isLeftToCells: Bool {
+    get { memory.pointee.isLeftToCells }
+    set { memory.pointee.isLeftToCells = newValue }
   }
   var madeLedger: DecodingLedger? {
     get { memory.pointee.madeLedger }

@@ -141,6 +141,9 @@ extension DirectKeyed {
 
   @inline(never)
   func decodeOtherIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    if type == ArchivedUnknownFields.self {
+      return hasUnknownKeys ? try cells().decodeIfPresent(type, forKey: key) : nil
+    }
     switch try turn(to: key) {
     case .none: return nil
     case .field(let field):
@@ -169,6 +172,18 @@ extension DirectKeyed {
   var codingPath: [any CodingKey] {
     if let level = info.pointee.level { return info.pointee.state.codingPath(to: level) }
     return (try? cells())?.codingPath ?? []
+  }
+
+  /// Whether the shape has fields that the keys do not name.
+  private var hasUnknownKeys: Bool {
+    let plan = info.pointee.plan
+    if let known = plan.pointee.hasUnknownKeys { return known }
+    let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+    let found = (0..<plan.pointee.count).contains {
+      Key(stringValue: keys[Int(plan.pointee.fields[$0].pointee.key)]) == nil
+    }
+    plan.pointee.hasUnknownKeys = found
+    return found
   }
 
   var allKeys: [Key] {

@@ -125,6 +125,8 @@ struct DirectPlan {
   /// The keys of all fields, an array of the key type seen as the one reference that it is, once they were
   /// asked for.
   var allKeys: AnyObject?
+  /// Whether it has fields that the key type does not name; nil until that is asked for.
+  var hasUnknownKeys: Bool?
   /// The plan through which the same record was read after this one.
   var other: Ref<DirectPlan>?
   /// The index of the field with the key “super”: −1 for none, −2 not asked for yet.

@@ -23,7 +23,7 @@ extension DirectEncoder {
       unsafe slot.pointee.strategy = .leaf
       unsafe slot.pointee.leaf = leaf
     } else if type is any ArchiveLeaf.Type || type is any ArchiveEdge.Type
-      || type is any ArchiveExistential.Type
+      || type is any ArchiveExistential.Type || type is any UntypedValue.Type
     {
       unsafe slot.pointee.strategy = .unknown
     } else if type is any AnyObject.Type {

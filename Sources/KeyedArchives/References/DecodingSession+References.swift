@@ -61,7 +61,7 @@ extension DecodingSession {
       session = DecodingSession(self, at: path)
     } else {
       session = DecodingSession(document, ledger, pathOf: place.cell)
-      if scope.objects[place.object] == nil {
+      if scope.objects[place.object] == nil, !(type is any UntypedValue.Type) {
         // What is wrong inside of an object that was not decoded yet is told from where that stands, but not
         // that its class is refused.
         _ = try session.allowedClass(

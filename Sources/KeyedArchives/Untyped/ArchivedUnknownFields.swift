@@ -1,0 +1,72 @@
+public import ArchiveFormat
+
+/// The fields of a record that its type does not know, kept and written again.
+///
+/// ```swift
+/// struct Settings: Codable {
+///   var volume: Double
+///   var others: ArchivedUnknownFields
+/// }
+/// ```
+///
+/// What a newer program stored in more fields is not lost when an older one reads the record and stores it again. The
+/// fields that a type knows are those that its coding keys name; the key of the property itself never stands in an
+/// archive. Unknown fields are written after the known ones, in their order. What they hold is kept as
+/// ``ArchivedPlaceholder`` does it.
+///
+/// Classes of a hierarchy that share one container see each other's fields as unknown; those that are known to one of
+/// them are written once. With coders of other packages it is a dictionary under the key of the property.
+public struct ArchivedUnknownFields: Codable, Sendable {
+  /// The fields, in the order of the archive.
+  public private(set) var fields: [(key: String, value: ArchivedValue)]
+
+  /// No fields.
+  public init() { fields = [] }
+
+  init(_ fields: [(key: String, value: ArchivedValue)]) { self.fields = fields }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { fields.isEmpty }
+
+  /// The value of a field; nil if it is not there.
+  public subscript(key: String) -> ArchivedValue? {
+    fields.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+  }
+
+  /// Takes a field away: it is not written again.
+  public mutating func remove(_ key: String) {
+    fields.removeAll { $0.key.utf8.elementsEqual(key.utf8) }
+  }
+
+  /// Takes a dictionary, where a decoder of another package has one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ArchiveCodingKey.self)
+    fields = try container.allKeys.map {
+      ($0.stringValue, try container.decode(ArchivedValue.self, forKey: $0))
+    }
+  }
+
+  /// Makes it a dictionary.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ArchiveCodingKey.self)
+    for (key, value) in fields {
+      try container.encode(value, forKey: ArchiveCodingKey(stringValue: key))
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// The fields of which `Key` does not know; none where a decoder of another package has no such key.
+  public func decode(
+    _ type: ArchivedUnknownFields.Type, forKey key: Key
+  ) throws -> ArchivedUnknownFields {
+    try decodeIfPresent(type, forKey: key) ?? ArchivedUnknownFields()
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Writes fields beside those of the type; nothing if there are none.
+  public mutating func encode(_ value: ArchivedUnknownFields, forKey key: Key) throws {
+    if !value.isEmpty { try encodeIfPresent(value, forKey: key) }
+  }
+}
