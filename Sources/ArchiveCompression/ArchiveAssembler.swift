@@ -6,7 +6,7 @@ package struct ArchiveAssembler {
 
   package init(_ layout: ArchiveLayout) { self.layout = layout }
 
-  /// The archive of a tape's one unnamed root.
+  /// The archive of a tape.
   package func assemble(
     _ tape: ArchiveTape, maximumDepth: Int
   ) throws(ArchiveError) -> [UInt8] {
@@ -14,6 +14,18 @@ package struct ArchiveAssembler {
     try matcher.match(maximumDepth: maximumDepth)
     var writer = ContentWriter(matcher, tape)
     let definitions = writer.definitionBytes
+    if tape.roots.count > 1 || tape.roots[0].name != "" {
+      let content = writer.roots()
+      let isSingle = isSinglePart(definitions.count + content.count)
+      return try unsafe content.withUnsafeBufferPointer { roots throws(ArchiveError) in
+        let roots = UnsafeRawBufferPointer(roots)
+        return unsafe isSingle
+          ? try singlePart(definitions, roots, flags: .roots).array
+          : try multiPart(
+            definitions, before: [], roots, end: [], writer.cuts, rootCount: tape.roots.count
+          ).array
+      }
+    }
     var content = writer.value(at: 0)
     var end = writer.endOfRoots()
     let isSingle = isSinglePart(definitions.count + content.count + end.count - 1)
@@ -47,7 +59,8 @@ package struct ArchiveAssembler {
   }
 
   private func singlePart(
-    _ definitions: [UInt8], _ value: UnsafeRawBufferPointer
+    _ definitions: [UInt8], _ value: UnsafeRawBufferPointer,
+    flags: ArchiveFraming.LeadFlags = []
   ) throws(ArchiveError) -> RawBuffer {
     var sink = ByteSink()
     var packed: [UInt8]?
@@ -58,11 +71,11 @@ package struct ArchiveAssembler {
       packed = try layout.packed(raw[...])
     }
     if let packed {
-      sink.byte(ArchiveFraming.lead | ArchiveFraming.LeadFlags.packed.rawValue)
+      sink.byte(ArchiveFraming.lead | flags.union(.packed).rawValue)
       sink.varint(rawByteCount)
       sink.append(packed[...])
     } else {
-      sink.byte(ArchiveFraming.lead)
+      sink.byte(ArchiveFraming.lead | flags.rawValue)
       sink.append(definitions[...])
     }
     var buffer = RawBuffer(capacity: sink.count + rawByteCount + 4)
@@ -79,14 +92,16 @@ package struct ArchiveAssembler {
   }
 
   private func multiPart(
-    _ definitions: [UInt8], _ value: UnsafeRawBufferPointer, end: [UInt8], _ cuts: [BlockCut]
+    _ definitions: [UInt8], before: [UInt8] = [0x03], _ value: UnsafeRawBufferPointer,
+    end: [UInt8], _ cuts: [BlockCut], rootCount: Int = 1
   ) throws(ArchiveError) -> RawBuffer {
     var rows = ByteCursor(definitions)
     var parts = PartWriter(layout, capacity: definitions.count + value.count, cuts: cuts)
     if definitions.count > 1 { try parts.add(definitions: definitions) }
-    // The list of roots: one without a name.
+    // By default the list of roots is one without a name.
     try unsafe parts.addScope(
-      before: [0x03], value, after: end, cuts: cuts, rowCount: try rows.count(), rootCount: 1)
+      before: before, value, after: end, cuts: cuts, rowCount: try rows.count(),
+      rootCount: rootCount)
     return parts.finish()
   }
 }

@@ -4,6 +4,8 @@
 /// ``ShapeMatcher`` then gives its records shapes and ``ContentWriter`` writes it.
 package struct ArchiveTape: Sendable {
   package var cells: [ArchiveCell] = []
+  /// Names and cells of the roots, in order; by default an unnamed one that the first cell begins.
+  package var roots = [ArchivedRoot(name: "", cell: 0)]
   /// Cells of the objects that stand behind the roots, because only back references lead to them.
   package var tail: [Int] = []
   /// What leaves and packed rows refer to.

@@ -2,6 +2,11 @@
 package struct ArchivedRoot: Sendable {
   package var name: String
   package var cell: Int
+
+  package init(name: String, cell: Int) {
+    self.name = name
+    self.cell = cell
+  }
 }
 
 /// The values of one scope as a flat list, checked and ready to be walked or decoded.
@@ -49,7 +54,7 @@ package final class ArchivedDocument: Sendable {
       definitions: other.definitions, companion: companion)
   }
 
-  /// A document of one unnamed root: what a tape holds.
+  /// What a tape holds.
   package convenience init(_ tape: ArchiveTape) {
     var definitions = ArchiveDefinitions()
     definitions.types = tape.types
@@ -62,7 +67,7 @@ package final class ArchivedDocument: Sendable {
     }
     self.init(
       cells: tape.cells, bytes: tape.bytes, names: tape.names, objects: objects,
-      roots: [ArchivedRoot(name: "", cell: 0)], tail: tape.tail, definitions: definitions)
+      roots: tape.roots, tail: tape.tail, definitions: definitions)
   }
 
   /// The cell of an object; nil if it stands nowhere, or not in this document.

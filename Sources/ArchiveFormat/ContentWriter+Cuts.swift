@@ -93,7 +93,7 @@ extension ContentWriter {
   }
 
   private func state() -> BlockState {
-    var state = BlockState(root: 0)
+    var state = BlockState(root: rootOrdinal)
     for frame in frames {
       for number in frame.objects { state.object(number) }
       if case .fields = frame.role {

@@ -10,6 +10,8 @@ package struct ContentWriter {
   var definitions: ArchiveDefinitions
   var sink = ByteSink()
   var frames: [WriteFrame] = []
+  /// Which of the roots is written.
+  var rootOrdinal = 0
   /// Where the root's payload begins, once its tag is written.
   var payloadStart = -1
   var cutter = BlockCutter()

@@ -14,6 +14,8 @@ final class DecodingLedger {
   private var madeGraph: GraphCompletion?
   /// Where in the archive the document's root stands, if a part of it is decoded.
   var rootPath = ArchivePath()
+  /// The name of the root that is decoded, which no coding key tells.
+  var rootName = ""
   /// Whether the way to a value decides what is allowed there, or is told to somebody.
   let needsPaths: Bool
   private var searchCount = 0
@@ -27,13 +29,20 @@ final class DecodingLedger {
   private var evolving: [ObjectIdentifier: Bool] = [:]
 
   init(
-    map: OffsetMap?, allowList: [String.UTF8View.Digest: TypeAllowList.Grant],
-    settings: DecodingSettings.Values, objects: DecodedObjects = DecodedObjects()
+    _ scope: ScopeTables, allowList: [String.UTF8View.Digest: TypeAllowList.Grant],
+    settings: DecodingSettings.Values
   ) {
     self.settings = settings
     needsPaths = settings.typeObserver != nil || allowList.values.contains { !$0.paths.isEmpty }
-    scope = ScopeTables(map: map, objects: objects)
+    self.scope = scope
     self.allowList = allowList
+  }
+
+  /// The way from the archive's beginning that a coding path is.
+  func path(_ codingPath: [any CodingKey]) -> ArchivePath {
+    var path = ArchivePath(codingPath: codingPath)
+    if !rootName.isEmpty { path.steps.insert(.root(rootName), at: 0) }
+    return path
   }
 
   /// Makes an error one that user code cannot swallow.

@@ -46,7 +46,7 @@ extension DecodingSession {
   ) throws -> Value.Type {
     let name = scope.typeName(row, document.definitions)
     var wanted = ledger.allowedClass(
-      type, named: name, at: { ArchivePath(codingPath: path()) })
+      type, named: name, at: { ledger.path(path()) })
     if wanted == nil, let other = try handled(row, TypeName.of(type).text, path) {
       wanted = other as? Value.Type
     }
@@ -54,7 +54,7 @@ extension DecodingSession {
       TypeDecision(
         name: name, version: document.definitions.types[row].version,
         requestedName: TypeName.of(type).text,
-        path: ArchivePath(codingPath: path()), isAllowed: wanted != nil))
+        path: ledger.path(path()), isAllowed: wanted != nil))
     if let wanted { return wanted }
     throw refuse(
       error(.typeNotAllowed, refusal(of: name, type), slot), path())
@@ -69,7 +69,7 @@ extension DecodingSession {
     // One that is itself told by a name would be asked for again and again.
     let isPlain = !(grant?.type is any ArchiveExistential.Type)
     var wanted: (any Decodable.Type)?
-    if isPlain, let grant, grant.allows({ ArchivePath(codingPath: path()) }) { wanted = grant.type }
+    if isPlain, let grant, grant.allows({ ledger.path(path()) }) { wanted = grant.type }
     if wanted == nil, let other = try handled(row, requestedName, path),
       !(other is any ArchiveExistential.Type)
     {
@@ -78,7 +78,7 @@ extension DecodingSession {
     ledger.observer?(
       TypeDecision(
         name: name, version: document.definitions.types[row].version,
-        requestedName: requestedName, path: ArchivePath(codingPath: path()),
+        requestedName: requestedName, path: ledger.path(path()),
         isAllowed: wanted != nil))
     if let wanted { return wanted }
     let message =
@@ -100,7 +100,7 @@ extension DecodingSession {
     return try handler(
       UnknownType(
         name: name, version: type.version, isClass: type.isClass, requestedName: requestedName,
-        path: ArchivePath(codingPath: path())))
+        path: ledger.path(path())))
   }
 
   private func refusal(of name: String, _ type: any Any.Type) -> String {

@@ -78,6 +78,15 @@ final class EncodingSession {
     return try tape(of: list)
   }
 
+  /// Encodes a further root to a list of its own.
+  func list<Value: Encodable>(ofRoot value: Value) throws -> CellList {
+    let root = ValueEncoder(self, newSegment(), parent: nil, step: .root)
+    root.list.current = root.identity
+    try encodeRoot(value, root)
+    if let misuse { throw misuse }
+    return root.list
+  }
+
   private func encodeRoot<Value: Encodable>(_ value: Value, _ root: ValueEncoder) throws {
     do {
       try encode(value, into: root, ArchiveCell(.null))
@@ -90,22 +99,39 @@ final class EncodingSession {
   func tape(of list: CellList) throws -> ArchiveTape {
     if let misuse { throw misuse }
     tape.cells = list.cells
-    if !segments.isEmpty || needsRenumbering {
-      try encodeMentioned()
-      for encoder in segmentEncoders { try encoder.finish() }
-      var flattener = TapeFlattener(self, list)
-      flattener.flatten(list.number)
-      while let number = flattener.nextAwaitedObject() {
-        try encodeAwaited(number)
-        try encodeMentioned()
-        guard let place = objects[number].place else { continue }
-        tape.tail.append(flattener.cells.count)
-        flattener.flatten(place)
-      }
-      if let misuse = flattener.misuse { throw misuse }
-      tape.cells = flattener.cells
-    }
+    if !segments.isEmpty || needsRenumbering { try flatten([list]) }
     return tape
+  }
+
+  /// The whole tape of lists that are complete but for their segments, each of which is a root.
+  func tape(ofRoots roots: [(name: String, list: CellList)]) throws -> ArchiveTape {
+    if let misuse { throw misuse }
+    let starts = try flatten(roots.map(\.list))
+    tape.roots = zip(roots, starts).map { ArchivedRoot(name: $0.name, cell: $1) }
+    return tape
+  }
+
+  /// Puts the cells of all lists in order, with the tail behind them.
+  @discardableResult
+  private func flatten(_ lists: [CellList]) throws -> [Int] {
+    try encodeMentioned()
+    for encoder in segmentEncoders { try encoder.finish() }
+    var flattener = TapeFlattener(self, lists[0])
+    var starts: [Int] = []
+    for list in lists {
+      starts.append(flattener.cells.count)
+      flattener.flatten(list.number)
+    }
+    while let number = flattener.nextAwaitedObject() {
+      try encodeAwaited(number)
+      try encodeMentioned()
+      guard let place = objects[number].place else { continue }
+      tape.tail.append(flattener.cells.count)
+      flattener.flatten(place)
+    }
+    if let misuse = flattener.misuse { throw misuse }
+    tape.cells = flattener.cells
+    return starts
   }
 
   /// Encodes the objects that back references name and that stand nowhere yet, each to a list of its own.

@@ -114,7 +114,7 @@ public struct KeyedArchiver: Sendable {
     return take(archive)
   }
 
-  private var layout: ArchiveLayout {
+  var layout: ArchiveLayout {
     var layout = ArchiveLayout(framing: framing, packing: compression)
     layout.maximumConcurrency = maximumConcurrency
     return layout

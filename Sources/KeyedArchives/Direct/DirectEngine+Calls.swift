@@ -8,9 +8,10 @@ extension DirectEngine {
   var ledger: DecodingLedger {
     if let madeLedger { return madeLedger }
     let made = DecodingLedger(
-      map: map ?? OffsetMap(), allowList: (try? settings.values.allowedTypes.resolved()) ?? [:],
-      settings: settings.values,
-      objects: state.pointee.objects.decoded ?? DecodedObjects())
+      ScopeTables(
+        map: map ?? OffsetMap(), objects: state.pointee.objects.decoded ?? DecodedObjects()),
+      allowList: (try? settings.values.allowedTypes.resolved()) ?? [:],
+      settings: settings.values)
     madeLedger = made
     return made
   }

@@ -138,8 +138,9 @@ extension KeyedUnarchiver {
       throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
     }
     let ledger = DecodingLedger(
-      map: map, allowList: try allowedTypes.resolved(), settings: settings.values)
+      ScopeTables(map: map), allowList: try allowedTypes.resolved(), settings: settings.values)
     ledger.rootPath = rootPath
+    if case .root(let name)? = rootPath.steps.first { ledger.rootName = name }
     return try DecodingSession(document, ledger, basePath: rootPath.codingPath)
       .decodeRoot(type, cell: root.cell)
   }
@@ -147,7 +148,7 @@ extension KeyedUnarchiver {
 
 extension OpenedArchive {
   /// Compares the roots that are there with what the end mark counts.
-  fileprivate func check(rootCount: Int, byteCount: Int) throws(ArchiveError) {
+  func check(rootCount: Int, byteCount: Int) throws(ArchiveError) {
     guard let endMark, endMark.scopeCount == 1, endMark.rootCount != rootCount else { return }
     throw ArchiveError(
       .malformed, "the end mark counts \(endMark.rootCount) roots, not \(rootCount)",

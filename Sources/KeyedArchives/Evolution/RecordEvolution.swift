@@ -80,7 +80,7 @@ extension DecodingSession {
       try refuse(
         NewerVersion(
           name: level.name, archivedVersion: version, knownVersion: level.version,
-          path: ArchivePath(codingPath: path())), slot)
+          path: ledger.path(path())), slot)
     }
     return RecordEvolution(lineage, versions)
   }
@@ -130,7 +130,7 @@ extension DecodingSession {
         try refuse(
           NewerVersion(
             name: scope.typeName(row, document.definitions), archivedVersion: archived.version,
-            knownVersion: 0, path: ArchivePath(codingPath: path())), slot)
+            knownVersion: 0, path: ledger.path(path())), slot)
       }
       next = archived.superclass
     }

@@ -1,5 +1,9 @@
 public import ArchiveFormat
-internal import Foundation
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Decoded by a `KeyedUnarchiver` it is what stands in the archive, without a copy; it keeps the bytes of its scope in
 /// memory. Encoded by a `KeyedArchiver` it is written as it was: objects that values of the same scope share stay

@@ -15,7 +15,7 @@ extension KeyedUnarchiver {
   ) throws -> Value {
     if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, from: value) } }
     let ledger = DecodingLedger(
-      map: nil, allowList: try allowedTypes.resolved(), settings: settings.values)
+      ScopeTables(map: nil), allowList: try allowedTypes.resolved(), settings: settings.values)
     return try DecodingSession(value.document, ledger)
       .decodeRoot(type, Slot(cell: value.cell, index: value.index))
   }

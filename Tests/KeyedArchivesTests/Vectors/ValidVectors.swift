@@ -197,6 +197,13 @@ struct ValidVector: CustomStringConvertible, Sendable {
       try ValidVector(
         "ring", "a ring of back edges, stored in the tail, and conditional edges", ring()),
       try ValidVector(
+        "type-versions",
+        "a subclass and its superclass, each with a version, and a struct with one",
+        VersionSamples.value()),
+      ValidVector(
+        "roots-back-edges", "an unnamed root and two named ones that share objects, with a tail",
+        [UInt8](try VersionSamples.roots())),
+      try ValidVector(
         "packed-single", "zlib in a single part", String(repeating: "abc", count: 100),
         .zlib(level: 6)),
       try ValidVector("multi-part", "one block", ["a", "b"], .none, .multiPart),

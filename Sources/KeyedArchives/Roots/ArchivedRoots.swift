@@ -1,0 +1,78 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The roots of an archive, to be decoded one after the other: see ``KeyedUnarchiver/roots(of:dictionary:)``.
+///
+/// An object that several of them hold is one instance, as long as they are decoded by the same of these. Back
+/// references may lead from one root into another: they are complete when the call that decodes them returns.
+public final class ArchivedRoots {
+  private let document: ArchivedDocument
+  private let scope: ScopeTables
+  private let unarchiver: KeyedUnarchiver
+
+  init(_ document: ArchivedDocument, _ map: OffsetMap, _ unarchiver: KeyedUnarchiver) {
+    self.document = document
+    self.unarchiver = unarchiver
+    scope = ScopeTables(map: map)
+  }
+
+  /// The names, in the order of the archive; the empty one is that of the unnamed root.
+  public var names: [String] { document.roots.map(\.name) }
+
+  /// The value of a root. Asked for twice, objects are the same instances, and structs are decoded anew.
+  ///
+  /// - Throws: ``ArchiveFormat/ArchiveError/Code/keyNotFound`` if there is no such root; else as
+  ///   ``KeyedUnarchiver/decode(_:from:)-(_,Data)``.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type, named name: String = ""
+  ) throws -> Value {
+    guard let root = document.roots.first(where: { $0.name.hasSameBytes(as: name) }) else {
+      throw ArchiveError(.keyNotFound, "the archive has no root “\(name)”")
+    }
+    if unarchiver.stackByteCount > 0 {
+      return try LargeStack.run(unarchiver.stackByteCount) { try decode(type, root) }
+    }
+    return try decode(type, root)
+  }
+
+  private func decode<Value: Decodable>(_ type: Value.Type, _ root: ArchivedRoot) throws -> Value {
+    let ledger = DecodingLedger(
+      scope, allowList: try unarchiver.allowedTypes.resolved(),
+      settings: unarchiver.settings.values)
+    ledger.rootName = root.name
+    let objectCount = scope.objects.count
+    do {
+      return try DecodingSession(document, ledger).decodeRoot(type, cell: root.cell)
+    } catch {
+      // References in what was made meanwhile lead nowhere: it is made again.
+      scope.objects.forget(downTo: objectCount)
+      throw (error as? ArchiveError)?.inRoot(named: root.name) ?? error
+    }
+  }
+}
+
+extension KeyedUnarchiver {
+  /// The roots of an archive, whose bytes are checked here; of the last scope, if values were appended.
+  ///
+  /// - Parameter dictionary: What the archive was written against, if it is not self-contained.
+  /// - Throws: ``ArchiveFormat/ArchiveError`` for what is no archive, for damage and for limits.
+  public func roots(
+    of archive: Data, dictionary: ShapeDictionary? = nil
+  ) throws -> ArchivedRoots {
+    var opener = ArchiveOpener(
+      [UInt8](archive), limits: limits, keepsAllScopes: false, dictionary: dictionary,
+      verifiesChecksums: verifiesChecksums)
+    let opened = try opener.open()
+    guard let scope = opened.scopes.last else {
+      throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)
+    }
+    let document = try scope.scan(limits)
+    try opened.check(rootCount: document.roots.count, byteCount: archive.count)
+    return ArchivedRoots(document, scope.map, self)
+  }
+}
