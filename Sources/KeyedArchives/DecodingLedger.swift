@@ -9,6 +9,8 @@ final class DecodingLedger {
   let settings: DecodingSettings.Values
   var limits: ArchiveLimits { settings.limits }
   var userInfo: [CodingUserInfoKey: any Sendable] { settings.userInfo }
+  /// What the caller does with values beside decoding them; nil for nothing.
+  let hooks: DecodingHooks?
   var observer: (@Sendable (TypeDecision) -> Void)? { settings.typeObserver }
   /// The references that wait for their objects, once there is one.
   private var madeGraph: GraphCompletion?
@@ -35,6 +37,7 @@ final class DecodingLedger {
     self.settings = settings
     needsPaths = settings.typeObserver != nil || allowList.values.contains { !$0.paths.isEmpty }
     self.scope = scope
+    hooks = settings.hooks.isEmpty ? nil : settings.hooks
     self.allowList = allowList
   }
 

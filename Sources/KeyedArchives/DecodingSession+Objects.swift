@@ -35,7 +35,12 @@ extension DecodingSession {
     let child = ValueDecoder(self, body, parent: parent, step: step)
     child.object = definition
     child.evolution = try evolution(of: wanted, row: definition.cell.length, definition, path)
-    let value = try nested(definition, child) { try wanted.init(from: child) }
+    let value = try nested(definition, child) {
+      try instance(
+        wanted, body,
+        isItself: body.cell.kind == .record && Int(body.cell.detail) == definition.cell.length + 1,
+        child, parent: parent, step: step)
+    }
     decoded = value as AnyObject
     return value
   }
@@ -135,6 +140,9 @@ extension DecodingSession {
     }
     child.evolution = try evolution(
       of: wanted, row: row(of: wanted, slot) ?? row(of: wanted, seen), slot, { child.codingPath })
-    return try nested(slot, child) { try wanted.init(from: child) }
+    return try nested(slot, child) {
+      try instance(
+        wanted, slot, isItself: row(of: wanted, seen) != nil, child, parent: parent, step: step)
+    }
   }
 }

@@ -74,6 +74,7 @@ final class DecodingSession {
       let value = try decode(type, slot, parent: nil, step: .none)
       try ledger.completeGraph()
       ledger.scope.linkViews()
+      try ledger.hooks?.validate(value, scope.objects)
       if let refusal = ledger.refusal { throw refusal }
       return value
     } catch {
@@ -204,6 +205,17 @@ final class DecodingSession {
   ) throws -> Value {
     try countVisit(slot)
     if let graft = graft(slot) { return try decode(type, graft, parent: parent, step: step) }
+    if let hooks = ledger.hooks {
+      return try decodeHooked(type, slot, parent: parent, step: step, hooks)
+    }
+    return try decodeAsItIs(type, slot, parent: parent, step: step)
+  }
+
+  /// Decodes a value for which there are no hooks, or whose hooks are its instance's.
+  @inline(__always)
+  func decodeAsItIs<Value: Decodable>(
+    _ type: Value.Type, _ slot: Slot, parent: ValueDecoder?, step: ValueDecoder.Step
+  ) throws -> Value {
     let plan = ledger.plan(for: type)
     switch plan {
     case .leaf(let leaf):

@@ -10,12 +10,15 @@ final class DecodingSettings: Sendable {
     var unknownTypeHandler: (@Sendable (UnknownType) throws -> TypeAllowList.DecodableType?)?
     var newerVersionHandler: (@Sendable (NewerVersion) throws -> Void)?
     var verifiesChecksums = true
+    var hooks = DecodingHooks()
     var stackByteCount = 0
     var usesCells = false
     var usesGeneratedCode = true
 
     /// Whether all values have to be decoded from cells.
-    var needsCells: Bool { usesCells || typeObserver != nil || allowedTypes.hasPaths }
+    var needsCells: Bool {
+      usesCells || typeObserver != nil || allowedTypes.hasPaths || !hooks.isEmpty
+    }
   }
 
   static let initial = DecodingSettings(Values())

@@ -17,6 +17,8 @@ final class EncodingSession {
   var tape: ArchiveTape
   let userInfo: [CodingUserInfoKey: any Sendable]
   let maximumDepth: Int
+  /// What the caller stores in the place of values; nil for nothing.
+  var hooks: EncodingHooks?
   /// Containers that were handed out to be filled later, by number.
   var segments: [CellList] = []
   /// Encoders of the segments, which complete them.
@@ -35,15 +37,15 @@ final class EncodingSession {
     var isReached = false
   }
 
-  private(set) var objectNumbers: [ObjectIdentifier: Int] = [:]
+  var objectNumbers: [ObjectIdentifier: Int] = [:]
   var objects: [MentionedObject] = []
   /// The numbers of the objects that stand somewhere, in the order in which they began to.
-  private var standing: [Int] = []
+  var standing: [Int] = []
   /// Whether numbers were given to objects that are not in the archive, or to edges: then they are given
   /// anew in the order of the bytes.
   var needsRenumbering = false
   /// Objects that back references name, in the order of the calls.
-  private var awaited: [Int] = []
+  var awaited: [Int] = []
   /// Objects that untyped values mention.
   var mentioned: [Int] = []
   /// The numbers of objects of documents.
@@ -51,7 +53,7 @@ final class EncodingSession {
   /// Rows of the tape by the names of types.
   private var rowsByName: [String.UTF8View.Digest: Int] = [:]
   var foreignRows: [ObjectIdentifier: [Int]] = [:]
-  private var openObjects: [Int: (parent: ValueEncoder, place: ArchiveCell)] = [:]
+  var openObjects: [Int: (parent: ValueEncoder, place: ArchiveCell)] = [:]
   private var plans: [ObjectIdentifier: EncodingPlan] = [:]
   /// The types that have rows. What else goes into the same archive has to know them.
   var typesByName: [String.UTF8View.Digest: ObjectIdentifier] = [:]
@@ -261,7 +263,9 @@ final class EncodingSession {
         child.place = place
         child.valueType = Value.self
         parent.list.current = child.identity
-        if case .collection = plan, let collection = value as? any ArchiveCollection {
+        if let stored = try hooks?.stored(value) {
+          try encode(stored: stored, to: child)
+        } else if case .collection = plan, let collection = value as? any ArchiveCollection {
           try collection.encodeElements(to: child)
         } else {
           try value.encode(to: child)
@@ -272,77 +276,6 @@ final class EncodingSession {
       rollBack(parent.list, to: before)
       throw error
     }
-  }
-
-  private func encodeObject<Value: Encodable>(
-    _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
-  ) throws {
-    let object = value as AnyObject
-    let id = ObjectIdentifier(object)
-    var cell = place
-    let known = objectNumbers[id]
-    if let number = known, objects[number].place != nil {
-      if let start = openObjects[number] {
-        let here = parent.path(to: place)
-        let first = start.parent.path(to: start.place)
-        throw ArchiveError(
-          .undeclaredCycle, "an object holds itself: \(here) → \(first)", path: here)
-      }
-      cell.kind = .reference
-      cell.detail = UInt32(truncatingIfNeeded: number)
-      parent.list.cells.append(cell)
-      return
-    }
-    let number = known ?? mention(object)
-    objects[number].isReached = true
-    let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
-    stand(number, in: parent.list)
-    openObjects[number] = (parent, place)
-    defer { openObjects[number] = nil }
-    cell.kind = .object
-    cell.detail = UInt32(truncatingIfNeeded: number)
-    cell.length = try typeRow(type(of: object))
-    let index = parent.list.cells.count
-    parent.list.cells.append(cell)
-    child.start = index + 1
-    child.valueType = type(of: object)
-    parent.list.current = child.identity
-    try value.encode(to: child)
-    try child.finish()
-    parent.list.cells[index].payload = UInt64(truncatingIfNeeded: parent.list.cells.count)
-  }
-
-  /// Notes that an object stands where a list ends now.
-  func stand(_ number: Int, in list: CellList) {
-    objects[number].place = (list.number, list.cells.count)
-    standing.append(number)
-  }
-
-  /// Gives an object the next number.
-  func mention(_ object: AnyObject) -> Int {
-    objects.append(MentionedObject(object: object, place: nil))
-    objectNumbers[ObjectIdentifier(object)] = objects.count - 1
-    return objects.count - 1
-  }
-
-  private func encodeEdge<Edge: ArchiveEdge>(
-    _ edge: Edge, into parent: ValueEncoder, _ place: ArchiveCell
-  ) throws {
-    guard let target = edge.box.target else {
-      if Edge.Rule.requiresObject {
-        throw ArchiveError(.invalidValue, "the reference has no \(Edge.Target.self)")
-      }
-      return parent.append(ArchiveCell(.null), at: place)
-    }
-    let number = try self.number(ofTarget: target)
-    var cell = ArchiveCell(Edge.Rule.storesObject ? .backReference : .conditionalReference)
-    cell.detail = UInt32(truncatingIfNeeded: number)
-    parent.append(cell, at: place)
-    if Edge.Rule.storesObject {
-      objects[number].isReached = objects[number].isReached || !(target is ArchivedPlaceholder)
-      if objects[number].place == nil { awaited.append(number) }
-    }
-    needsRenumbering = true
   }
 
   /// Objects that stand somewhere.

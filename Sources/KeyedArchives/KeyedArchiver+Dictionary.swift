@@ -14,8 +14,7 @@ extension KeyedArchiver {
     _ value: Value, against dictionary: ShapeDictionary
   ) throws -> DictionaryEncoding {
     if stackByteCount > 0 { return try onLargeStack { try $0.encode(value, against: dictionary) } }
-    let session = EncodingSession(
-      userInfo: userInfo, maximumDepth: maximumDepth, tape: dictionary.tape)
+    let session = session(dictionary.tape)
     let tape = try session.tape(of: value)
     let layout = ArchiveLayout(framing: framing, packing: compression)
     return try ArchiveAssembler(layout).assemble(

@@ -30,6 +30,8 @@ public struct KeyedArchiver: Sendable {
   public var maximumConcurrency = 1
   /// What `encode(to:)` finds in its encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// What is stored in the place of values of some types; encoding is slower with hooks.
+  public var hooks = EncodingHooks()
   /// Bytes of stack for values that nest deep; 0, the stack of the calling thread, by default.
   ///
   /// Encoding recurses through the `encode(to:)` of the values, and ends in a typed error where the stack
@@ -89,6 +91,7 @@ public struct KeyedArchiver: Sendable {
     _ value: Value, _ copy: (UnsafeRawBufferPointer) -> Result,
     _ take: (consuming RawBuffer) -> Result
   ) throws -> Result? {
+    guard hooks.isEmpty else { return nil }
     let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
     defer { DirectEncoderPool.giveBack(encoder) }
     let isPlain = compression.level == nil
@@ -120,9 +123,16 @@ public struct KeyedArchiver: Sendable {
     return layout
   }
 
+  /// What an encoding through a tape begins with.
+  func session(_ tape: ArchiveTape = ArchiveTape()) -> EncodingSession {
+    let session = EncodingSession(userInfo: userInfo, maximumDepth: maximumDepth, tape: tape)
+    if !hooks.isEmpty { session.hooks = hooks }
+    return session
+  }
+
   /// The general way: through a tape.
   package func encodeThroughTape<Value: Encodable>(_ value: Value) throws -> [UInt8] {
-    let session = EncodingSession(userInfo: userInfo, maximumDepth: maximumDepth)
+    let session = session()
     let tape = try session.tape(of: value)
     return try ArchiveAssembler(layout).assemble(tape, maximumDepth: maximumDepth)
   }

@@ -58,6 +58,12 @@ public struct KeyedUnarchiver: Sendable {
     get { settings.values.newerVersionHandler }
     set { settings = settings.changing(\.newerVersionHandler, to: newValue) }
   }
+  /// What is done with values of some types beside decoding them: restoring them from others that were stored in
+  /// their place, replacing them, validating the whole graph.
+  public var hooks: DecodingHooks {
+    get { settings.values.hooks }
+    set { settings = settings.changing(\.hooks, to: newValue) }
+  }
   /// Whether checksums are compared with the bytes: switch it off only for bytes that were verified
   /// just before, as a store does with its records. Damage that breaks no rule of the format is read
   /// as other values then. The checksums of headers are always compared.

@@ -21,7 +21,7 @@ extension KeyedArchiver {
   /// - Throws: What `body` throws; ``ArchiveFormat/ArchiveError/Code/invalidValue`` if it adds no root.
   public func encodeRoots(_ body: (inout RootsEncoder) throws -> Void) throws -> Data {
     if stackByteCount > 0 { return try onLargeStack { try $0.encodeRoots(body) } }
-    let session = EncodingSession(userInfo: userInfo, maximumDepth: maximumDepth)
+    let session = session()
     var encoder = RootsEncoder(session)
     try body(&encoder)
     guard !encoder.roots.isEmpty else {

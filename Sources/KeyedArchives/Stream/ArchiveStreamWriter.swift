@@ -52,7 +52,9 @@ public final class ArchiveStreamWriter<Element: Encodable> {
     self.output = output
     self.maximumBatchCount = maximumBatchCount
     parts = StreamParts(settings)
-    batch = isDirect ? DirectBatch(settings) : TapeBatch(settings, DefinitionHistory.empty)
+    batch =
+      isDirect && settings.hooks.isEmpty
+      ? DirectBatch(settings) : TapeBatch(settings, DefinitionHistory.empty)
   }
 
   /// A writer that adds to an archive, which `existing` reads from its beginning to its end. What it

@@ -15,8 +15,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
   init(_ settings: KeyedArchiver, _ history: DefinitionHistory) {
     self.settings = settings
     self.history = history
-    session = EncodingSession(
-      userInfo: settings.userInfo, maximumDepth: settings.maximumDepth, tape: history.tape)
+    session = settings.session(history.tape)
     root = ValueEncoder(session, list, parent: nil, step: .root)
     beginList()
   }
@@ -68,8 +67,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
   mutating func begin(_ history: DefinitionHistory) {
     types.merge(session.typesByName) { old, _ in old }
     self.history = history
-    session = EncodingSession(
-      userInfo: settings.userInfo, maximumDepth: settings.maximumDepth, tape: history.tape)
+    session = settings.session(history.tape)
     list = CellList()
     root = ValueEncoder(session, list, parent: nil, step: .root)
     elements.removeAll(keepingCapacity: true)

@@ -198,7 +198,7 @@ import Testing
     }
     final class Other: Base {
       override class var archiveName: String { "Other" }
-      var placeholder: ArchivedPlaceholder?
+      let placeholder: ArchivedPlaceholder
       required init(from decoder: any Decoder) throws {
         placeholder = try ArchivedPlaceholder(from: decoder)
         super.init()
@@ -208,8 +208,14 @@ import Testing
     var unarchiver = KeyedUnarchiver()
     unarchiver.unknownTypeHandler = { $0.name == "Special" ? Other.self : nil }
     let other = try #require(try unarchiver.decode([Base].self, from: archive).first as? Other)
-    #expect(other.placeholder?.typeName == "Special")
-    #expect(other.placeholder?.value.body?["extra"]?.integerValue == 5)
+    #expect(other.placeholder.typeName == "Special")
+    #expect(other.placeholder.value.body?["extra"]?.integerValue == 5)
+    // With a hook it is stored as what it was, shared or not.
+    var archiver = KeyedArchiver()
+    archiver.hooks.store(Other.self) { $0.placeholder }
+    let again: Data = try archiver.encode([other, other])
+    let back = try KeyedUnarchiver(allowedTypes: [Special.self]).decode([Base].self, from: again)
+    #expect((back[0] as? Special)?.extra == 5 && back[0] === back[1])
     // What does not fit is refused as if nobody had been asked.
     unarchiver.unknownTypeHandler = { _ in Square.self }
     let refused = #expect(throws: ArchiveError.self) {

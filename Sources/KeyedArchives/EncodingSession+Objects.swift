@@ -1,0 +1,95 @@
+internal import ArchiveFormat
+
+/// Class instances, and what leads to them.
+extension EncodingSession {
+  /// Encodes what stands in for a value, in its place.
+  func encode(stored: any Encodable, to child: ValueEncoder) throws {
+    if type(of: stored) is AnyClass {
+      var container = child.singleValueContainer()
+      try container.encode(stored)
+    } else {
+      child.valueType = type(of: stored)
+      try stored.encode(to: child)
+    }
+  }
+
+  func encodeObject<Value: Encodable>(
+    _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
+  ) throws {
+    let object = value as AnyObject
+    let id = ObjectIdentifier(object)
+    let isKnown = objectNumbers[id].map { objects[$0].place != nil } ?? false
+    let stored = isKnown ? nil : try hooks?.stored(object)
+    if let placeholder = stored as? ArchivedPlaceholder {
+      return try encodeUntyped(placeholder.value, into: parent, place)
+    }
+    var cell = place
+    let known = objectNumbers[id]
+    if let number = known, objects[number].place != nil {
+      if let start = openObjects[number] {
+        let here = parent.path(to: place)
+        let first = start.parent.path(to: start.place)
+        throw ArchiveError(
+          .undeclaredCycle, "an object holds itself: \(here) → \(first)", path: here)
+      }
+      cell.kind = .reference
+      cell.detail = UInt32(truncatingIfNeeded: number)
+      parent.list.cells.append(cell)
+      return
+    }
+    let number = known ?? mention(object)
+    objects[number].isReached = true
+    let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
+    stand(number, in: parent.list)
+    openObjects[number] = (parent, place)
+    defer { openObjects[number] = nil }
+    cell.kind = .object
+    cell.detail = UInt32(truncatingIfNeeded: number)
+    cell.length = try typeRow(type(of: object))
+    let index = parent.list.cells.count
+    parent.list.cells.append(cell)
+    child.start = index + 1
+    child.valueType = type(of: object)
+    parent.list.current = child.identity
+    if let stored {
+      try encode(stored: stored, to: child)
+    } else {
+      try value.encode(to: child)
+    }
+    try child.finish()
+    parent.list.cells[index].payload = UInt64(truncatingIfNeeded: parent.list.cells.count)
+  }
+
+  /// Notes that an object stands where a list ends now.
+  func stand(_ number: Int, in list: CellList) {
+    objects[number].place = (list.number, list.cells.count)
+    standing.append(number)
+  }
+
+  /// Gives an object the next number.
+  func mention(_ object: AnyObject) -> Int {
+    objects.append(MentionedObject(object: object, place: nil))
+    objectNumbers[ObjectIdentifier(object)] = objects.count - 1
+    return objects.count - 1
+  }
+
+  func encodeEdge<Edge: ArchiveEdge>(
+    _ edge: Edge, into parent: ValueEncoder, _ place: ArchiveCell
+  ) throws {
+    guard let target = edge.box.target else {
+      if Edge.Rule.requiresObject {
+        throw ArchiveError(.invalidValue, "the reference has no \(Edge.Target.self)")
+      }
+      return parent.append(ArchiveCell(.null), at: place)
+    }
+    let number = try self.number(ofTarget: target)
+    var cell = ArchiveCell(Edge.Rule.storesObject ? .backReference : .conditionalReference)
+    cell.detail = UInt32(truncatingIfNeeded: number)
+    parent.append(cell, at: place)
+    if Edge.Rule.storesObject {
+      objects[number].isReached = objects[number].isReached || !(target is ArchivedPlaceholder)
+      if objects[number].place == nil { awaited.append(number) }
+    }
+    needsRenumbering = true
+  }
+}

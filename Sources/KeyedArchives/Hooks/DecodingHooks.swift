@@ -1,0 +1,87 @@
+internal import ArchiveFormat
+
+/// What an unarchiver does with values beside decoding them: see ``KeyedUnarchiver/hooks``.
+///
+/// For each type the order is: ``restore(_:from:with:)`` or `init(from:)`, then ``replace(_:with:)``, and when the graph
+/// is complete ``validate(_:_:)``. The first two mean a type exactly: a subclass of it is another one. Archives are read
+/// slower with hooks.
+public struct DecodingHooks: Sendable {
+  typealias Restoration =
+    @Sendable (DecodingSession, Slot, ValueDecoder?, ValueDecoder.Step) throws -> Any
+
+  private(set) var restorations: [ObjectIdentifier: Restoration] = [:]
+  private var replacements: [ObjectIdentifier: @Sendable (Any) throws -> Any] = [:]
+  private var validations: [(isOfClass: Bool, run: @Sendable (Any) throws -> Void)] = []
+  /// What every use throws.
+  private(set) var conflict: ArchiveError?
+
+  /// No hooks.
+  public init() {}
+
+  var isEmpty: Bool {
+    restorations.isEmpty && replacements.isEmpty && validations.isEmpty && conflict == nil
+  }
+
+  /// Makes values of a type of those that were stored in their place: see ``EncodingHooks/store(_:as:)``.
+  ///
+  /// Values that were stored as themselves, as their label in the archive tells, are decoded as they are.
+  public mutating func restore<
+    Value: Decodable & SendableMetatype, Stored: Decodable & SendableMetatype
+  >(
+    _ type: Value.Type, from stored: Stored.Type,
+    with value: @escaping @Sendable (Stored) throws -> Value
+  ) {
+    guard isHooked(type) else { return }
+    restorations[ObjectIdentifier(type)] = { session, slot, parent, step in
+      try value(session.decode(stored, slot, parent: parent, step: step))
+    }
+  }
+
+  /// Puts a value in the place of one that was just decoded: an instance that is there already, say. Everything that
+  /// refers to the object then has the one that is returned.
+  ///
+  /// The graph is not complete yet: references of the value must not be read.
+  public mutating func replace<Value: Decodable & SendableMetatype>(
+    _ type: Value.Type, with replacement: @escaping @Sendable (Value) throws -> Value
+  ) {
+    guard isHooked(type) else { return }
+    replacements[ObjectIdentifier(type)] = { value in
+      try (value as? Value).map(replacement) ?? value
+    }
+  }
+
+  /// Looks at each object of a class or of its subclasses, and at the root if it is of the type, when the graph is
+  /// complete and before anybody gets it. What it throws, decoding throws, and nothing is returned.
+  public mutating func validate<Value: Decodable & SendableMetatype>(
+    _ type: Value.Type, _ validation: @escaping @Sendable (Value) throws -> Void
+  ) {
+    guard isHooked(type) else { return }
+    validations.append(
+      (type is AnyClass, { value in if let value = value as? Value { try validation(value) } }))
+  }
+
+  private mutating func isHooked(_ type: any Any.Type) -> Bool {
+    guard type is any ArchiveLeaf.Type else { return true }
+    conflict = ArchiveError(
+      .invalidValue, "values of type \(type) have a kind of their own, and no hooks")
+    return false
+  }
+
+  /// What takes the place of a value that was decoded as a type.
+  func replaced<Value>(_ value: Value, as type: any Any.Type) throws -> Any {
+    try replacements[ObjectIdentifier(type)]?(value) ?? value
+  }
+
+  /// Looks at the root and at all objects.
+  func validate(_ root: Any, _ objects: DecodedObjects) throws {
+    guard !validations.isEmpty else { return }
+    let isObject = type(of: root) is AnyClass
+    var seen: Set<ObjectIdentifier> = []
+    for object in objects.instances + (isObject ? [root as AnyObject] : [])
+    where seen.insert(ObjectIdentifier(object)).inserted {
+      for validation in validations where validation.isOfClass { try validation.run(object) }
+    }
+    guard !isObject else { return }
+    for validation in validations where !validation.isOfClass { try validation.run(root) }
+  }
+}

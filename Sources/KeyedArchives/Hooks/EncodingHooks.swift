@@ -1,0 +1,48 @@
+internal import ArchiveFormat
+
+/// What an archiver stores in the place of values: see ``KeyedArchiver/hooks``.
+///
+/// ```swift
+/// archiver.hooks.store(Image.self) { ImageFile(name: $0.fileName) }
+/// unarchiver.hooks.restore(Image.self, from: ImageFile.self) { try Image(named: $0.name) }
+/// ```
+public struct EncodingHooks: Sendable {
+  typealias Hook = @Sendable (Any) throws -> (any Encodable)?
+
+  private var hooks: [ObjectIdentifier: Hook] = [:]
+  /// What every use throws.
+  private(set) var conflict: ArchiveError?
+
+  /// No hooks.
+  public init() {}
+
+  var isEmpty: Bool { hooks.isEmpty && conflict == nil }
+
+  /// Stores other values in the place of those of one type, a subclass of it being another one.
+  ///
+  /// An object keeps its identity and the name of its class: what is stored is its body. An ``ArchivedPlaceholder``
+  /// alone takes its place altogether, as what it was. The values that stand in
+  /// are not looked at again. Types with kinds of their own in archives, such as numbers, texts, dates and URLs,
+  /// have no hooks; encoding throws ``ArchiveFormat/ArchiveError/Code/invalidValue`` then.
+  ///
+  /// - Parameter stored: What stands in; called for each object that is stored, for other values at each place. What it
+  ///   throws, encoding throws.
+  public mutating func store<
+    Value: Encodable & SendableMetatype, Stored: Encodable & SendableMetatype
+  >(
+    _ type: Value.Type, as stored: @escaping @Sendable (Value) throws -> Stored
+  ) {
+    guard !(type is any ArchiveLeaf.Type) else {
+      conflict = ArchiveError(
+        .invalidValue, "values of type \(type) have a kind of their own, and no hooks")
+      return
+    }
+    hooks[ObjectIdentifier(type)] = { value in try (value as? Value).map(stored) }
+  }
+
+  /// What is stored in the place of a value; nil for the value itself.
+  func stored<Value>(_ value: Value) throws -> (any Encodable)? {
+    if let conflict { throw conflict }
+    return try hooks[ObjectIdentifier(Swift.type(of: value as Any))]?(value)
+  }
+}

@@ -1,0 +1,174 @@
+import ArchiveFormat
+import Foundation
+import Testing
+
+@testable import KeyedArchives
+
+/// What callers put in the place of values, and how they look at what was decoded.
+@Suite struct HookTests {
+  struct Colour: Codable, Equatable {
+    var red: Double
+    var green: Double
+  }
+
+  struct Name: Codable, Equatable { var text: String }
+
+  final class Image: Codable {
+    var pixels: [UInt8]
+    var colour = Colour(red: 1, green: 0.5)
+    @BackReference var owner: Page?
+    init(_ pixels: [UInt8]) { self.pixels = pixels }
+  }
+
+  final class Page: Codable {
+    var images: [Image]
+    var colours: [Colour]
+    var maybe: Colour?
+    var byName: [String: Colour] = ["a": Colour(red: 0, green: 0)]
+    init(_ images: [Image], _ colours: [Colour]) {
+      self.images = images
+      self.colours = colours
+    }
+  }
+
+  /// A file of an image, in its place.
+  struct ImageFile: Codable { var count: Int }
+
+  private static var archiver: KeyedArchiver {
+    var archiver = KeyedArchiver()
+    archiver.hooks.store(Colour.self) { Name(text: "\($0.red) \($0.green)") }
+    archiver.hooks.store(Image.self) { ImageFile(count: $0.pixels.count) }
+    return archiver
+  }
+
+  private static var unarchiver: KeyedUnarchiver {
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.hooks.restore(Colour.self, from: Name.self) { name in
+      let parts = name.text.split(separator: " ").compactMap { Double($0) }
+      return Colour(red: parts[0], green: parts[1])
+    }
+    unarchiver.hooks.restore(Image.self, from: ImageFile.self) {
+      Image([UInt8](repeating: 9, count: $0.count))
+    }
+    return unarchiver
+  }
+
+  private static func page() -> Page {
+    let image = Image([1, 2, 3])
+    let colours = (0..<3).map { Colour(red: Double($0), green: 0.25) }
+    let page = Page([image, Image([]), image], colours)
+    page.maybe = colours[1]
+    image.owner = page
+    return page
+  }
+
+  /// What was stored in the place of values comes back as they were, with the identity of objects.
+  @Test func standIns() throws {
+    let archive: Data = try Self.archiver.encode(Self.page())
+    let value = try KeyedUnarchiver().decode(ArchivedValue.self, from: archive)
+    let first = value.body?["colours"]?[0]
+    #expect(first?.typeName == "HookTests.Name" && first?["text"]?.stringValue == "0.0 0.25")
+    let page = try Self.unarchiver.decode(Page.self, from: archive)
+    #expect(page.images[0] === page.images[2] && page.images[0] !== page.images[1])
+    #expect(page.images[0].pixels == [9, 9, 9] && page.images[1].pixels == [])
+    #expect(page.colours == Self.page().colours && page.maybe == page.colours[1])
+    #expect(page.byName == ["a": Colour(red: 0, green: 0)])
+    // What was stored as itself is read as itself.
+    let plain: Data = try KeyedArchiver().encode(Self.page())
+    let same = try Self.unarchiver.decode(Page.self, from: plain)
+    #expect(same.images[0].pixels == [1, 2, 3] && same.images[0].owner === same)
+    // Without the hooks it is a mismatch.
+    #expect(throws: ArchiveError.self) { try KeyedUnarchiver().decode(Page.self, from: archive) }
+    // Against a dictionary and in a stream too.
+    let record = try Self.archiver.encode(Self.page(), against: ShapeDictionary())
+    let dictionary = try ShapeDictionary().adding(record.additions)
+    #expect(
+      try Self.unarchiver.decode(Page.self, from: Data(record.bytes), dictionary: dictionary)
+        .colours == page.colours)
+  }
+
+  /// Stand-ins of other kinds: texts, arrays, objects, and placeholders that take the whole place.
+  @Test func otherStandIns() throws {
+    final class Boxed: Codable {
+      var name = "boxed"
+      init() {}
+    }
+    struct Three: Codable, Equatable { var a = 1, b = 2, c = 3 }
+    var archiver = KeyedArchiver()
+    archiver.hooks.store(Colour.self) { "\($0.red)" }
+    archiver.hooks.store(Three.self) { [$0.a, $0.b, $0.c] }
+    archiver.hooks.store(Image.self) { _ in Boxed() }
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.hooks.restore(Colour.self, from: String.self) {
+      Colour(red: Double($0) ?? 0, green: 7)
+    }
+    unarchiver.hooks.restore(Three.self, from: [Int].self) { Three(a: $0[0], b: $0[1], c: $0[2]) }
+    unarchiver.hooks.restore(Image.self, from: Boxed.self) { Image(Array($0.name.utf8)) }
+    let image = Image([])
+    let archive: Data = try archiver.encode([[image], [image]])
+    let images = try unarchiver.decode([[Image]].self, from: archive)
+    #expect(images[0][0] === images[1][0] && images[0][0].pixels == Array("boxed".utf8))
+    let threes: Data = try archiver.encode([Three(a: 5)])
+    #expect(try unarchiver.decode([Three].self, from: threes) == [Three(a: 5)])
+    let colours: Data = try archiver.encode([Colour(red: 2, green: 3)])
+    #expect(try unarchiver.decode([Colour].self, from: colours) == [Colour(red: 2, green: 7)])
+  }
+
+  /// Instances that are there already take the place of those that were decoded, in all references.
+  @Test func replacements() throws {
+    let pool = Pool()
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.hooks.replace(Image.self) { pool.image(like: $0) }
+    unarchiver.hooks.replace(Colour.self) { Colour(red: $0.red + 1, green: $0.green) }
+    let archive: Data = try KeyedArchiver().encode(Self.page())
+    let page = try unarchiver.decode(Page.self, from: archive)
+    #expect(page.images[0] === pool.known && page.images[2] === pool.known)
+    #expect(page.images[1] !== pool.known)
+    #expect(page.colours.map(\.red) == [1, 2, 3] && page.maybe?.red == 2)
+  }
+
+  /// Hands out an image that it has.
+  private final class Pool: @unchecked Sendable {
+    let known = Image([1, 2, 3])
+    func image(like image: Image) -> Image { image.pixels == known.pixels ? known : image }
+  }
+
+  /// A graph is looked at when it is complete, and not handed out if something is wrong with it.
+  @Test func validation() throws {
+    struct Invalid: Error {}
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.hooks.validate(Image.self) { image in
+      // References are complete.
+      if !image.pixels.isEmpty, image.owner == nil { throw Invalid() }
+    }
+    let page = Self.page()
+    let archive: Data = try KeyedArchiver().encode(page)
+    #expect(try unarchiver.decode(Page.self, from: archive).images.count == 3)
+    page.images[0].owner = nil
+    let wrong: Data = try KeyedArchiver().encode(page)
+    #expect(throws: Invalid.self) { try unarchiver.decode(Page.self, from: wrong) }
+    // Roots of other types.
+    unarchiver.hooks.validate([Colour].self) { if $0.isEmpty { throw Invalid() } }
+    let none: Data = try KeyedArchiver().encode([Colour]())
+    #expect(throws: Invalid.self) { try unarchiver.decode([Colour].self, from: none) }
+    let some: Data = try KeyedArchiver().encode(page.colours)
+    #expect(try unarchiver.decode([Colour].self, from: some) == page.colours)
+  }
+
+  /// What hooks throw, and hooks for types that have none.
+  @Test func errors() throws {
+    struct Failed: Error {}
+    var archiver = KeyedArchiver()
+    archiver.hooks.store(Colour.self) { _ -> Name in throw Failed() }
+    #expect(throws: Failed.self) { try archiver.encode(Self.page()) as Data }
+    archiver.hooks.store(URL.self) { $0.absoluteString }
+    let refused = #expect(throws: ArchiveError.self) { try archiver.encode([1]) as Data }
+    #expect(refused?.code == .invalidValue)
+    var unarchiver = Self.unarchiver
+    unarchiver.hooks.replace(Page.self) { _ in throw Failed() }
+    let archive: Data = try Self.archiver.encode(Self.page())
+    #expect(throws: Failed.self) { try unarchiver.decode(Page.self, from: archive) }
+    unarchiver.hooks.validate(Int.self) { _ in }
+    #expect(throws: ArchiveError.self) { try unarchiver.decode(Page.self, from: archive) }
+  }
+}
