@@ -33,16 +33,29 @@ package struct TypeTally {
       open(ArchivedValue(document, at: index), sizes.byteCount(ofCell: index))
     }
     while let frame = frames.last { close(frame) }
+    var places = TypePlaces(document)
+    for row in places.rowsAmongOthers() {
+      usages[key(ofRow: row, document)]?.isAmongOthers = true
+    }
+  }
+
+  /// Full names tell generic types apart across scopes, whose rows are numbered alike or not.
+  private func key(ofRow row: Int?, _ document: ArchivedDocument) -> ArchivedTypeRow {
+    let type = row.map { document.definitions.types[$0] }
+    return ArchivedTypeRow(
+      name: row.map { document.definitions.fullName(ofType: $0) } ?? "",
+      isClass: type?.isClass ?? false, version: type?.version ?? 0)
   }
 
   private mutating func open(_ value: ArchivedValue, _ byteCount: Int) {
-    let row = value.typeRow.map { value.document.definitions.types[$0] }
-    // Full names tell generic types apart across scopes, whose rows are numbered alike or not.
-    let key = ArchivedTypeRow(
-      name: value.typeName ?? "", isClass: row?.isClass ?? false, version: row?.version ?? 0)
+    let definitions = value.document.definitions
+    let key = key(ofRow: value.typeRow, value.document)
+    let superclass = value.typeRow.flatMap { definitions.types[$0].superclass }
     var usage =
       usages[key]
-      ?? TypeUsage(name: value.typeName, isClass: key.isClass, version: key.version)
+      ?? TypeUsage(
+        name: value.typeName, isClass: key.isClass, version: key.version,
+        superclass: superclass.map { definitions.fullName(ofType: $0) })
     usage.count += 1
     usage.ownByteCount += byteCount
     if openCounts[key, default: 0] == 0 { usage.byteCount += byteCount }

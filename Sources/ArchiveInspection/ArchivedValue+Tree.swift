@@ -30,13 +30,21 @@ extension ArchivedValue {
     let name = typeName.map { " " + TerminalText.escaped($0) } ?? ""
     switch kind {
     case .object: return "object #\(objectNumber ?? 0)" + name
-    case .reference: return "reference #\(objectNumber ?? 0)"
-    case .backReference: return "back reference #\(objectNumber ?? 0)"
-    case .conditionalReference:
-      return "conditional reference #\(objectNumber ?? 0)" + (target == nil ? " (nowhere)" : "")
+    case .reference: return "reference " + targetText
+    case .backReference: return "back reference " + targetText
+    case .conditionalReference: return "conditional reference " + targetText
     case .extension: return "extension " + TerminalText.quotedIfNeeded(extensionName ?? "")
     default: return kind.rawValue + name
     }
+  }
+
+  /// The object that a reference names, and whether it is one of those around it.
+  private var targetText: String {
+    let number = "#\(objectNumber ?? 0)"
+    guard let target else { return number + " (nowhere)" }
+    let name = target.typeName.map { " " + TerminalText.escaped($0) } ?? ""
+    let isAround = (target.index..<target.cell.next(after: target.index)).contains(index)
+    return number + name + (isAround ? " (around this)" : "")
   }
 
   /// A text, number, date or UUID as it is, for printing it alone; nil for other values.

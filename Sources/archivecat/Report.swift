@@ -54,14 +54,11 @@ enum Report {
       report.beginArray()
       for usage in usages {
         report.beginRecord()
-        if let name = usage.name {
-          report.add("name", name)
-        } else {
-          report.key("name")
-          report.null()
-        }
+        report.add("name", orNull: usage.name)
         report.add("isClass", usage.isClass)
         report.add("version", usage.version)
+        report.add("superclass", orNull: usage.superclass)
+        report.add("isAmongOthers", usage.isAmongOthers)
         report.add("count", usage.count)
         report.add("byteCount", usage.byteCount)
         report.add("ownByteCount", usage.ownByteCount)
@@ -86,6 +83,12 @@ extension ArchivedValueBuilder {
   fileprivate mutating func add(_ key: String, _ value: String) {
     self.key(key)
     string(value)
+  }
+
+  fileprivate mutating func add(_ key: String, orNull value: String?) {
+    if let value { return add(key, value) }
+    self.key(key)
+    null()
   }
 
   fileprivate mutating func add(_ key: String, _ value: Bool) {

@@ -6,13 +6,15 @@ struct TextTable {
 
   /// The types of an archive.
   static func types(_ usages: [TypeUsage]) -> TextTable {
-    var rows = [["type", "count", "bytes", "own bytes"]]
+    var rows = [["type", "count", "bytes", "own bytes", "among others"]]
     for usage in usages {
       var title = usage.name.map { TerminalText.escaped($0) } ?? "(no type)"
       if usage.version > 0 { title += " version \(usage.version)" }
-      if usage.isClass { title += " (class)" }
+      let superclass = usage.superclass.map { ", superclass \(TerminalText.escaped($0))" } ?? ""
+      if usage.isClass { title += " (class\(superclass))" }
       rows.append(
-        [title] + [usage.count, usage.byteCount, usage.ownByteCount].map { $0.grouped })
+        [title] + [usage.count, usage.byteCount, usage.ownByteCount].map { $0.grouped }
+          + [usage.isAmongOthers ? "yes" : ""])
     }
     return TextTable(rows: rows)
   }
@@ -26,7 +28,8 @@ struct TextTable {
         let padding = String(repeating: " ", count: cell.1 - cell.0.count)
         return column == 0 ? cell.0 + padding : padding + cell.0
       }
-      write(cells.joined(separator: "  "))
+      let line = cells.joined(separator: "  ")
+      write(String(line.dropLast(line.reversed().prefix { $0 == " " }.count)))
     }
   }
 }

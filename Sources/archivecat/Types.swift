@@ -5,7 +5,12 @@
   /// Lists the types in archives.
   struct Types: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the types in archives with the number of their values and their bytes.")
+      abstract: "List the types in archives with the number of their values and their bytes.",
+      discussion: """
+        A type is among others if its values stand where values of other types stand too: in one property of a type, in \
+        one array. To decode such a place, all of these types but the one that is asked for have to be on the \
+        allow-list. Other classes have to be on it where a superclass of theirs is asked for.
+        """)
 
     @OptionGroup var files: FileOptions
     @OptionGroup var limits: LimitOptions

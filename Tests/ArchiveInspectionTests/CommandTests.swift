@@ -173,8 +173,9 @@
           + #""dictionaryRowCount":null,"isIntact":true}"# + "\n")
       #expect(
         try Self.run("types", "--json", name).output
-          == #"{"file":"\#(name)","types":[{"name":null,"isClass":false,"version":0,"count":1,"#
-          + #""byteCount":3,"ownByteCount":3}]}"# + "\n")
+          == #"{"file":"\#(name)","types":[{"name":null,"isClass":false,"version":0,"#
+          + #""superclass":null,"isAmongOthers":false,"count":1,"byteCount":3,"ownByteCount":3}]}"#
+          + "\n")
       #expect(
         try Self.run("get", "--json", "a", name).output == #"{"array":[{"bool":true}]}"# + "\n")
       #expect(
@@ -233,7 +234,7 @@
       let name = try files.write("a.karc", SampleArchives.everything())
       #expect(
         try Self.run("types", name).output == """
-          type             count  bytes  own bytes
+          type             count  bytes  own bytes  among others
           Album version 3      1    155        134
           Person (class)       1     13         13
           Celsius              1      8          8

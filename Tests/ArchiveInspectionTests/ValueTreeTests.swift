@@ -16,7 +16,7 @@ import Testing
         owner    object #0 Person         2 fields, shape 0, 13 bytes
           name  string  "Ada"
           born  date    2001-01-02T00:00:00.5Z  (86400.5 s)
-        singer   reference #0
+        singer   reference #0 Person
         tags     set                      2 members, 10 bytes
           [0]  string  "calm"
           [1]  string  "sea"
