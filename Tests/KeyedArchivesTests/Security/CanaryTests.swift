@@ -1,3 +1,4 @@
+import Foundation
 import KeyedArchives
 import Synchronization
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// A class that is not on the list runs none of its code, wherever it stands.
 ///
 /// In every cell of the matrix an archive holds a ``Canary`` where its base class is asked for. Its
-/// `init(from:)` raises a flag; so do `hash(into:)` and `==`, which would run if one were built.
+/// `init(from:)`, `deinit`, `hash(into:)`, `==` and the observer of a property raise a flag.
 @Suite(.serialized) struct CanaryTests {
   @Test(arguments: Layout.all) func `the canary stays silent in every position`(
     _ layout: Layout
@@ -13,8 +14,8 @@ import Testing
     var cellCount = 0
     for position in Position.all {
       for policy in Policy.all {
-        Canary.sang.withLock { $0 = false }
         let bytes = try position.archive(layout)
+        Canary.sang.withLock { $0 = false }
         let unarchiver = KeyedUnarchiver(allowedTypes: policy.list)
         let error = #expect(
           throws: ArchiveError.self, "\(position.name), \(policy.name)"
@@ -26,8 +27,8 @@ import Testing
         #expect(!Canary.sang.withLock { $0 }, "\(position.name), \(policy.name)")
         cellCount += 1
       }
-      Canary.sang.withLock { $0 = false }
       let bytes = try position.archive(layout)
+      Canary.sang.withLock { $0 = false }
       try position.decode(KeyedUnarchiver(allowedTypes: [Canary.self]), bytes)
       #expect(Canary.sang.withLock { $0 }, "the canary can sing in \(position.name)")
     }
@@ -50,8 +51,8 @@ import Testing
         try container.encode(Perch(), forKey: .after)
       }
     }
-    Canary.sang.withLock { $0 = false }
     let bytes: [UInt8] = try KeyedArchiver().encode(Swallowing([Canary()]))
+    Canary.sang.withLock { $0 = false }
     let error = #expect(throws: ArchiveError.self) {
       try KeyedUnarchiver().decode(Swallowing.self, from: bytes)
     }
@@ -90,6 +91,39 @@ import Testing
     try check(Ordinary(perch: canary))
   }
 
+  /// Inside of what is kept as it is no code runs, when it is decoded, looked at, written again and let go.
+  @Test(arguments: Layout.all) func `a canary in a placeholder`(_ layout: Layout) throws {
+    struct Place: Codable {
+      var birds: [Perch]
+      var more: [String: Perch]
+    }
+    struct Kept: Codable {
+      var birds: [ArchivedPlaceholder]
+      var more: ArchivedValue
+    }
+    let canary = Canary()
+    let bytes = try layout.bytes(Place(birds: [canary, Canary()], more: ["k": canary]))
+    Canary.sang.withLock { $0 = false }
+    for policy in Policy.all {
+      var kept: Kept? = try KeyedUnarchiver(allowedTypes: policy.list).decode(
+        Kept.self, from: bytes)
+      let bird = try #require(kept?.birds[1])
+      let again = try layout.bytes(kept)
+      let error = #expect(throws: ArchiveError.self) {
+        try KeyedUnarchiver(allowedTypes: policy.list).decode(Perch.self, from: bird.value)
+      }
+      #expect(error?.code == .typeNotAllowed)
+      #expect(throws: ArchiveError.self) {
+        try KeyedUnarchiver(allowedTypes: policy.list).decode(Place.self, from: again)
+      }
+      kept = nil
+      #expect(!Canary.sang.withLock { $0 }, "\(policy.name)")
+    }
+    let back = try KeyedUnarchiver(allowedTypes: [Canary.self]).decode(
+      Place.self, from: layout.bytes(KeyedUnarchiver().decode(Kept.self, from: bytes)))
+    #expect(back.birds[0] === back.more["k"])
+  }
+
   @Test func `one object asked for as two classes is an error`() throws {
     struct Both: Encodable {
       var first: Perch
@@ -115,16 +149,30 @@ class Perch: Codable, Hashable {
   func encode(to encoder: any Encoder) throws {}
   required init(from decoder: any Decoder) throws {}
   func hash(into hasher: inout Hasher) {}
-  static func == (left: Perch, right: Perch) -> Bool { left === right }
+  /// Called by `==`, on both sides.
+  func compare() {}
+  static func == (left: Perch, right: Perch) -> Bool {
+    left.compare()
+    right.compare()
+    return left === right
+  }
 }
 
 final class Canary: Perch {
   static let sang = Mutex(false)
+  private var song = 0 {
+    didSet { sing() }
+  }
   override init() { super.init() }
   required init(from decoder: any Decoder) throws {
     Self.sang.withLock { $0 = true }
     try super.init(from: decoder)
+    song = 1
   }
+  deinit { sing() }
+  override func hash(into hasher: inout Hasher) { sing() }
+  override func compare() { sing() }
+  private func sing() { Self.sang.withLock { $0 = true } }
 }
 
 final class Sparrow: Perch {}
@@ -157,11 +205,36 @@ private struct Position {
   var archive: (Layout) throws -> [UInt8]
   var decode: (KeyedUnarchiver, [UInt8]) throws -> Void
 
+  /// The canary as a named root beside another one.
+  private init(namedRoot name: String) {
+    self.name = "a named root"
+    path = "$" + name
+    archive = { layout in
+      [UInt8](
+        try layout.archiver.encodeRoots { roots in
+          try roots.encode(1)
+          try roots.encode(Canary() as Perch, named: name)
+        })
+    }
+    decode = { unarchiver, bytes in
+      let roots = try unarchiver.roots(of: Data(bytes))
+      _ = try roots.decode(Int.self)
+      _ = try roots.decode(Perch.self, named: name)
+    }
+  }
+
   private init<Value: Codable>(_ name: String, _ path: String, _ make: @escaping () -> Value) {
+    self.init(name, path, Value.self, make)
+  }
+
+  /// One that is decoded as another type.
+  private init<Value: Encodable, Read: Decodable>(
+    _ name: String, _ path: String, _ type: Read.Type, _ make: @escaping () -> Value
+  ) {
     self.name = name
     self.path = path
     archive = { try $0.bytes(make()) }
-    decode = { unarchiver, bytes in _ = try unarchiver.decode(Value.self, from: bytes) }
+    decode = { unarchiver, bytes in _ = try unarchiver.decode(type, from: bytes) }
   }
 
   struct Field: Codable { var perch: Perch }
@@ -206,6 +279,24 @@ private struct Position {
   }
   struct Some: Codable { @Existential var perch: Perch }
   struct Somes: Codable { @ExistentialArray var perches: [Perch] }
+  /// One whose older form is looked into by a step.
+  struct Evolved: Codable, ArchiveEvolving {
+    var perch: Perch
+    static let archiveEvolution = ArchiveEvolution(of: Evolved.self, version: 1)
+      .default(1, for: "unused")
+  }
+  struct Evolving: Codable, ArchiveNamed, ArchiveEvolving {
+    static let archiveName = "Field"
+    static let archiveEvolution = ArchiveEvolution(of: Evolving.self, version: 2)
+      .step(from: 0) { fields in
+        fields.encode(try fields.decode(Perch.self, forKey: "perch"), forKey: "other")
+      }
+    var other: Perch?
+  }
+  struct Older: Codable, ArchiveNamed {
+    static let archiveName = "Field"
+    var perch: Perch
+  }
   class Base: Codable {
     var perch: Perch
     init(_ perch: Perch) { self.perch = perch }
@@ -244,6 +335,9 @@ private struct Position {
       Position("one of several existentials", "$.perches[0]") {
         Somes(perches: [Canary()])
       },
+      Position("a record with defaults", "$.perch") { Evolved(perch: Canary()) },
+      Position("a step to a newer form", "$.perch", Evolving.self) { Older(perch: Canary()) },
+      Position(namedRoot: "birds"),
       Position("a back reference", "$.perch") { Behind(Canary()) },
       Position("a back reference behind another", "$.next.perch") { Chained(Canary()) },
       Position("one of several back references", "$.perches[1]") {

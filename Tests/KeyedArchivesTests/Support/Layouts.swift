@@ -14,9 +14,9 @@ struct Layout: CustomStringConvertible, Sendable {
     Layout(framing: .multiPart, compression: .zlib(level: 9), description: "multi-part, zlib"),
   ]
 
-  func bytes(_ value: some Encodable) throws -> [UInt8] {
-    try KeyedArchiver(compression: compression, framing: framing).encode(value)
-  }
+  var archiver: KeyedArchiver { KeyedArchiver(compression: compression, framing: framing) }
+
+  func bytes(_ value: some Encodable) throws -> [UInt8] { try archiver.encode(value) }
 }
 
 /// What a value is after a round trip through one layout.
