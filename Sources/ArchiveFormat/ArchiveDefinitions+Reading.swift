@@ -104,16 +104,17 @@ struct DefinitionReader {
     definitions.types.append(row)
     guard definitions.typeIdentities.insert(identity(ofType: definitions.types.count - 1)).inserted
     else {
-      throw malformed("the type name stands twice", at: range.lowerBound)
+      throw malformed("the type stands twice", at: range.lowerBound)
     }
   }
 
   /// What no other row may have in common with this one, as bytes: comparing strings would find
-  /// canonically equal names equal. In a dictionary a type may get other flags or another version.
+  /// canonically equal names equal.
   private func identity(ofType index: Int) -> [UInt8] {
     let row = definitions.types[index]
-    var text = row.arguments.map { "\u{0}\($0)" }.joined()
-    if isDictionary { text += "\u{0}\(row.isClass) \(row.version) \(row.superclass ?? -1)" }
+    let text =
+      row.arguments.map { "\u{0}\($0)" }.joined()
+      + "\u{0}\(row.isClass) \(row.version) \(row.superclass ?? -1)"
     return Array(row.name.utf8) + Array(text.utf8)
   }
 

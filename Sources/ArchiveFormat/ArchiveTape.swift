@@ -35,14 +35,17 @@ package struct ArchiveTape: Sendable {
     return types.count - 1
   }
 
-  /// Whether no two types have the same name and arguments, as rule D1 asks of archives.
+  /// Whether no name is that of a class and of another type: rows of one name are forms of one type.
   package var hasDistinctTypeNames: Bool {
     struct Name: Hashable {
       var text: String.UTF8View.Digest
       var arguments: [Int]
     }
-    return Set(types.map { Name(text: $0.name.utf8.digest, arguments: $0.arguments) }).count
-      == types.count
+    var isClass: [Name: Bool] = [:]
+    return types.allSatisfy { type in
+      let name = Name(text: type.name.utf8.digest, arguments: type.arguments)
+      return isClass.updateValue(type.isClass, forKey: name) ?? type.isClass == type.isClass
+    }
   }
 
   package mutating func number(ofName name: String) -> UInt32 {

@@ -67,6 +67,10 @@ public struct ArchivedValueBuilder: Sendable {
   public mutating func uint(_ value: UInt64) { add(.uint, payload: value) }
   /// Adds a binary64 number.
   public mutating func double(_ value: Double) { add(.float64, payload: value.bitPattern) }
+  /// Adds a point in time.
+  public mutating func date(secondsSinceReferenceDate value: Double) {
+    add(.date, payload: value.bitPattern)
+  }
   /// Adds a text.
   public mutating func string(_ value: String) { add(.string, bytes: Array(value.utf8)) }
   /// Adds a text whose UTF-8 is known to be well-formed.

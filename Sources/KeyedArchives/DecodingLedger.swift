@@ -35,7 +35,9 @@ final class DecodingLedger {
     settings: DecodingSettings.Values
   ) {
     self.settings = settings
-    needsPaths = settings.typeObserver != nil || allowList.values.contains { !$0.paths.isEmpty }
+    needsPaths =
+      settings.typeObserver != nil || settings.unknownTypeHandler != nil
+      || settings.newerVersionHandler != nil || allowList.values.contains { !$0.paths.isEmpty }
     self.scope = scope
     hooks = settings.hooks.isEmpty ? nil : settings.hooks
     self.allowList = allowList
@@ -56,12 +58,30 @@ final class DecodingLedger {
     return error
   }
 
+  /// What a handler of the caller threw: the outermost call throws it, whatever user code caught.
+  private var handlerError: (any Error)?
+
+  /// What the outermost call throws.
+  var finalError: (any Error)? { handlerError ?? refusal }
+
+  /// Calls a handler of the caller, whose errors user code cannot swallow.
+  func sticky<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      if refusal == nil { handlerError = error }
+      _ = refuse(ArchiveError(.typeNotAllowed, "a handler threw \(error)"), [])
+      throw error
+    }
+  }
+
   /// Makes it what it was before a value was read that is to be read again, when nothing was refused.
   func restore(visitCount: Int, materializedByteCount: Int, referenceCount: Int) {
     madeGraph?.forget(downTo: referenceCount)
     self.visitCount = visitCount
     self.materializedByteCount = materializedByteCount
     refusal = nil
+    handlerError = nil
   }
 
   /// The references that wait for their objects.

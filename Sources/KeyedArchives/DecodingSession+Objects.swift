@@ -34,7 +34,10 @@ extension DecodingSession {
     if body.cell.kind == .typed { body = self.slot(body.index + 1) }
     let child = ValueDecoder(self, body, parent: parent, step: step)
     child.object = definition
-    child.evolution = try evolution(of: wanted, row: definition.cell.length, definition, path)
+    let row = definition.cell.length
+    child.evolution = try evolution(
+      of: wanted, row: names(wanted, scope.typeName(row, document.definitions)) ? row : nil,
+      definition, path)
     let value = try nested(definition, child) {
       try instance(
         wanted, body,
@@ -102,10 +105,12 @@ extension DecodingSession {
       ledger.allowList[name.utf8.digest] == nil
     else { return nil }
     let type = document.definitions.types[row]
-    return try handler(
-      UnknownType(
-        name: name, version: type.version, isClass: type.isClass, requestedName: requestedName,
-        path: ledger.path(path())))
+    return try ledger.sticky {
+      try handler(
+        UnknownType(
+          name: name, version: type.version, isClass: type.isClass, requestedName: requestedName,
+          path: ledger.path(path())))
+    }
   }
 
   private func refusal(of name: String, _ type: any Any.Type) -> String {

@@ -36,11 +36,12 @@ final class DecodingSession {
   }
 
   /// A session for the value at a cell, whose path is looked for only if it is asked for: O(cells).
-  init(_ document: ArchivedDocument, _ ledger: DecodingLedger, pathOf cell: Int) {
-    self.document = document
-    self.ledger = ledger
-    scope = ledger.scope
-    base = ([], cell)
+  init(_ session: DecodingSession, pathOf cell: Int) {
+    document = session.document
+    ledger = session.ledger
+    scope = session.scope
+    // What stands in no file is where it is put.
+    base = scope.map == nil ? session.base : ([], cell)
   }
 
   /// A session for a value that stands in no file, in a place of what another session decodes.
@@ -75,10 +76,10 @@ final class DecodingSession {
       try ledger.completeGraph()
       ledger.scope.linkViews()
       try ledger.hooks?.validate(value, scope.objects)
-      if let refusal = ledger.refusal { throw refusal }
+      if let refusal = ledger.finalError { throw refusal }
       return value
     } catch {
-      throw ledger.refusal ?? ArchiveError.outermost(error)
+      throw ledger.finalError ?? ArchiveError.outermost(error)
     }
   }
 
@@ -237,8 +238,10 @@ final class DecodingSession {
       throw mismatch(type, slot)
     case .collection, .container:
       let child = ValueDecoder(self, slot, parent: parent, step: step)
-      if child.slot.cell.kind == .record || slot.cell.kind == .typed {
-        child.evolution = try evolution(of: type, child)
+      switch child.slot.cell.kind {
+      case .record, .keyedMap, .map: child.evolution = try evolution(of: type, child)
+      default:
+        if slot.cell.kind == .typed { child.evolution = try evolution(of: type, child) }
       }
       return try nested(slot, child) {
         if case .collection(let collection) = plan, seeThrough(slot).cell.kind != .null,

@@ -86,8 +86,8 @@ extension EncodingSession {
     var cell = ArchiveCell(Edge.Rule.storesObject ? .backReference : .conditionalReference)
     cell.detail = UInt32(truncatingIfNeeded: number)
     parent.append(cell, at: place)
+    objects[number].isReached = objects[number].isReached || !(target is ArchivedPlaceholder)
     if Edge.Rule.storesObject {
-      objects[number].isReached = objects[number].isReached || !(target is ArchivedPlaceholder)
       if objects[number].place == nil { awaited.append(number) }
     }
     needsRenumbering = true

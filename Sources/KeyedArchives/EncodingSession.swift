@@ -33,7 +33,7 @@ final class EncodingSession {
     var place: (list: Int, position: Int)?
     /// Where it stands in a document that untyped values mention it in.
     var source: (document: ArchivedDocument, cell: Int)?
-    /// Whether the values that are encoded lead to it, and not those alone that are untyped.
+    /// Whether the values that are encoded hold it or refer to it, and not those alone that are untyped.
     var isReached = false
   }
 
@@ -53,6 +53,8 @@ final class EncodingSession {
   /// Rows of the tape by the names of types.
   private var rowsByName: [String.UTF8View.Digest: Int] = [:]
   var foreignRows: [ObjectIdentifier: [Int]] = [:]
+  /// Documents that values were taken from: they are known by their addresses, which nothing else may get.
+  var foreignDocuments: [ObjectIdentifier: ArchivedDocument] = [:]
   var openObjects: [Int: (parent: ValueEncoder, place: ArchiveCell)] = [:]
   private var plans: [ObjectIdentifier: EncodingPlan] = [:]
   /// The types that have rows. What else goes into the same archive has to know them.
@@ -116,8 +118,8 @@ final class EncodingSession {
   /// Puts the cells of all lists in order, with the tail behind them.
   @discardableResult
   private func flatten(_ lists: [CellList]) throws -> [Int] {
-    try encodeMentioned()
     for encoder in segmentEncoders { try encoder.finish() }
+    try encodeMentioned()
     var flattener = TapeFlattener(self, lists[0])
     var starts: [Int] = []
     for list in lists {
@@ -142,7 +144,7 @@ final class EncodingSession {
     while let number = awaited.popLast() { try encodeAwaited(number) }
   }
 
-  private func encodeAwaited(_ number: Int) throws {
+  func encodeAwaited(_ number: Int) throws {
     guard objects[number].place == nil else { return }
     if !objects[number].isReached, let source = objects[number].source {
       return try copy(source, number)
@@ -212,11 +214,12 @@ final class EncodingSession {
     return row
   }
 
-  /// Notes the row of a name; two rows with one name are refused.
+  /// Notes the row of a name. Another row with it is another form of the same type; a class and another type with one
+  /// name are refused.
   func note(_ row: Int, _ name: String) throws(ArchiveError) {
-    if let other = rowsByName.updateValue(row, forKey: name.utf8.digest), other != row {
-      throw ambiguous(name)
-    }
+    let known = rowsByName[name.utf8.digest] ?? row
+    guard tape.types[known].isClass == tape.types[row].isClass else { throw ambiguous(name) }
+    rowsByName[name.utf8.digest] = known
   }
 
   private func ambiguous(_ name: String) -> ArchiveError {

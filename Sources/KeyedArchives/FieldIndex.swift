@@ -42,8 +42,9 @@ final class FieldIndex {
     next = start
     end = start
     isNumbered = false
-    mapKeys = fields.map(\.key)
-    for field in fields { texts[field.key.utf8.digest] = field.slot }
+    let present = fields.filter { $0.slot.cell.kind != .absent }
+    mapKeys = present.map(\.key)
+    for field in present { texts[field.key.utf8.digest] = field.slot }
   }
 
   /// The child of a numbered key that is there, null or not.
@@ -96,26 +97,35 @@ final class FieldIndex {
 
   // MARK: All fields
 
-  /// How many fields are there.
-  var fieldCount: Int { isNumbered ? table.count : mapKeys.count }
-
-  /// All fields that are there, in order.
+  /// All fields, in order, those included that were encoded as none.
   var fields: [MigrationFields.Field] {
-    allKeys.compactMap { key in slot(text: key).map { MigrationFields.Field(key: key, slot: $0) } }
-  }
-
-  /// Whether a key is among those of the record, also of a field that was encoded as none.
-  func hasKey(_ key: String) -> Bool { slot(text: key) != nil || hasAbsent(key) }
-
-  /// Whether a field is there that was encoded as none.
-  func hasAbsent(_ key: String) -> Bool {
-    guard isNumbered else { return false }
-    let number = session.number(ofKey: key)
+    guard isNumbered else {
+      return mapKeys.compactMap { key in
+        texts[key.utf8.digest].map { MigrationFields.Field(key: key, slot: $0) }
+      }
+    }
+    var fields: [MigrationFields.Field] = []
+    let record = document.cells[start - 1]
     var child = start
     while child < end {
       let cell = document.cells[child]
-      if cell.key == number, cell.kind == .absent { return true }
+      fields.append(
+        MigrationFields.Field(
+          key: document.keys[Int(cell.key)], slot: Slot(cell: cell, index: child),
+          isOptional: document.isOptionalCall(cell, number: fields.count, of: record)))
       child = cell.next(after: child)
+    }
+    return fields
+  }
+
+  /// Whether a key is among those of the record, also of a field that was encoded as none. O(fields).
+  func hasKey(_ key: String) -> Bool {
+    guard isNumbered else { return texts[key.utf8.digest] != nil }
+    let number = session.number(ofKey: key)
+    var child = start
+    while child < end {
+      if document.cells[child].key == number { return true }
+      child = document.cells[child].next(after: child)
     }
     return false
   }

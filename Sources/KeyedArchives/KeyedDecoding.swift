@@ -39,20 +39,28 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent<Value: Decodable>(
     _ type: Value.Type, forKey key: Key
   ) throws -> Value? {
-    if type == ArchivedUnknownFields.self { return unknownFields as? Value }
+    if type == ArchivedUnknownFields.self { return try unknownFields() as? Value }
     guard let slot = find(key), !decoder.session.isNull(slot) else { return nil }
     return try decoder.decodeChild(type, slot, .key(key.stringValue))
   }
 
   /// The fields that the keys do not name.
-  private var unknownFields: ArchivedUnknownFields {
-    ArchivedUnknownFields(
-      fields.fields.compactMap { field in
-        guard Key(stringValue: field.key) == nil, decoder.session.graft(field.slot) == nil else {
-          return nil
-        }
-        return (field.key, decoder.session.view(field.slot))
-      })
+  private func unknownFields() throws -> ArchivedUnknownFields {
+    do throws(ArchiveError) {
+      let all = fields.fields
+      try decoder.session.countVisits(all.count, decoder.slot)
+      let unknown = all.filter {
+        Key(stringValue: $0.key) == nil && decoder.session.graft($0.slot) == nil
+      }
+      try decoder.session.charge(unknown.count, stride: 128, decoder.slot)
+      return ArchivedUnknownFields(
+        unknown.map {
+          ArchivedUnknownFields.Entry(
+            key: $0.key, value: decoder.session.view($0.slot), isOptional: $0.isOptional)
+        })
+    } catch {
+      throw DecodingError.carrying(error, ArchivedUnknownFields.self, codingPath)
+    }
   }
 
   /// What `decode` does for leaves.
@@ -118,11 +126,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return child
   }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    let child = try child(key)
-    child.evolution = decoder.evolution?.ofSuperclass
-    return child
-  }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try child(key) }
 }
 
 extension ArchiveError {

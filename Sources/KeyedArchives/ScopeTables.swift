@@ -8,6 +8,8 @@ final class ScopeTables {
   let objects: DecodedObjects
   /// The numbers of the document's keys.
   var documentKeys: [String.UTF8View.Digest: UInt32]?
+  /// The forms of types that were asked for.
+  var forms: [TypeFormKey: TypeForm] = [:]
   /// Values in the places of those that are there.
   var grafts: [Graft] = []
   /// The placeholders that objects have.

@@ -31,7 +31,7 @@ final class ValueEncoder: Encoder {
   private(set) var form = Form.none
   private(set) var count = 0
   /// Fields that are written when the value is complete, but for those that it has.
-  var unknownFields: [(key: String, value: ArchivedValue)] = []
+  var unknownFields: [ArchivedUnknownFields.Entry] = []
   /// Containers that are open around the value's children.
   var nesting: Int { outerNesting + (form == .keyed || form == .unkeyed ? 1 : 0) }
   private let outerNesting: Int
@@ -194,6 +194,7 @@ final class ValueEncoder: Encoder {
   /// Completes the value. One that encoded nothing is a record without keys.
   func finish() throws(ArchiveError) {
     if form == .none { begin(.keyed, .record) }
+    guard isOpen else { return }
     if !unknownFields.isEmpty { try appendUnknownFields() }
     isOpen = false
     if form == .keyed || form == .unkeyed {
@@ -209,10 +210,16 @@ final class ValueEncoder: Encoder {
       known.insert(list.cells[child].key)
       child = list.cells[child].next(after: child)
     }
-    for (key, value) in unknownFields {
-      let place = place(forKey: key)
+    for entry in unknownFields {
+      var place = place(forKey: entry.key)
       guard known.insert(place.key).inserted else { continue }
-      try session.encodeUntyped(value, into: self, place)
+      place.isOptionalCall = entry.isOptional
+      if entry.value.kind == .absent {
+        place.kind = .absent
+        list.cells.append(place)
+      } else {
+        try session.encodeUntyped(entry.value, into: self, place)
+      }
       countChild()
     }
   }

@@ -19,7 +19,7 @@ extension DirectEngine {
   var isRefused: Bool { madeLedger?.refusal != nil }
 
   /// The error that the call ends with.
-  func refusal() -> any Error { ledger.refusal ?? ArchiveError(.malformed, "refused") }
+  func refusal() -> any Error { ledger.finalError ?? ArchiveError(.malformed, "refused") }
 
   func refuse(_ error: ArchiveError, _ path: [any CodingKey]) -> ArchiveError {
     state.pointee.isRefused = true

@@ -24,6 +24,7 @@ extension DirectEncoder {
       unsafe slot.pointee.leaf = leaf
     } else if type is any ArchiveLeaf.Type || type is any ArchiveEdge.Type
       || type is any ArchiveExistential.Type || type is any UntypedValue.Type
+      || type is ArchivedUnknownFields.Type
     {
       unsafe slot.pointee.strategy = .unknown
     } else if type is any AnyObject.Type {

@@ -23,7 +23,9 @@
 /// types.
 ///
 /// A class whose subclasses evolve on their own declares it as `class var`. A subclass that declares nothing has
-/// no evolution of its own: that of its superclass goes on to hold for the fields of the superclass.
+/// no evolution of its own: that of its superclass goes on to hold for the fields of the superclass. These are looked
+/// for under the key `super`, where `superEncoder()` puts them, in each class of the hierarchy; in records without that
+/// key all classes have their fields side by side.
 public protocol ArchiveEvolving {
   /// The version that is written, and how older forms become that one; the same at every call.
   static var archiveEvolution: ArchiveEvolution { get }

@@ -17,6 +17,8 @@ extension DirectSchema {
     case KindCode.recordOfShape: return isCurrent(type, lineage, shape(of: slot.pointee.kind))
     case KindCode.record:
       return (0..<shapeCount).allSatisfy { isCurrent(type, lineage, $0) }
+    case KindCode.object: return false
+    case KindCode.map: return lineage == nil
     default: return true
     }
   }

@@ -7,7 +7,11 @@ internal import ArchiveFormat
 public struct MigrationFields {
   struct Field {
     var key: String
+    /// One of a cell that is absent for a field that was encoded as none.
     var slot: Slot
+    var isOptional = false
+
+    var isPresent: Bool { slot.cell.kind != .absent }
   }
 
   private let decoder: ValueDecoder
@@ -22,7 +26,7 @@ public struct MigrationFields {
   }
 
   /// The keys, in the order of the archive; those that were put in come last.
-  public var keys: [String] { fields.map(\.key) }
+  public var keys: [String] { fields.filter(\.isPresent).map(\.key) }
 
   /// Where the record is.
   public var codingPath: [any CodingKey] { decoder.codingPath }
@@ -35,11 +39,16 @@ public struct MigrationFields {
   }
 
   /// Whether there is a field, null or not. O(fields), as all that takes a key.
-  public func contains(_ key: String) -> Bool { index(of: key) != nil }
+  public func contains(_ key: String) -> Bool {
+    index(of: key).map { fields[$0].isPresent } ?? false
+  }
+
+  /// Whether there is a field, even if it was encoded as none.
+  func has(_ key: String) -> Bool { index(of: key) != nil }
 
   /// Whether a field is there and not null.
   public func hasValue(_ key: String) -> Bool {
-    index(of: key).map { !decoder.session.isNull(fields[$0].slot) } ?? false
+    index(of: key).map { fields[$0].isPresent && !decoder.session.isNull(fields[$0].slot) } ?? false
   }
 
   /// Gives a field another key, in place of one that has it already; nothing if there is no such field.
@@ -63,7 +72,7 @@ public struct MigrationFields {
   ///
   /// - Throws: `DecodingError` as a keyed container does, also for a key that is not there.
   public func decode<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value {
-    guard let found = index(of: key) else {
+    guard let found = index(of: key), fields[found].isPresent else {
       let error = decoder.session.error(.keyNotFound, "the key “\(key)” is not there", decoder.slot)
       throw DecodingError.carrying(
         error, type, decoder.codingPath + [ArchiveCodingKey(stringValue: key)])

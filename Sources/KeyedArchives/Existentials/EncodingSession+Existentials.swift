@@ -19,6 +19,10 @@ extension EncodingSession {
   private func encodeNamed<Value: Encodable>(
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
+    // What it was stands in the archive, and not what keeps it.
+    if let untyped = value as? any UntypedValue {
+      return try encodeUntyped(untyped.untyped, into: parent, place)
+    }
     let row = try typeRow(type(of: value))
     let (start, standingCount) = (parent.list.cells.count, standingCount)
     try encode(value, into: parent, place)

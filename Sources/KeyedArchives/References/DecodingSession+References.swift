@@ -60,13 +60,13 @@ extension DecodingSession {
     if let path = place.path {
       session = DecodingSession(self, at: path)
     } else {
-      session = DecodingSession(document, ledger, pathOf: place.cell)
+      session = DecodingSession(self, pathOf: place.cell)
       if scope.objects[place.object] == nil, !(type is any UntypedValue.Type) {
         // What is wrong inside of an object that was not decoded yet is told from where that stands, but not
         // that its class is refused.
         _ = try session.allowedClass(
           type, row: document.cells[cell].length, slot(place.cell), { session.basePath })
-        return try decodeTarget(type, cell, DecodingSession(document, ledger, pathOf: cell))
+        return try decodeTarget(type, cell, DecodingSession(self, pathOf: cell))
       }
     }
     return try decodeTarget(type, cell, session)

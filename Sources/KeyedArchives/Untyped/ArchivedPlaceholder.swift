@@ -30,7 +30,8 @@ public final class ArchivedPlaceholder: Codable, Sendable {
   /// Keeps what the decoder is for: of a class instance the object itself, under its own name.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
-      value = decoder.session.view(decoder.object ?? decoder.place)
+      let value = decoder.session.view(decoder.object ?? decoder.place)
+      self.value = value.target ?? value
     } else if let decoder = decoder as? DirectDecoder {
       throw decoder.level.pointee.state.pointee.engine.leaveToCells()
     } else {

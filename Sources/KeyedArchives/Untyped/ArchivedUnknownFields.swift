@@ -17,16 +17,28 @@ public import ArchiveFormat
 /// Classes of a hierarchy that share one container see each other's fields as unknown; those that are known to one of
 /// them are written once. With coders of other packages it is a dictionary under the key of the property.
 public struct ArchivedUnknownFields: Codable, Sendable {
-  /// The fields, in the order of the archive.
-  public private(set) var fields: [(key: String, value: ArchivedValue)]
+  struct Entry: Sendable {
+    var key: String
+    /// Also of one that was encoded as none.
+    var value: ArchivedValue
+    /// Whether it was encoded through `encodeIfPresent`.
+    var isOptional: Bool
+  }
+
+  private(set) var entries: [Entry]
 
   /// No fields.
-  public init() { fields = [] }
+  public init() { entries = [] }
 
-  init(_ fields: [(key: String, value: ArchivedValue)]) { self.fields = fields }
+  init(_ entries: [Entry]) { self.entries = entries }
+
+  /// The fields, in the order of the archive, but for those that were encoded as none.
+  public var fields: [(key: String, value: ArchivedValue)] {
+    entries.filter { $0.value.kind != .absent }.map { ($0.key, $0.value) }
+  }
 
   /// Whether there are none.
-  public var isEmpty: Bool { fields.isEmpty }
+  public var isEmpty: Bool { entries.isEmpty }
 
   /// The value of a field; nil if it is not there.
   public subscript(key: String) -> ArchivedValue? {
@@ -35,14 +47,16 @@ public struct ArchivedUnknownFields: Codable, Sendable {
 
   /// Takes a field away: it is not written again.
   public mutating func remove(_ key: String) {
-    fields.removeAll { $0.key.utf8.elementsEqual(key.utf8) }
+    entries.removeAll { $0.key.utf8.elementsEqual(key.utf8) }
   }
 
   /// Takes a dictionary, where a decoder of another package has one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ArchiveCodingKey.self)
-    fields = try container.allKeys.map {
-      ($0.stringValue, try container.decode(ArchivedValue.self, forKey: $0))
+    entries = try container.allKeys.map {
+      Entry(
+        key: $0.stringValue, value: try container.decode(ArchivedValue.self, forKey: $0),
+        isOptional: false)
     }
   }
 
@@ -68,5 +82,28 @@ extension KeyedEncodingContainer {
   /// Writes fields beside those of the type; nothing if there are none.
   public mutating func encode(_ value: ArchivedUnknownFields, forKey key: Key) throws {
     if !value.isEmpty { try encodeIfPresent(value, forKey: key) }
+  }
+}
+
+/// For the coding that `@Archivable` writes out.
+extension KeyedDecodingContainer {
+  /// The fields of which `Key` does not know.
+  public func decode(fieldForKey key: Key) throws -> ArchivedUnknownFields {
+    try decode(ArchivedUnknownFields.self, forKey: key)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Writes fields beside those of the type.
+  public mutating func encode(field value: ArchivedUnknownFields, forKey key: Key) throws {
+    try encode(value, forKey: key)
+  }
+}
+
+extension ArchiveFields {
+  /// Unknown fields are for containers: generated code knows all fields.
+  public mutating func add<Root>(_ key: String, _ path: KeyPath<Root, ArchivedUnknownFields>) {
+    add(other: key, isOptional: false)
+    forbid()
   }
 }

@@ -10,7 +10,7 @@ public import ArchiveFormat
 /// shared, and one that was decoded and is encoded in another place of the same archive is that one.
 ///
 /// With other coders it is the tree of what they tell: dates, identifiers and bytes come back as texts and numbers where
-/// their form has no others, and objects that are referred to cannot be encoded.
+/// the other form has no others, and objects that are referred to cannot be encoded.
 extension ArchivedValue: Codable {
   /// Takes what the decoder is for.
   ///
@@ -77,6 +77,8 @@ extension ArchivedValueBuilder {
       double(value)
     } else if let value = try? container.decode(String.self) {
       string(value)
+    } else if let value = try? container.decode(Date.self) {
+      date(secondsSinceReferenceDate: value.timeIntervalSinceReferenceDate)
     } else {
       data([UInt8](try container.decode(Data.self)))
     }

@@ -38,28 +38,50 @@ final class DocumentViews {
   let document: ArchivedDocument
   private let liveObjects = LiveObjects()
   private var cells: [Int] = []
+  private var isWalked: [Bool] = []
+  /// Objects that the values mention and that nobody decoded yet.
+  private var undecoded: Set<Int> = []
 
   init(_ source: ArchivedDocument) {
     self.source = source
     document = ArchivedDocument(source, companion: liveObjects)
   }
 
-  func note(_ cell: Int) { cells.append(cell) }
+  func note(_ cell: Int) {
+    if !document.objects.isEmpty { cells.append(cell) }
+  }
 
-  /// Notes which instances the objects became that the values mention: O(values in them).
+  /// Notes which instances the objects became that the values mention: O(values in them), each once.
   func link(_ objects: DecodedObjects) {
-    guard !document.objects.isEmpty, objects.count > 0 else { return }
+    guard objects.count > 0 else { return }
+    if isWalked.isEmpty { isWalked = Array(repeating: false, count: document.cells.count) }
+    for number in undecoded {
+      guard let instance = objects[number] else { continue }
+      liveObjects.note(number, instance)
+      undecoded.remove(number)
+    }
     var seen: Set<Int> = []
     while let first = cells.popLast() {
-      for index in first..<document.cells[first].next(after: first) {
+      var index = first
+      let end = document.cells[first].next(after: first)
+      while index < end {
         let cell = document.cells[index]
-        guard cell.kind.mentionsObject, seen.insert(Int(cell.detail)).inserted else { continue }
-        if let instance = objects[Int(cell.detail)] {
-          liveObjects.note(Int(cell.detail), instance)
-        } else if let body = document.cell(ofObject: Int(cell.detail)), body != index {
-          cells.append(body)
+        guard !isWalked[index] else {
+          index = cell.next(after: index)
+          continue
         }
+        isWalked[index] = true
+        if cell.kind.mentionsObject, seen.insert(Int(cell.detail)).inserted {
+          mention(Int(cell.detail), at: index, objects)
+        }
+        index += 1
       }
     }
+  }
+
+  private func mention(_ number: Int, at index: Int, _ objects: DecodedObjects) {
+    if let instance = objects[number] { return liveObjects.note(number, instance) }
+    undecoded.insert(number)
+    if let body = document.cell(ofObject: number), body != index { cells.append(body) }
   }
 }

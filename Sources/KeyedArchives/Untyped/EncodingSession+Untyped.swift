@@ -24,6 +24,7 @@ extension EncodingSession {
       tape.copyBytes(of: &cell, from: value.document)
       return parent.append(cell, at: place)
     }
+    keep(value.document)
     try copyCells(value.document, from: value.index, onto: parent.list, as: carrier)
   }
 
@@ -32,9 +33,12 @@ extension EncodingSession {
     guard let placeholder = target as? ArchivedPlaceholder else {
       return objectNumbers[ObjectIdentifier(target)] ?? mention(target)
     }
-    guard let number = placeholder.value.objectNumber else {
+    guard let number = placeholder.value.objectNumber,
+      placeholder.value.document.cell(ofObject: number) != nil
+    else {
       throw ArchiveError(.invalidValue, "a reference leads to a placeholder for what is no object")
     }
+    keep(placeholder.value.document)
     return self.number(ofObject: number, in: placeholder.value.document)
   }
 
@@ -43,9 +47,12 @@ extension EncodingSession {
     guard !mentioned.isEmpty else { return }
     try encodeAwaited()
     while let number = mentioned.popLast() {
-      guard objects[number].place == nil, let source = objects[number].source else { continue }
-      try copy(source, number)
+      try encodeAwaited(number)
     }
+  }
+
+  private func keep(_ document: ArchivedDocument) {
+    foreignDocuments[ObjectIdentifier(document)] = document
   }
 
   /// Copies an object to a list of its own.

@@ -16,7 +16,9 @@ extension KeyedUnarchiver {
     if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, from: value) } }
     let ledger = DecodingLedger(
       ScopeTables(map: nil), allowList: try allowedTypes.resolved(), settings: settings.values)
-    return try DecodingSession(value.document, ledger)
-      .decodeRoot(type, Slot(cell: value.cell, index: value.index))
+    var slot = Slot(cell: value.cell, index: value.index)
+    // A field that is not there is null where nothing is around it.
+    if slot.cell.kind == .absent { slot.cell.kind = .null }
+    return try DecodingSession(value.document, ledger).decodeRoot(type, slot)
   }
 }

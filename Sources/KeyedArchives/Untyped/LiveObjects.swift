@@ -6,7 +6,8 @@ internal import Synchronization
 /// from here to use them.
 final class LiveObjects: Sendable {
   /// `@unchecked Sendable`: the reference is never used but to compare it, and to keep the address from being used
-  /// again; loading a weak reference is atomic.
+  /// again while something is encoded; loading a weak reference is atomic, and whoever lets go last of an instance,
+  /// which may be the thread that encodes, is the only one who has it.
   private struct WeakObject: @unchecked Sendable {
     weak let object: AnyObject?
   }

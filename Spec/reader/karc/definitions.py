@@ -129,10 +129,9 @@ class Definitions:
         if flags & 8:
             superclass = self._type_reference(cursor)
         row = Type(name, bool(flags & 1), version, arguments, superclass)
-        identity = row if self.is_dictionary else (name, arguments)
-        if identity in self._known_types:
+        if row in self._known_types:
             raise cursor.malformed("type %s is defined twice" % name, at)       # [D1]
-        self._known_types.add(identity)
+        self._known_types.add(row)
         self.types.append(row)
 
     def type_name(self, number):

@@ -161,6 +161,92 @@ import Testing
     }
   }
 
+  /// What was encoded as none stays so under a new name, and maps have aliases and defaults too.
+  @Test func absentFields() throws {
+    struct Older: Codable, ArchiveNamed {
+      static let archiveName = "Note"
+      var text: String?
+      var number = 1
+    }
+    struct Note: Codable, ArchiveNamed, ArchiveEvolving {
+      static let archiveName = "Note"
+      var title: String?
+      var number: Int
+      var weight: Double
+      static let archiveEvolution = ArchiveEvolution(of: Note.self, version: 1)
+        .step(from: 0) { $0.rename("number", to: "count") }
+        .step(from: 0) { $0.rename("count", to: "number") }
+        .alias("text", of: CodingKeys.title)
+        .default("none", for: CodingKeys.title)
+        .default(0, for: CodingKeys.weight)
+    }
+    for unarchiver in Self.unarchivers {
+      let archive: Data = try KeyedArchiver().encode([Older(), Older(text: "a")])
+      let notes = try unarchiver.decode([Note].self, from: archive)
+      #expect(notes.map(\.title) == [nil, "a"] && notes[0].weight == 0)
+      let map: Data = try KeyedArchiver().encode([["number": 5], ["number": 6, "weight": 2]])
+      let fromMaps = try unarchiver.decode([Note].self, from: map)
+      #expect(fromMaps.map(\.title) == ["none", "none"] && fromMaps.map(\.weight) == [0, 2])
+    }
+  }
+
+  /// Structs that see what objects hold are brought to the present form as well.
+  @Test func fromObjects() throws {
+    final class Older: Codable, ArchiveNamed, ArchiveEvolving {
+      static let archiveName = "Amount"
+      static let archiveEvolution = ArchiveEvolution(of: Older.self, version: 1)
+      var value = 1
+    }
+    struct Amount: Codable, ArchiveNamed, ArchiveEvolving {
+      static let archiveName = "Amount"
+      static let archiveEvolution = ArchiveEvolution(of: Amount.self, version: 2)
+        .step(from: 1) {
+          $0.encode(try $0.decode(Int.self, forKey: "value") * 1_000, forKey: "value")
+        }
+      var value = 1
+    }
+    struct Plain: Codable, ArchiveNamed {
+      static let archiveName = "Amount"
+      var value = 1
+    }
+    let archive: Data = try KeyedArchiver().encode([Older(), Older()])
+    for unarchiver in Self.unarchivers {
+      #expect(try unarchiver.decode([Amount].self, from: archive).map(\.value) == [1_000, 1_000])
+      let error = #expect(throws: ArchiveError.self) {
+        try unarchiver.decode([Plain].self, from: archive)
+      }
+      #expect(error?.code == .newerVersion)
+    }
+  }
+
+  /// Objects in defaults are those of the default, and not ones of the archive.
+  @Test func objectsInDefaults() throws {
+    final class Style: Codable {
+      var name: String
+      init(_ name: String) { self.name = name }
+    }
+    struct Older: Codable, ArchiveNamed {
+      static let archiveName = "Styled"
+      var style = Style("archived")
+    }
+    struct Styled: Codable, ArchiveNamed, ArchiveEvolving {
+      static let archiveName = "Styled"
+      var style: Style
+      @BackReference var other: Style?
+      static var archiveEvolution: ArchiveEvolution {
+        ArchiveEvolution(of: Styled.self).default(Style("default"), for: "other")
+      }
+    }
+    let archive: Data = try KeyedArchiver().encodeRoots { roots in
+      try roots.encode(Older(), named: "a")
+      try roots.encode([Style("b")], named: "b")
+    }
+    let roots = try KeyedUnarchiver().roots(of: archive)
+    let styled = try roots.decode(Styled.self, named: "a")
+    #expect(styled.style.name == "archived" && styled.other?.name == "default")
+    #expect(try roots.decode([Style].self, named: "b")[0].name == "b")
+  }
+
   /// Numbers widen where nothing is lost; one that does not fit is an error that shows it.
   @Test func numbers() throws {
     struct Small: Codable {

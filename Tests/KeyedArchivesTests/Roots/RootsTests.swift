@@ -58,6 +58,28 @@ import Testing
       ArchiveVerification(of: [UInt8](archive), requiresCanonicalForm: true).findings == [])
   }
 
+  /// An untyped value in one root and an instance that another one gives later are one object.
+  @Test func untypedRoots() throws {
+    let node = Node("n")
+    let archive = try KeyedArchiver().encodeRoots { roots in
+      try roots.encode([node], named: "a")
+      try roots.encode([Node("m")], named: "b")
+      try roots.encode([node], named: "c")
+    }
+    let roots = try KeyedUnarchiver().roots(of: archive)
+    let untyped = try roots.decode(ArchivedValue.self, named: "a")
+    _ = try roots.decode([Node].self, named: "b")
+    let nodes = try roots.decode([Node].self, named: "c")
+    nodes[0].name = "changed"
+    let again = try KeyedArchiver().encodeRoots { roots in
+      try roots.encode(untyped, named: "a")
+      try roots.encode(nodes, named: "c")
+    }
+    let back = try KeyedUnarchiver().roots(of: again)
+    let first = try back.decode([Node].self, named: "a")[0]
+    #expect(try back.decode([Node].self, named: "c")[0] === first && first.name == "changed")
+  }
+
   /// What goes wrong is told with the name of the root.
   @Test func errors() throws {
     #expect(throws: ArchiveError.self) { try KeyedArchiver().encodeRoots { _ in } }

@@ -226,7 +226,85 @@ import Testing
     #expect(throws: CancellationError.self) { try unarchiver.decode([Base].self, from: archive) }
   }
 
-  /// One name cannot stand for two forms in one archive.
+  /// Structs and enums of unknown types keep their names too.
+  @Test func unknownValues() throws {
+    struct Line: Codable, Shape, ArchiveNamed {
+      static let archiveName = "Line"
+      var length = 3
+    }
+    enum Sign: String, Codable, Shape { case plus }
+    struct Newer: Codable, ArchiveNamed {
+      static let archiveName = "Page"
+      @ExistentialArray var shapes: [any Shape]
+    }
+    struct Older: Codable, ArchiveNamed {
+      static let archiveName = "Page"
+      @ExistentialArray var shapes: [Any]
+    }
+    let archive: [UInt8] = try KeyedArchiver().encode(
+      Newer(shapes: [Line(), Sign.plus, Square(), Line(length: 4)]))
+    for type in [ArchivedPlaceholder.self, ArchivedValue.self] as [TypeAllowList.DecodableType] {
+      var unarchiver = KeyedUnarchiver()
+      unarchiver.unknownTypeHandler = { _ in type }
+      let old = try unarchiver.decode(Older.self, from: archive)
+      #expect(try KeyedArchiver().encode(old) as [UInt8] == archive)
+    }
+  }
+
+  /// What a handler throws cannot be swallowed; a class that stands in has no version of what it stands in for.
+  @Test func handlers() throws {
+    class Base: Codable, ArchiveNamed {
+      class var archiveName: String { "Base" }
+      init() {}
+    }
+    final class Special: Base, ArchiveEvolving {
+      override class var archiveName: String { "Special" }
+      static let archiveEvolution = ArchiveEvolution(of: Special.self, version: 4)
+    }
+    final class Other: Base {
+      override class var archiveName: String { "Other" }
+    }
+    struct Holder: Codable {
+      var base: Base?
+      init(_ base: Base) { self.base = base }
+      init(from decoder: any Decoder) throws {
+        base = try? decoder.singleValueContainer().decode([Base].self).first
+      }
+      func encode(to encoder: any Encoder) throws { try [base].encode(to: encoder) }
+    }
+    let archive: Data = try KeyedArchiver().encode(Holder(Special()))
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.unknownTypeHandler = { $0.name == "Special" ? Other.self : nil }
+    #expect(try unarchiver.decode(Holder.self, from: archive).base is Other)
+    unarchiver.unknownTypeHandler = { _ in throw CancellationError() }
+    #expect(throws: CancellationError.self) { try unarchiver.decode(Holder.self, from: archive) }
+  }
+
+  /// A reader whose types have newer forms than what it keeps writes both.
+  @Test func formsSideBySide() throws {
+    enum New {
+      final class Style: Codable, ArchiveNamed, ArchiveEvolving {
+        static let archiveName = "PlaceholderTests.Style"
+        static let archiveEvolution = ArchiveEvolution(of: Style.self, version: 1)
+        var name: String
+      }
+      final class Document: Codable, ArchiveNamed {
+        static let archiveName = "Document"
+        @ExistentialArray var shapes: [Any]
+        @Existential var first: Any?
+        var styles: [Style]
+      }
+    }
+    let archive: Data = try KeyedArchiver().encode(Self.document())
+    let old = try Self.older.decode(New.Document.self, from: archive)
+    let again: Data = try KeyedArchiver().encode(old)
+    let types = try KeyedUnarchiver().requirements(of: again).types
+    #expect(
+      types.filter { $0.name == "PlaceholderTests.Style" }.map(\.version).sorted() == [0, 1])
+    #expect(try Self.older.decode(New.Document.self, from: again).styles.count == 2)
+  }
+
+  /// One name cannot stand for a class and for a struct in one archive.
   @Test func nameConflicts() throws {
     let archive: Data = try KeyedArchiver().encode(Self.document())
     let old = try Self.older.decode(OldDocument.self, from: archive)

@@ -125,6 +125,128 @@ import Testing
         .isEmpty)
   }
 
+  /// A field that was encoded as none passes through as such, in the same shape.
+  @Test(arguments: [false, true]) func absentFields(usesCells: Bool) throws {
+    struct Newer: Codable, ArchiveNamed, ArchiveEvolving {
+      static let archiveName = "Settings"
+      static var archiveEvolution: ArchiveEvolution {
+        ArchiveEvolution(of: Newer.self).default("default", for: "note")
+      }
+      var x = 1
+      var note: String?
+    }
+    struct Older: Codable, ArchiveNamed {
+      static let archiveName = "Settings"
+      var x = 1
+      var others: ArchivedUnknownFields
+    }
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    for rows in [[Newer()], [Newer(note: "a"), Newer()]] {
+      let archive: [UInt8] = try KeyedArchiver().encode(rows)
+      let old = try unarchiver.decode([Older].self, from: archive)
+      #expect(try KeyedArchiver().encode(old) as [UInt8] == archive)
+      #expect(try unarchiver.decode([Newer].self, from: archive).map(\.note) == rows.map(\.note))
+    }
+  }
+
+  /// Unknown fields of superclasses and nested containers, whose objects are mentioned late.
+  @Test func unknownObjectsInside() throws {
+    final class Newer: Codable, ArchiveNamed {
+      static let archiveName = "Outer"
+      var node = Node("inner")
+      enum CodingKeys: CodingKey { case nested }
+      enum Inner: CodingKey { case node, again }
+      init() {}
+      init(from decoder: any Decoder) throws {
+        let inner = try decoder.container(keyedBy: CodingKeys.self).nestedContainer(
+          keyedBy: Inner.self, forKey: .nested)
+        node = try inner.decode(Node.self, forKey: .node)
+        #expect(try inner.decode(Node.self, forKey: .again) === node)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        var inner = container.nestedContainer(keyedBy: Inner.self, forKey: .nested)
+        try inner.encode(node, forKey: .node)
+        try inner.encode(node, forKey: .again)
+      }
+    }
+    final class Older: Codable, ArchiveNamed {
+      static let archiveName = "Outer"
+      var others: ArchivedUnknownFields
+      enum CodingKeys: CodingKey { case nested }
+      enum Inner: CodingKey { case others }
+      init(from decoder: any Decoder) throws {
+        let inner = try decoder.container(keyedBy: CodingKeys.self).nestedContainer(
+          keyedBy: Inner.self, forKey: .nested)
+        others = try inner.decode(ArchivedUnknownFields.self, forKey: .others)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        var inner = container.nestedContainer(keyedBy: Inner.self, forKey: .nested)
+        try inner.encode(others, forKey: .others)
+      }
+    }
+    let archive: Data = try KeyedArchiver().encode(Newer())
+    let old = try KeyedUnarchiver().decode(Older.self, from: archive)
+    let again: Data = try KeyedArchiver().encode(old)
+    #expect(try KeyedUnarchiver().decode(Newer.self, from: again).node.name == "inner")
+  }
+
+  /// What is built is counted, however often a record is reached.
+  @Test func costs() throws {
+    final class Wide: Codable, ArchiveNamed {
+      static let archiveName = "Wide"
+      var values: [String: Int] = [:]
+      init(_ count: Int) { for number in 0..<count { values["k\(number)"] = number } }
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+    }
+    struct Fields: Decodable {
+      enum CodingKeys: CodingKey { case others }
+      init(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: CodingKeys.self)
+          .decode(ArchivedUnknownFields.self, forKey: .others)
+      }
+    }
+    let wide = Wide(150)
+    let archive: Data = try KeyedArchiver().encode(Array(repeating: wide, count: 150))
+    var unarchiver = KeyedUnarchiver()
+    #expect(try unarchiver.decode([Fields].self, from: archive).count == 150)
+    unarchiver.limits.maximumMaterializedByteCount = 100_000
+    let error = #expect(throws: ArchiveError.self) {
+      try unarchiver.decode([Fields].self, from: archive)
+    }
+    #expect(error?.code == .limitExceeded)
+    // Values of one document that are taken often are looked through once.
+    let values = try KeyedUnarchiver().decode([ArchivedValue].self, from: archive)
+    #expect(values.count == 150 && values[149].target?.body?.body?["k7"]?.integerValue == 7)
+  }
+
+  /// Documents that come and go while something is encoded are not taken for each other.
+  @Test func passingDocuments() throws {
+    struct First: Codable { var a = 1 }
+    struct Second: Codable { var b = [First()], c = [1.5: First()] }
+    struct Many: Encodable {
+      let archives: [Data]
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for index in 0..<100 {
+          try container.encode(
+            KeyedUnarchiver().decode(ArchivedValue.self, from: archives[index % archives.count]))
+        }
+      }
+    }
+    let archives: [Data] = [
+      try KeyedArchiver().encode([First()]), try KeyedArchiver().encode(Second()),
+      try KeyedArchiver().encode([Node("n")]),
+    ]
+    let archive: Data = try KeyedArchiver().encode(Many(archives: archives))
+    let values = try KeyedUnarchiver().decode([ArchivedValue].self, from: archive)
+    let numbers = stride(from: 2, to: 100, by: 3).compactMap { values[$0][0]?.objectNumber }
+    #expect(Set(numbers).count == 33)
+  }
+
   /// Objects among unknown fields are the ones that the graph has.
   @Test func unknownObjects() throws {
     final class Newer: Codable, ArchiveNamed {
