@@ -15,6 +15,13 @@ struct ArchiveBench {
       }
       if CommandLine.arguments.dropFirst().first == "parts" { return try PartsBench().run() }
       if CommandLine.arguments.dropFirst().first == "graph" { return try GraphBench().run() }
+      if CommandLine.arguments.dropFirst().first == "parents" {
+        let arguments = CommandLine.arguments
+        if arguments.count == 4, let count = Int(arguments[3]) {
+          return try ParentsBench.runFoundation(count)
+        }
+        return print(try ParentsBench.section())
+      }
       if CommandLine.arguments.dropFirst().first == "depth" { return try DepthBench().run() }
       if CommandLine.arguments.dropFirst().first == "memory" {
         return try MemoryBench(CommandLine.arguments.dropFirst(2)).run()

@@ -196,7 +196,7 @@ class Definitions(Case):
                     type_row("A", 2, cat(0)), type_row("A", 4, cat(0)), type_row("A", 4, cat(1, 0)),
                     type_row("A", 8, cat(0))):
             self.bad(row)
-        self.bad(type_row("A"), type_row("A", 1))
+        self.bad(type_row("A"), type_row("A"))
         self.bad(type_row("A", 8, cat(1)), type_row("B"))
         self.bad(cat(5 << 3, "FF" * 5))
         self.bad(cat(50 << 3, "41"), code="truncated")

@@ -9,7 +9,7 @@ extension BenchReport {
     for (name, plot) in self.plots {
       try plot.svg().write(to: plots.appending(path: name), atomically: true, encoding: .utf8)
     }
-    try document(peers: peers).write(
+    try document(peers: peers, parents: ParentsBench.section()).write(
       to: folder.appending(path: "BENCHMARKS.md"), atomically: true, encoding: .utf8)
   }
 
@@ -32,7 +32,7 @@ extension BenchReport {
     ]
   }
 
-  private func document(peers: PeerFigures?) -> String {
+  private func document(peers: PeerFigures?, parents: String) -> String {
     let sections = [
       "# Benchmarks",
       """
@@ -50,7 +50,8 @@ extension BenchReport {
       Self.coders,
     ]
     let text =
-      sections + comparisons.flatMap(sections(of:)) + ["## What holds it back", Self.floors]
+      sections + comparisons.flatMap(sections(of:)) + ["## Graphs with parents", parents]
+      + ["## What holds it back", Self.floors]
       + (peers?.sections() ?? [])
     return text.joined(separator: "\n\n") + "\n"
   }
