@@ -200,6 +200,19 @@ struct ValidVector: CustomStringConvertible, Sendable {
         "type-versions",
         "a subclass and its superclass, each with a version, and a struct with one",
         VersionSamples.value()),
+      try ValidVector(
+        "form-1", "a record in version 1 of its type: the key is “name”, and the length a text",
+        [VersionSamples.OldTrack()]),
+      ValidVector(
+        "form-2", "the same, read by a program that knows version 2, and written again",
+        try VersionSamples.brought()),
+      ValidVector(
+        "passed-on",
+        "a graph that went through a program that does not know its class “Widget”, version 4",
+        try VersionSamples.passedOn()),
+      ValidVector(
+        "two-forms", "one type in two versions: one passed on with what holds it, one written anew",
+        try VersionSamples.twoForms()),
       ValidVector(
         "roots-back-edges", "an unnamed root and two named ones that share objects, with a tail",
         [UInt8](try VersionSamples.roots())),
