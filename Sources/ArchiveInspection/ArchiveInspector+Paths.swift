@@ -70,36 +70,6 @@ extension ArchiveInspector {
 }
 
 extension ArchivedValue {
-  /// What is inside objects, references, typed values and extensions.
-  /// Edges may lead back: one that was followed through every object is followed no further.
-  var inside: ArchivedValue {
-    var value = self
-    var left = document.objects.count
-    while let next = value.body ?? value.target {
-      if value.body == nil {
-        if left == 0 { return value }
-        left -= 1
-      }
-      value = next
-    }
-    return value
-  }
-
-  fileprivate func child(_ step: ArchivePath.Step) -> ArchivedValue? {
-    switch step {
-    case .root: nil
-    case .key(let key): self[key]
-    case .index(let index):
-      if kind == .map {
-        entries.indices.contains(index) ? entries[index].value : nil
-      } else if kind == .array || kind == .set {
-        self[index]
-      } else {
-        nil
-      }
-    }
-  }
-
   fileprivate var keyTexts: [String] {
     kind == .map
       ? entries.compactMap { $0.key.keyText }

@@ -53,6 +53,16 @@ extension KeyedUnarchiver {
     }
   }
 
+  /// One value inside of an archive, by a path as text: `users[3].address`, `$settings.theme`.
+  ///
+  /// - Throws: As the form that takes an `ArchivePath`; ``ArchiveFormat/ArchiveError/Code/malformed`` for a text that is
+  ///   no path.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type, at path: String, from data: Data
+  ) throws -> Value {
+    try decode(type, at: ArchivePath(parsing: path), from: data)
+  }
+
   private func find(
     _ path: ArchivePath, in data: Data
   ) throws -> (document: ArchivedDocument, map: OffsetMap)? {

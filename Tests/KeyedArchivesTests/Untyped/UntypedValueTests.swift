@@ -51,7 +51,15 @@ import Testing
     let value = try KeyedUnarchiver().decode(ArchivedValue.self, from: archive)
     #expect(value["small"]?.integerValue == -3 && value["texts"]?[1]?.stringValue == "b")
     #expect(value["nodes"]?[2]?.target?.body?["name"]?.stringValue == "n")
+    let path = try ArchivePath(parsing: "nodes[2].name")
+    #expect(
+      value[path]?.stringValue == "n" && value[ArchivePath([.key("nodes"), .index(3)])] == nil)
     #expect(try KeyedArchiver().encode(value) as [UInt8] == archive)
+    let text = try KeyedUnarchiver().decode(String.self, at: "texts[1]", from: Data(archive))
+    #expect(text == "b")
+    #expect(throws: ArchiveError.self) {
+      try KeyedUnarchiver().decode(String.self, at: "texts[", from: Data(archive))
+    }
     let parts = try KeyedUnarchiver().decode(Parts.self, from: archive)
     #expect(parts.numbers[2].doubleValue == 3)
     #expect(parts.nodes[0].objectNumber == parts.nodes[2].objectNumber)

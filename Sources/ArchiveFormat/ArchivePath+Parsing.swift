@@ -1,5 +1,3 @@
-public import ArchiveFormat
-
 extension ArchivePath {
   /// The path that a text describes, as ``description`` writes it: `$.users[3]["odd key"]`.
   ///
