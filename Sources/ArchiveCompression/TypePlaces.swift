@@ -26,13 +26,17 @@ struct TypePlaces {
   }
 
   private let document: ArchivedDocument
+  private let rootCells: Set<Int>
   private var frames: [Frame] = []
   private var numbers: [Place: Int] = [:]
   /// By number of a place: the first row that was found there.
   private var rows: [Int?] = []
   private var found: Set<Int> = []
 
-  init(_ document: ArchivedDocument) { self.document = document }
+  init(_ document: ArchivedDocument) {
+    self.document = document
+    rootCells = Set(document.roots.map(\.cell))
+  }
 
   /// The rows of those types. O(values).
   mutating func rowsAmongOthers() -> Set<Int> {
@@ -47,8 +51,10 @@ struct TypePlaces {
 
   private mutating func visit(_ index: Int) {
     let cell = document.cells[index]
-    let number = placeNumber(cell)
-    if let row = row(of: cell, index) { note(row, number) }
+    // What stands in the tail is where back references to it are.
+    let isInTail = frames.isEmpty && !rootCells.contains(index)
+    let number = placeNumber(cell, index)
+    if !isInTail, let row = row(of: cell, index) { note(row, number) }
     guard cell.kind.isContainer else { return }
     let isTyped = cell.kind == .record && cell.detail > 0
     let isKeyed = cell.kind == .record || cell.kind == .keyedMap
@@ -73,14 +79,14 @@ struct TypePlaces {
     }
   }
 
-  private mutating func placeNumber(_ cell: ArchiveCell) -> Int {
+  private mutating func placeNumber(_ cell: ArchiveCell, _ index: Int) -> Int {
     let place: Place
     if let frame = frames.last {
       let column = frame.isMap ? Place.column - frame.childCount : Place.elements
       place = Place(owner: frame.owner, step: frame.isKeyed ? Int(cell.key) : column)
       frames[frames.count - 1].childCount += 1
     } else {
-      place = Place(owner: 0, step: Place.root)
+      place = Place(owner: index, step: Place.root)
     }
     if let known = numbers[place] { return known }
     rows.append(nil)

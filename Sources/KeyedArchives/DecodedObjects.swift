@@ -33,9 +33,6 @@ final class DecodedObjects {
     made.append(number)
   }
 
-  /// The instances, in the order in which they were made.
-  var instances: [AnyObject] { made.compactMap { entries[$0].instance } }
-
   /// How many objects have an instance.
   var count: Int { made.count }
 

@@ -9,6 +9,8 @@ final class DecodingLedger {
   let settings: DecodingSettings.Values
   var limits: ArchiveLimits { settings.limits }
   var userInfo: [CodingUserInfoKey: any Sendable] { settings.userInfo }
+  /// Instances that were made, if the caller wants to look at them.
+  var instances: [AnyObject] = []
   /// What the caller does with values beside decoding them; nil for nothing.
   let hooks: DecodingHooks?
   var observer: (@Sendable (TypeDecision) -> Void)? { settings.typeObserver }

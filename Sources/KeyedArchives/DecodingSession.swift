@@ -74,8 +74,8 @@ final class DecodingSession {
     do {
       let value = try decode(type, slot, parent: nil, step: .none)
       try ledger.completeGraph()
+      try ledger.hooks?.validate(value, ledger.instances)
       ledger.scope.linkViews()
-      try ledger.hooks?.validate(value, scope.objects)
       if let refusal = ledger.finalError { throw refusal }
       return value
     } catch {
@@ -260,9 +260,11 @@ final class DecodingSession {
   ) throws -> Value {
     try checkNesting(slot, decoder)
     let (references, objects) = (ledger.referenceCount, scope.objects.count)
+    let instanceCount = ledger.instances.count
     do {
       return try body()
     } catch {
+      ledger.instances.removeLast(ledger.instances.count - instanceCount)
       // What nobody gets waits for nothing, and objects with references in them are made again.
       if ledger.referenceCount > references {
         ledger.forgetReferences(downTo: references)

@@ -14,11 +14,6 @@ final class DecodingSettings: Sendable {
     var stackByteCount = 0
     var usesCells = false
     var usesGeneratedCode = true
-
-    /// Whether all values have to be decoded from cells.
-    var needsCells: Bool {
-      usesCells || typeObserver != nil || allowedTypes.hasPaths || !hooks.isEmpty
-    }
   }
 
   static let initial = DecodingSettings(Values())
@@ -26,8 +21,15 @@ final class DecodingSettings: Sendable {
   static let initialWithoutGeneratedCode = initial.changing(\.usesGeneratedCode, to: false)
 
   let values: Values
+  /// Whether all values have to be decoded from cells.
+  let needsCells: Bool
 
-  init(_ values: Values) { self.values = values }
+  init(_ values: Values) {
+    self.values = values
+    needsCells =
+      values.usesCells || values.typeObserver != nil || values.allowedTypes.hasPaths
+      || !values.hooks.isEmpty
+  }
 
   /// These settings with one of another value.
   func changing<Value>(

@@ -4,22 +4,23 @@ internal import ArchiveFormat
 extension EncodingSession {
   /// Encodes what stands in for a value, in its place.
   func encode(stored: any Encodable, to child: ValueEncoder) throws {
-    if type(of: stored) is AnyClass {
-      var container = child.singleValueContainer()
-      try container.encode(stored)
-    } else {
+    if case .container = plan(for: type(of: stored)) {
       child.valueType = type(of: stored)
       try stored.encode(to: child)
+    } else {
+      var container = child.singleValueContainer()
+      nextIsStandIn = true
+      try container.encode(stored)
     }
   }
 
   func encodeObject<Value: Encodable>(
-    _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
+    _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell, isStandIn: Bool
   ) throws {
     let object = value as AnyObject
     let id = ObjectIdentifier(object)
     let isKnown = objectNumbers[id].map { objects[$0].place != nil } ?? false
-    let stored = isKnown ? nil : try hooks?.stored(object)
+    let stored = isKnown || isStandIn ? nil : try hooks?.stored(object)
     if let placeholder = stored as? ArchivedPlaceholder {
       return try encodeUntyped(placeholder.value, into: parent, place)
     }
@@ -38,7 +39,7 @@ extension EncodingSession {
       return
     }
     let number = known ?? mention(object)
-    objects[number].isReached = true
+    reach(number)
     let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
     stand(number, in: parent.list)
     openObjects[number] = (parent, place)
@@ -51,13 +52,22 @@ extension EncodingSession {
     child.start = index + 1
     child.valueType = type(of: object)
     parent.list.current = child.identity
-    if let stored {
+    if let stored, type(of: stored) == type(of: object) {
+      try stored.encode(to: child)
+    } else if let stored {
       try encode(stored: stored, to: child)
     } else {
       try value.encode(to: child)
     }
     try child.finish()
     parent.list.cells[index].payload = UInt64(truncatingIfNeeded: parent.list.cells.count)
+  }
+
+  /// Notes that the values that are encoded lead to an object.
+  func reach(_ number: Int) {
+    guard !objects[number].isReached else { return }
+    objects[number].isReached = true
+    reached.append(number)
   }
 
   /// Notes that an object stands where a list ends now.
@@ -86,7 +96,6 @@ extension EncodingSession {
     var cell = ArchiveCell(Edge.Rule.storesObject ? .backReference : .conditionalReference)
     cell.detail = UInt32(truncatingIfNeeded: number)
     parent.append(cell, at: place)
-    objects[number].isReached = objects[number].isReached || !(target is ArchivedPlaceholder)
     if Edge.Rule.storesObject {
       if objects[number].place == nil { awaited.append(number) }
     }

@@ -48,6 +48,10 @@ final class EncodingSession {
   var awaited: [Int] = []
   /// Objects that untyped values mention.
   var mentioned: [Int] = []
+  /// Objects that the values lead to, in the order in which that was noted.
+  var reached: [Int] = []
+  /// Whether the value that is encoded next stands in for another one, and has no hooks itself.
+  var nextIsStandIn = false
   /// The numbers of objects of documents.
   var foreignObjects: [ForeignObject: Int] = [:]
   /// Rows of the tape by the names of types.
@@ -129,7 +133,9 @@ final class EncodingSession {
     while let number = flattener.nextAwaitedObject() {
       try encodeAwaited(number)
       try encodeMentioned()
-      guard let place = objects[number].place else { continue }
+      guard let place = objects[number].place else {
+        throw ArchiveError(.invalidValue, "a back reference leads to an object that is not stored")
+      }
       tape.tail.append(flattener.cells.count)
       flattener.flatten(place)
     }
@@ -235,6 +241,8 @@ final class EncodingSession {
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
     let plan = plan(for: Value.self)
+    let isStandIn = nextIsStandIn
+    nextIsStandIn = false
     switch plan {
     case .leaf:
       if let leaf = value as? any ArchiveLeaf { return parent.append(leaf.cell(&tape), at: place) }
@@ -256,17 +264,17 @@ final class EncodingSession {
     try StackGuard.check()
     let before = Before(
       cellCount: parent.list.cells.count, segmentCount: segments.count,
-      standingCount: standing.count, awaitedCount: awaited.count)
+      standingCount: standing.count, awaitedCount: awaited.count, reachedCount: reached.count)
     defer { parent.list.current = parent.identity }
     do {
       if case .object = plan {
-        try encodeObject(value, into: parent, place)
+        try encodeObject(value, into: parent, place, isStandIn: isStandIn)
       } else {
         let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
         child.place = place
         child.valueType = Value.self
         parent.list.current = child.identity
-        if let stored = try hooks?.stored(value) {
+        if !isStandIn, let stored = try hooks?.stored(value) {
           try encode(stored: stored, to: child)
         } else if case .collection = plan, let collection = value as? any ArchiveCollection {
           try collection.encodeElements(to: child)
@@ -298,6 +306,7 @@ final class EncodingSession {
     let segmentCount: Int
     let standingCount: Int
     let awaitedCount: Int
+    let reachedCount: Int
   }
 
   /// Takes back a value's cells and the objects that stood in them.
@@ -316,6 +325,8 @@ final class EncodingSession {
     }
     standing.replaceSubrange(before.standingCount..., with: kept)
     awaited.removeLast(max(0, awaited.count - before.awaitedCount))
+    for number in reached[before.reachedCount...] { objects[number].isReached = false }
+    reached.removeLast(reached.count - before.reachedCount)
     needsRenumbering = true
   }
 }

@@ -13,6 +13,8 @@ final class FieldIndex {
   private let end: Int
   private var next: Int
   private var numbered: [UInt32: Slot]?
+  /// The fields that a migration made, those included that were encoded as none.
+  private var migrated: [MigrationFields.Field]?
   private var texts: [String.UTF8View.Digest: Slot] = [:]
   private var mapKeys: [String] = []
   private let session: DecodingSession
@@ -42,6 +44,7 @@ final class FieldIndex {
     next = start
     end = start
     isNumbered = false
+    migrated = fields
     let present = fields.filter { $0.slot.cell.kind != .absent }
     mapKeys = present.map(\.key)
     for field in present { texts[field.key.utf8.digest] = field.slot }
@@ -99,6 +102,7 @@ final class FieldIndex {
 
   /// All fields, in order, those included that were encoded as none.
   var fields: [MigrationFields.Field] {
+    if let migrated { return migrated }
     guard isNumbered else {
       return mapKeys.compactMap { key in
         texts[key.utf8.digest].map { MigrationFields.Field(key: key, slot: $0) }

@@ -45,6 +45,13 @@ import Testing
     holder.weak = second
     #expect(try names([holder, other]) == both)
     holder.weak = nil
+    // Roots and what stands in a tail are no places that others share.
+    let roots = try KeyedArchiver().encodeRoots { roots in
+      try roots.encode(first, named: "a")
+      try roots.encode(Alone(), named: "b")
+    }
+    let usages = try ArchiveInspector([UInt8](roots)).typeUsages()
+    #expect(usages.count == 2 && !usages.contains { $0.isAmongOthers })
     holder.any = [Point(), 1, Alone()]
     #expect(try names(holder) == ["TypePlacesTests.Point", "Int", "TypePlacesTests.Alone"])
   }

@@ -14,7 +14,7 @@ extension KeyedUnarchiver {
   func decodeSmall<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer
   ) throws -> Value {
-    guard !settings.values.needsCells,
+    guard !settings.needsCells,
       let hasRootList = unsafe SinglePart.plainContent(bytes, verifiesChecksum: verifiesChecksums)
     else {
       throw NotDirect()
@@ -50,7 +50,7 @@ extension KeyedUnarchiver {
   private func decode<Value: Decodable>(
     _ type: Value.Type, _ scope: OpenedScope, _ check: () throws -> Void
   ) throws -> Value {
-    guard !settings.values.needsCells else { throw NotDirect() }
+    guard !settings.needsCells else { throw NotDirect() }
     let value = try unsafe scope.content.withUnsafeBytes { content in
       try decodeDirectly(
         type,

@@ -84,13 +84,17 @@ extension DecodingSession {
     return form
   }
 
+  /// Superclasses of a row that are looked at: an archive may have a chain as long as its definitions for each of them.
+  private static var superclassLimit: Int { 64 }
+
   /// A type that declares no form knows none but version 0.
   private func versionsAboveZero(
     of row: Int
   ) -> [(name: String, archived: UInt64, known: UInt64)] {
     var found: [(name: String, archived: UInt64, known: UInt64)] = []
     var next: Int? = row
-    while let row = next, found.isEmpty {
+    for _ in 0..<Self.superclassLimit {
+      guard let row = next, found.isEmpty else { break }
       let archived = document.definitions.types[row]
       if archived.version > 0 {
         found.append((scope.typeName(row, document.definitions), archived.version, 0))
@@ -108,7 +112,8 @@ extension DecodingSession {
     versions[0] = types[row].version
     var level = 1
     var next = types[row].superclass
-    while let row = next, level < lineage.levels.count {
+    for _ in 0..<Self.superclassLimit {
+      guard let row = next, level < lineage.levels.count else { break }
       let name = scope.typeName(row, document.definitions)
       if let found = lineage.levels[level...].firstIndex(where: {
         $0.name.hasSameBytes(as: name)

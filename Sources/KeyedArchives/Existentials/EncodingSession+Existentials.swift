@@ -20,7 +20,8 @@ extension EncodingSession {
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
     // What it was stands in the archive, and not what keeps it.
-    if let untyped = value as? any UntypedValue {
+    let stored = type(of: value) is AnyClass ? nil : try hooks?.stored(value)
+    if let untyped = (stored ?? value) as? any UntypedValue {
       return try encodeUntyped(untyped.untyped, into: parent, place)
     }
     let row = try typeRow(type(of: value))

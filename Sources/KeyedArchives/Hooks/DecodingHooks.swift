@@ -32,8 +32,13 @@ public struct DecodingHooks: Sendable {
     with value: @escaping @Sendable (Stored) throws -> Value
   ) {
     guard isHooked(type) else { return }
+    guard type != stored else {
+      conflict = ArchiveError(
+        .invalidValue, "values of type \(type) are to be restored from themselves")
+      return
+    }
     restorations[ObjectIdentifier(type)] = { session, slot, parent, step in
-      try value(session.decode(stored, slot, parent: parent, step: step))
+      try value(session.decodeStandIn(stored, slot, parent: parent, step: step))
     }
   }
 
@@ -51,7 +56,7 @@ public struct DecodingHooks: Sendable {
   }
 
   /// Looks at each object of a class or of its subclasses, and at the root if it is of the type, when the graph is
-  /// complete and before anybody gets it. What it throws, decoding throws, and nothing is returned.
+  /// complete and before anybody gets it; of objects of several roots those that a call made. What it throws, decoding throws, and nothing is returned.
   public mutating func validate<Value: Decodable & SendableMetatype>(
     _ type: Value.Type, _ validation: @escaping @Sendable (Value) throws -> Void
   ) {
@@ -72,16 +77,16 @@ public struct DecodingHooks: Sendable {
     try replacements[ObjectIdentifier(type)]?(value) ?? value
   }
 
-  /// Looks at the root and at all objects.
-  func validate(_ root: Any, _ objects: DecodedObjects) throws {
+  /// Whether objects have to be looked at.
+  var validatesObjects: Bool { validations.contains { $0.isOfClass } }
+
+  /// Looks at the root and at the objects that were made for it.
+  func validate(_ root: Any, _ objects: [AnyObject]) throws {
     guard !validations.isEmpty else { return }
-    let isObject = type(of: root) is AnyClass
-    var seen: Set<ObjectIdentifier> = []
-    for object in objects.instances + (isObject ? [root as AnyObject] : [])
-    where seen.insert(ObjectIdentifier(object)).inserted {
+    for object in objects {
       for validation in validations where validation.isOfClass { try validation.run(object) }
     }
-    guard !isObject else { return }
+    guard !(type(of: root) is AnyClass) else { return }
     for validation in validations where !validation.isOfClass { try validation.run(root) }
   }
 }

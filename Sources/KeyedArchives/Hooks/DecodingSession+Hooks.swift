@@ -13,7 +13,9 @@ extension DecodingSession {
       return try decodeAsItIs(type, slot, parent: parent, step: step)
     }
     let value: Any
-    if let restore = hooks.restorations[ObjectIdentifier(type)], row(of: type, seen(slot)) == nil {
+    if let restore = hooks.restorations[ObjectIdentifier(type)],
+      row(of: type, seeThrough(slot)) == nil
+    {
       value = try restore(self, slot, parent, step)
     } else {
       value = try decodeAsItIs(type, slot, parent: parent, step: step)
@@ -32,6 +34,15 @@ extension DecodingSession {
     parent: ValueDecoder?, step: ValueDecoder.Step
   ) throws -> Value {
     guard let hooks = ledger.hooks else { return try type.init(from: child) }
+    let result: Value = try instance(hooks, type, body, isItself: isItself, child, parent, step)
+    if hooks.validatesObjects { ledger.instances.append(result as AnyObject) }
+    return result
+  }
+
+  private func instance<Value: Decodable>(
+    _ hooks: DecodingHooks, _ type: Value.Type, _ body: Slot, isItself: Bool,
+    _ child: ValueDecoder, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
+  ) throws -> Value {
     if let conflict = hooks.conflict { throw conflict }
     let value: Any
     if !isItself, let restore = hooks.restorations[ObjectIdentifier(type)] {
@@ -45,8 +56,16 @@ extension DecodingSession {
     return result
   }
 
-  /// The value that an object or a reference leads to, which may have the label of its type.
-  private func seen(_ slot: Slot) -> Slot {
-    slot.cell.kind == .typed || slot.cell.kind == .extension ? slot : seeThrough(slot)
+  /// Decodes what was stored in the place of a value. It has no stand-in itself.
+  func decodeStandIn<Value: Decodable>(
+    _ type: Value.Type, _ slot: Slot, parent: ValueDecoder?, step: ValueDecoder.Step
+  ) throws -> Value {
+    do throws(ArchiveError) {
+      try StackGuard.check()
+    } catch {
+      throw refuse(self.error(error.code, error.message, slot), parent?.codingPath ?? basePath)
+    }
+    try countVisits(1, slot)
+    return try decodeAsItIs(type, slot, parent: parent, step: step)
   }
 }

@@ -9,14 +9,24 @@ internal import ArchiveFormat
 public struct EncodingHooks: Sendable {
   typealias Hook = @Sendable (Any) throws -> (any Encodable)?
 
-  private var hooks: [ObjectIdentifier: Hook] = [:]
-  /// What every use throws.
-  private(set) var conflict: ArchiveError?
+  /// Apart, so that an archiver without hooks is small.
+  private final class Table: Sendable {
+    let hooks: [ObjectIdentifier: Hook]
+    /// What every use throws.
+    let conflict: ArchiveError?
+
+    init(_ hooks: [ObjectIdentifier: Hook], _ conflict: ArchiveError?) {
+      self.hooks = hooks
+      self.conflict = conflict
+    }
+  }
+
+  private var table: Table?
 
   /// No hooks.
   public init() {}
 
-  var isEmpty: Bool { hooks.isEmpty && conflict == nil }
+  var isEmpty: Bool { table == nil }
 
   /// Stores other values in the place of those of one type, a subclass of it being another one.
   ///
@@ -32,17 +42,20 @@ public struct EncodingHooks: Sendable {
   >(
     _ type: Value.Type, as stored: @escaping @Sendable (Value) throws -> Stored
   ) {
-    guard !(type is any ArchiveLeaf.Type) else {
+    var hooks = table?.hooks ?? [:]
+    var conflict = table?.conflict
+    if type is any ArchiveLeaf.Type {
       conflict = ArchiveError(
         .invalidValue, "values of type \(type) have a kind of their own, and no hooks")
-      return
     }
     hooks[ObjectIdentifier(type)] = { value in try (value as? Value).map(stored) }
+    table = Table(hooks, conflict)
   }
 
   /// What is stored in the place of a value; nil for the value itself.
   func stored<Value>(_ value: Value) throws -> (any Encodable)? {
-    if let conflict { throw conflict }
-    return try hooks[ObjectIdentifier(Swift.type(of: value as Any))]?(value)
+    guard let table else { return nil }
+    if let conflict = table.conflict { throw conflict }
+    return try table.hooks[ObjectIdentifier(Swift.type(of: value as Any))]?(value)
   }
 }

@@ -28,10 +28,13 @@ extension EncodingSession {
     try copyCells(value.document, from: value.index, onto: parent.list, as: carrier)
   }
 
-  /// The number of what a reference leads to.
-  func number(ofTarget target: AnyObject) throws(ArchiveError) -> Int {
-    guard let placeholder = target as? ArchivedPlaceholder else {
-      return objectNumbers[ObjectIdentifier(target)] ?? mention(target)
+  /// The number of what a reference leads to, which may be what is stored in its place.
+  func number(ofTarget target: AnyObject) throws -> Int {
+    let stored = try hooks?.stored(target) as? ArchivedPlaceholder
+    guard let placeholder = stored ?? target as? ArchivedPlaceholder else {
+      let number = objectNumbers[ObjectIdentifier(target)] ?? mention(target)
+      reach(number)
+      return number
     }
     guard let number = placeholder.value.objectNumber,
       placeholder.value.document.cell(ofObject: number) != nil

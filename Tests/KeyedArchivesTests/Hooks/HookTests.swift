@@ -114,6 +114,114 @@ import Testing
     #expect(try unarchiver.decode([Colour].self, from: colours) == [Colour(red: 2, green: 7)])
   }
 
+  /// A placeholder in the place of an object is what references lead to, too.
+  @Test func placeholders() throws {
+    final class Owner: Codable {
+      var image: Image?
+      @BackReference var back: Image?
+      @WeakReference var weak: Image?
+      init() {}
+    }
+    let placeholder = try KeyedUnarchiver().decode(
+      [ArchivedPlaceholder].self, from: KeyedArchiver().encode([Image([5])]) as Data)[0]
+    var archiver = KeyedArchiver()
+    archiver.hooks.store(Image.self) { _ in placeholder }
+    let (owner, image) = (Owner(), Image([7]))
+    owner.back = image
+    for isHeld in [false, true] {
+      if isHeld { owner.image = image }
+      owner.weak = isHeld ? image : nil
+      let archive: Data = try archiver.encode(owner)
+      let back = try KeyedUnarchiver().decode(Owner.self, from: archive)
+      #expect(back.back?.pixels == [5])
+      #expect(!isHeld || back.image === back.back && back.weak === back.back)
+    }
+  }
+
+  /// Stand-ins have no stand-ins, whatever an archive holds in their place.
+  @Test func standInsOfStandIns() throws {
+    final class Boxed: Codable {
+      var name = "boxed"
+      init() {}
+    }
+    var archiver = KeyedArchiver()
+    archiver.hooks.store(Image.self) { $0.pixels.isEmpty ? $0 : Image([]) }
+    let image = Image([1])
+    let archive: Data = try archiver.encode([image, image, Image([])])
+    let images = try KeyedUnarchiver().decode([Image].self, from: archive)
+    #expect(images[0] === images[1] && images.allSatisfy { $0.pixels == [] })
+    archiver.hooks.store(Image.self) { _ in Boxed() }
+    archiver.hooks.store(Boxed.self) { _ in Name(text: "not this") }
+    let value = try KeyedUnarchiver().decode(
+      ArchivedValue.self, from: archiver.encode([image]) as Data)
+    #expect(value[ArchivePath([.index(0), .key("name")])]?.stringValue == "boxed")
+    archiver.hooks.store(Image.self) { _ in UUID() }
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.hooks.restore(Image.self, from: UUID.self) { _ in Image([3]) }
+    let ids: Data = try archiver.encode([image])
+    #expect(try unarchiver.decode([Image].self, from: ids)[0].pixels == [3])
+    // Restoring one from the other does not go round.
+    unarchiver.hooks.restore(Colour.self, from: Name.self) { _ in Colour(red: 1, green: 1) }
+    unarchiver.hooks.restore(Name.self, from: Colour.self) { Name(text: "\($0)") }
+    let map: Data = try KeyedArchiver().encode([["red": 1.0]])
+    #expect(throws: ArchiveError.self) { try unarchiver.decode([Colour].self, from: map) }
+    unarchiver.hooks.restore(Colour.self, from: Colour.self) { $0 }
+    let refused = #expect(throws: ArchiveError.self) {
+      try unarchiver.decode([Colour].self, from: map)
+    }
+    #expect(refused?.code == .invalidValue)
+  }
+
+  /// Values of protocols have stand-ins as well.
+  @Test func existentials() throws {
+    struct Drawing: Codable { @ExistentialArray var shapes: [Any] }
+    var unarchiver = Self.unarchiver
+    unarchiver.allowedTypes = [Colour.self]
+    let archive: Data = try Self.archiver.encode(
+      Drawing(shapes: [Colour(red: 2, green: 3), Colour(red: 4, green: 5)]))
+    let shapes = try unarchiver.decode(Drawing.self, from: archive).shapes
+    #expect(shapes.compactMap { ($0 as? Colour)?.red } == [2, 4])
+    let plain: Data = try KeyedArchiver().encode(Drawing(shapes: [Colour(red: 6, green: 7)]))
+    #expect((try unarchiver.decode(Drawing.self, from: plain).shapes[0] as? Colour)?.red == 6)
+  }
+
+  /// What was encoded and caught leaves no trace.
+  @Test func takenBack() throws {
+    struct Failing: Encodable {
+      let image: Image
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(image)
+        throw CancellationError()
+      }
+    }
+    struct Attempt: Encodable {
+      let failing: Failing?
+      let value: ArchivedValue
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        if let failing { try? container.encode(failing) }
+        try container.encode(value)
+      }
+    }
+    struct Both: Codable {
+      var image: Image
+      var value: ArchivedValue
+    }
+    struct Source: Codable {
+      var image: Image
+      var value: [Image]
+    }
+    let image = Image([1])
+    let both = try KeyedUnarchiver().decode(
+      Both.self, from: KeyedArchiver().encode(Source(image: image, value: [image])) as Data)
+    both.image.pixels = [2]
+    let without: Data = try KeyedArchiver().encode(Attempt(failing: nil, value: both.value))
+    let with: Data = try KeyedArchiver().encode(
+      Attempt(failing: Failing(image: both.image), value: both.value))
+    #expect(with == without)
+  }
+
   /// Instances that are there already take the place of those that were decoded, in all references.
   @Test func replacements() throws {
     let pool = Pool()
@@ -147,6 +255,18 @@ import Testing
     page.images[0].owner = nil
     let wrong: Data = try KeyedArchiver().encode(page)
     #expect(throws: Invalid.self) { try unarchiver.decode(Page.self, from: wrong) }
+    // Also where no object stands, but a record.
+    unarchiver.hooks.validate(Image.self) { _ in throw Invalid() }
+    let loose: Data = try KeyedArchiver().encode(
+      [["pixels": [UInt8]()]])
+    #expect(throws: (any Error).self) { try unarchiver.decode([Image].self, from: loose) }
+    let roots = try KeyedArchiver().encodeRoots { roots in
+      try roots.encode(Self.page().images[1], named: "a")
+      try roots.encode(Self.page().colours, named: "b")
+    }
+    let found = try unarchiver.roots(of: roots)
+    #expect(throws: Invalid.self) { try found.decode(Image.self, named: "a") }
+    #expect(try found.decode([Colour].self, named: "b").count == 3)
     // Roots of other types.
     unarchiver.hooks.validate([Colour].self) { if $0.isEmpty { throw Invalid() } }
     let none: Data = try KeyedArchiver().encode([Colour]())

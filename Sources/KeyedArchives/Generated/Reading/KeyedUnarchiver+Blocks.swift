@@ -10,7 +10,7 @@ extension KeyedUnarchiver {
   func decodeBlocks<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer
   ) throws -> Value {
-    guard settings.values.usesGeneratedCode, !settings.values.needsCells,
+    guard settings.values.usesGeneratedCode, !settings.needsCells,
       unsafe bytes.first == ArchiveFraming.magic[0], type is any ArchivableValue.Type,
       let directory = try? BlockDirectory(
         byteCount: bytes.count, limits: limits, verifiesIndex: true,
