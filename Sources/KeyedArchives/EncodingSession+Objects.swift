@@ -19,8 +19,7 @@ extension EncodingSession {
   ) throws {
     let object = value as AnyObject
     let id = ObjectIdentifier(object)
-    let isKnown = objectNumbers[id].map { objects[$0].place != nil } ?? false
-    let stored = isKnown || isStandIn ? nil : try hooks?.stored(object)
+    let stored = try stored(of: object, isStandIn)
     if let placeholder = stored as? ArchivedPlaceholder {
       return try encodeUntyped(placeholder.value, into: parent, place)
     }
@@ -39,7 +38,6 @@ extension EncodingSession {
       return
     }
     let number = known ?? mention(object)
-    reach(number)
     let child = ValueEncoder(self, parent.list, parent: parent, step: parent.nextStep(place))
     stand(number, in: parent.list)
     openObjects[number] = (parent, place)
@@ -63,7 +61,14 @@ extension EncodingSession {
     parent.list.cells[index].payload = UInt64(truncatingIfNeeded: parent.list.cells.count)
   }
 
-  /// Notes that the values that are encoded lead to an object.
+  /// What is stored in the place of an object that does not stand anywhere yet.
+  private func stored(of object: AnyObject, _ isStandIn: Bool) throws -> (any Encodable)? {
+    guard let hooks, !isStandIn else { return nil }
+    let isKnown = objectNumbers[ObjectIdentifier(object)].map { objects[$0].place != nil }
+    return isKnown == true ? nil : try hooks.stored(object)
+  }
+
+  /// Notes that a reference leads to an object.
   func reach(_ number: Int) {
     guard !objects[number].isReached else { return }
     objects[number].isReached = true

@@ -18,7 +18,8 @@ final class EncodingSession {
   let userInfo: [CodingUserInfoKey: any Sendable]
   let maximumDepth: Int
   /// What the caller stores in the place of values; nil for nothing.
-  var hooks: EncodingHooks?
+  let hooks: EncodingHooks?
+  private let hasHooks: Bool
   /// Containers that were handed out to be filled later, by number.
   var segments: [CellList] = []
   /// Encoders of the segments, which complete them.
@@ -31,9 +32,7 @@ final class EncodingSession {
     let object: AnyObject
     /// Where it stands; nil for one that edges alone name so far.
     var place: (list: Int, position: Int)?
-    /// Where it stands in a document that untyped values mention it in.
-    var source: (document: ArchivedDocument, cell: Int)?
-    /// Whether the values that are encoded hold it or refer to it, and not those alone that are untyped.
+    /// Whether references of the values that are encoded lead to it, and not those alone of untyped ones.
     var isReached = false
   }
 
@@ -48,10 +47,12 @@ final class EncodingSession {
   var awaited: [Int] = []
   /// Objects that untyped values mention.
   var mentioned: [Int] = []
-  /// Objects that the values lead to, in the order in which that was noted.
+  /// Objects that references lead to, in the order in which that was noted.
   var reached: [Int] = []
   /// Whether the value that is encoded next stands in for another one, and has no hooks itself.
   var nextIsStandIn = false
+  /// Where objects stand in documents that untyped values mention them in.
+  var sources: [Int: (document: ArchivedDocument, cell: Int)] = [:]
   /// The numbers of objects of documents.
   var foreignObjects: [ForeignObject: Int] = [:]
   /// Rows of the tape by the names of types.
@@ -70,8 +71,10 @@ final class EncodingSession {
   /// A session that writes to a tape without values.
   init(
     userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int,
-    tape: ArchiveTape = ArchiveTape()
+    tape: ArchiveTape = ArchiveTape(), hooks: EncodingHooks? = nil
   ) {
+    self.hooks = hooks
+    hasHooks = hooks != nil
     self.tape = tape
     self.userInfo = userInfo
     self.maximumDepth = maximumDepth
@@ -152,7 +155,7 @@ final class EncodingSession {
 
   func encodeAwaited(_ number: Int) throws {
     guard objects[number].place == nil else { return }
-    if !objects[number].isReached, let source = objects[number].source {
+    if !objects[number].isReached, let source = sources[number] {
       return try copy(source, number)
     }
     guard let object = objects[number].object as? any (AnyObject & Encodable) else { return }
@@ -241,8 +244,8 @@ final class EncodingSession {
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
     let plan = plan(for: Value.self)
-    let isStandIn = nextIsStandIn
-    nextIsStandIn = false
+    let isStandIn = hasHooks && nextIsStandIn
+    if isStandIn { nextIsStandIn = false }
     switch plan {
     case .leaf:
       if let leaf = value as? any ArchiveLeaf { return parent.append(leaf.cell(&tape), at: place) }
@@ -274,7 +277,7 @@ final class EncodingSession {
         child.place = place
         child.valueType = Value.self
         parent.list.current = child.identity
-        if !isStandIn, let stored = try hooks?.stored(value) {
+        if hasHooks, !isStandIn, let stored = try hooks?.stored(value) {
           try encode(stored: stored, to: child)
         } else if case .collection = plan, let collection = value as? any ArchiveCollection {
           try collection.encodeElements(to: child)

@@ -125,9 +125,9 @@ public struct KeyedArchiver: Sendable {
 
   /// What an encoding through a tape begins with.
   func session(_ tape: ArchiveTape = ArchiveTape()) -> EncodingSession {
-    let session = EncodingSession(userInfo: userInfo, maximumDepth: maximumDepth, tape: tape)
-    if !hooks.isEmpty { session.hooks = hooks }
-    return session
+    EncodingSession(
+      userInfo: userInfo, maximumDepth: maximumDepth, tape: tape,
+      hooks: hooks.isEmpty ? nil : hooks)
   }
 
   /// The general way: through a tape.

@@ -81,7 +81,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func append(_ unknown: ArchivedUnknownFields, _ key: Key) throws {
     do {
       try encoder.checkOpen(.keyed)
-      encoder.unknownFields.append(contentsOf: unknown.entries)
+      encoder.unknownFields = (encoder.unknownFields ?? []) + unknown.entries
     } catch {
       throw EncodingError.carrying(error, codingPath + [key])
     }

@@ -31,7 +31,7 @@ final class ValueEncoder: Encoder {
   private(set) var form = Form.none
   private(set) var count = 0
   /// Fields that are written when the value is complete, but for those that it has.
-  var unknownFields: [ArchivedUnknownFields.Entry] = []
+  var unknownFields: [ArchivedUnknownFields.Entry]?
   /// Containers that are open around the value's children.
   var nesting: Int { outerNesting + (form == .keyed || form == .unkeyed ? 1 : 0) }
   private let outerNesting: Int
@@ -195,7 +195,7 @@ final class ValueEncoder: Encoder {
   func finish() throws(ArchiveError) {
     if form == .none { begin(.keyed, .record) }
     guard isOpen else { return }
-    if !unknownFields.isEmpty { try appendUnknownFields() }
+    if let unknownFields { try append(unknownFields) }
     isOpen = false
     if form == .keyed || form == .unkeyed {
       list.cells[start].length = count
@@ -203,7 +203,7 @@ final class ValueEncoder: Encoder {
     }
   }
 
-  private func appendUnknownFields() throws(ArchiveError) {
+  private func append(_ unknownFields: [ArchivedUnknownFields.Entry]) throws(ArchiveError) {
     var known: Set<UInt32> = []
     var child = start + 1
     while child < list.cells.count {

@@ -173,7 +173,7 @@ extension EncodingSession {
     if let known = foreignObjects[key] { return known }
     let instance = (document.companion as? LiveObjects)?.object(number) ?? UndecodedObject()
     let made = objectNumbers[ObjectIdentifier(instance)] ?? mention(instance)
-    if let cell = document.cell(ofObject: number) { objects[made].source = (document, cell) }
+    if let cell = document.cell(ofObject: number) { sources[made] = (document, cell) }
     foreignObjects[key] = made
     return made
   }
