@@ -10,6 +10,7 @@ extension EncodingSession {
     } else {
       var container = child.singleValueContainer()
       nextIsStandIn = true
+      defer { nextIsStandIn = false }
       try container.encode(stored)
     }
   }
