@@ -19,13 +19,12 @@ extension EncodingSession {
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell, isStandIn: Bool
   ) throws {
     let object = value as AnyObject
-    let id = ObjectIdentifier(object)
     let stored = try stored(of: object, isStandIn)
     if let placeholder = stored as? ArchivedPlaceholder {
       return try encodeUntyped(placeholder.value, into: parent, place)
     }
     var cell = place
-    let known = objectNumbers[id]
+    let known = knownNumber(of: object)
     if let number = known, objects[number].place != nil {
       if let start = openObjects[number] {
         let here = parent.path(to: place)
@@ -65,7 +64,7 @@ extension EncodingSession {
   /// What is stored in the place of an object that does not stand anywhere yet.
   private func stored(of object: AnyObject, _ isStandIn: Bool) throws -> (any Encodable)? {
     guard let hooks, !isStandIn else { return nil }
-    let isKnown = objectNumbers[ObjectIdentifier(object)].map { objects[$0].place != nil }
+    let isKnown = knownNumber(of: object).map { objects[$0].place != nil }
     return isKnown == true ? nil : try hooks.stored(object)
   }
 
@@ -82,10 +81,26 @@ extension EncodingSession {
     standing.append(number)
   }
 
-  /// Gives an object the next number.
-  func mention(_ object: AnyObject) -> Int {
+  /// The number that an object has, or that was given to the object of a document that became it.
+  func knownNumber(of object: AnyObject) -> Int? {
+    let address = ObjectIdentifier(object)
+    if let known = objectNumbers[address] { return known }
+    guard !traces.isEmpty, let noted = traces.removeValue(forKey: address) else { return nil }
+    // Several objects may have become the same instance. The others of that address are gone.
+    let numbers = noted.filter { $0.trace.leads(to: object) }.map(\.number)
+    guard let number = numbers.first(where: { objects[$0].place != nil }) ?? numbers.first else {
+      return nil
+    }
+    for other in numbers where other != number { unions[other] = number }
+    objects[number].object = object
+    objectNumbers[address] = number
+    return number
+  }
+
+  /// Gives an object the next number; nil for one that only a document has.
+  func mention(_ object: AnyObject?) -> Int {
     objects.append(MentionedObject(object: object, place: nil))
-    objectNumbers[ObjectIdentifier(object)] = objects.count - 1
+    if let object { objectNumbers[ObjectIdentifier(object)] = objects.count - 1 }
     return objects.count - 1
   }
 

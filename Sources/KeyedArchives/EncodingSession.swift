@@ -27,9 +27,10 @@ final class EncodingSession {
   /// A misuse that no container call could report.
   var misuse: ArchiveError?
 
-  /// An object that was mentioned. It is kept so that no address is used again while it stands for it.
+  /// An object that was mentioned.
   struct MentionedObject {
-    let object: AnyObject
+    /// It is kept so that no address is used again while it stands for it; nil for one that only a document has.
+    var object: AnyObject?
     /// Where it stands; nil for one that edges alone name so far.
     var place: (list: Int, position: Int)?
     /// Whether references of the values that are encoded lead to it, and not those alone of untyped ones.
@@ -55,6 +56,10 @@ final class EncodingSession {
   var sources: [Int: (document: ArchivedDocument, cell: Int)] = [:]
   /// The numbers of objects of documents.
   var foreignObjects: [ForeignObject: Int] = [:]
+  /// The numbers of objects of documents that became instances none of which was met yet, by their addresses.
+  var traces: [ObjectIdentifier: [(trace: ObjectTrace, number: Int)]] = [:]
+  /// Numbers of objects of documents that turned out to be the instance of another number.
+  var unions: [Int: Int] = [:]
   /// Rows of the tape by the names of types.
   private var rowsByName: [String.UTF8View.Digest: Int] = [:]
   var foreignRows: [ObjectIdentifier: [Int]] = [:]

@@ -95,6 +95,9 @@ struct TapeFlattener {
     var cell = cell
     cell.key = place.key
     cell.isOptionalCall = place.isOptionalCall
+    if cell.kind.mentionsObject {
+      cell.detail = UInt32(truncatingIfNeeded: session.united(Int(cell.detail)))
+    }
     switch cell.kind {
     case .segment:
       let number = Int(cell.detail) + 1

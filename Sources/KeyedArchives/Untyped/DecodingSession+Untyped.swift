@@ -36,7 +36,7 @@ final class DocumentViews {
   let source: ArchivedDocument
   /// The document that they keep.
   let document: ArchivedDocument
-  private let liveObjects = LiveObjects()
+  private let traces = ObjectTraces()
   private var cells: [Int] = []
   private var isWalked: [Bool] = []
   /// Objects that the values mention and that nobody decoded yet.
@@ -44,7 +44,7 @@ final class DocumentViews {
 
   init(_ source: ArchivedDocument) {
     self.source = source
-    document = ArchivedDocument(source, companion: liveObjects)
+    document = ArchivedDocument(source, companion: traces)
   }
 
   func note(_ cell: Int) {
@@ -57,7 +57,7 @@ final class DocumentViews {
     if isWalked.isEmpty { isWalked = Array(repeating: false, count: document.cells.count) }
     for number in undecoded {
       guard let instance = objects[number] else { continue }
-      liveObjects.note(number, instance)
+      traces.note(number, instance)
       undecoded.remove(number)
     }
     var seen: Set<Int> = []
@@ -80,7 +80,7 @@ final class DocumentViews {
   }
 
   private func mention(_ number: Int, at index: Int, _ objects: DecodedObjects) {
-    if let instance = objects[number] { return liveObjects.note(number, instance) }
+    if let instance = objects[number] { return traces.note(number, instance) }
     undecoded.insert(number)
     if let body = document.cell(ofObject: number), body != index { cells.append(body) }
   }

@@ -6,9 +6,6 @@ struct ForeignObject: Hashable {
   let number: Int
 }
 
-/// Stands for an object that was never decoded.
-private final class UndecodedObject {}
-
 /// Values that are written as they were.
 ///
 /// Objects in them become references, and are copied when everything else is encoded: only then is it known which
@@ -32,7 +29,7 @@ extension EncodingSession {
   func number(ofTarget target: AnyObject) throws -> Int {
     let stored = try hooks?.stored(target) as? ArchivedPlaceholder
     guard let placeholder = stored ?? target as? ArchivedPlaceholder else {
-      let number = objectNumbers[ObjectIdentifier(target)] ?? mention(target)
+      let number = knownNumber(of: target) ?? mention(target)
       reach(number)
       return number
     }
@@ -50,9 +47,12 @@ extension EncodingSession {
     guard !mentioned.isEmpty else { return }
     try encodeAwaited()
     while let number = mentioned.popLast() {
-      try encodeAwaited(number)
+      try encodeAwaited(united(number))
     }
   }
+
+  /// The number of the object that one with a number turned out to be.
+  func united(_ number: Int) -> Int { unions[number] ?? number }
 
   private func keep(_ document: ArchivedDocument) {
     foreignDocuments[ObjectIdentifier(document)] = document
@@ -167,14 +167,26 @@ extension EncodingSession {
     needsRenumbering = true
   }
 
-  /// The number of an object of a document: that of the instance that it became, if somebody holds it.
+  /// The number of an object of a document: that of the instance that it became, if that one is encoded too.
   private func number(ofObject number: Int, in document: ArchivedDocument) -> Int {
     let key = ForeignObject(document: ObjectIdentifier(document), number: number)
     if let known = foreignObjects[key] { return known }
-    let instance = (document.companion as? LiveObjects)?.object(number) ?? UndecodedObject()
-    let made = objectNumbers[ObjectIdentifier(instance)] ?? mention(instance)
+    let made = self.number(ofTrace: (document.companion as? ObjectTraces)?.trace(ofObject: number))
     if let cell = document.cell(ofObject: number) { sources[made] = (document, cell) }
     foreignObjects[key] = made
+    return made
+  }
+
+  /// The number of the instance that left a trace, or the next one: then that of the instance once it comes.
+  private func number(ofTrace trace: ObjectTrace?) -> Int {
+    guard let trace else { return mention(nil) }
+    if let known = objectNumbers[trace.address], let object = objects[known].object,
+      trace.leads(to: object)
+    {
+      return known
+    }
+    let made = mention(nil)
+    traces[trace.address, default: []].append((trace, made))
     return made
   }
 

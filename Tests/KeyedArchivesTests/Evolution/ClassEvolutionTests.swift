@@ -6,8 +6,9 @@ import Testing
 
 /// Hierarchies of classes, each with a version of its own.
 @Suite struct ClassEvolutionTests {
+  /// As an older program wrote them.
   enum Old {
-    class Person: Codable, ArchiveNamed, ArchiveEvolving {
+    class Person: Encodable, ArchiveNamed, ArchiveEvolving {
       class var archiveName: String { "Person" }
       class var archiveEvolution: ArchiveEvolution { ArchiveEvolution(of: Person.self, version: 1) }
       var name = "Ada Lovelace"
@@ -24,12 +25,6 @@ import Testing
         super.init()
       }
       enum CodingKeys: String, CodingKey { case wage, boss }
-      required init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        wage = try container.decode(String.self, forKey: .wage)
-        boss = try container.decodeIfPresent(Person.self, forKey: .boss)
-        try super.init(from: container.superDecoder())
-      }
       override func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(wage, forKey: .wage)
@@ -44,12 +39,6 @@ import Testing
       var from = 3
 
       enum CodingKeys: String, CodingKey { case from }
-      override init() { super.init() }
-      required init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        from = try container.decode(Int.self, forKey: .from)
-        try super.init(from: decoder)
-      }
       override func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(from, forKey: .from)
@@ -189,7 +178,7 @@ import Testing
   /// Under a former name on the list the versions are those of the class, and a subclass that declares nothing has
   /// no steps of its own.
   @Test func formerNames() throws {
-    final class Worker: Codable, ArchiveNamed {
+    final class Worker: Encodable, ArchiveNamed {
       static let archiveName = "Worker"
       var wage = "5"
       var boss: Old.Person?
@@ -199,8 +188,6 @@ import Testing
         try container.encode(wage, forKey: .wage)
         try Old.Person().encode(to: container.superEncoder())
       }
-      init() {}
-      init(from decoder: any Decoder) throws {}
     }
     let archive: Data = try KeyedArchiver().encode([Worker()])
     for unarchiver in Self.unarchivers {
