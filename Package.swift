@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "KeyedArchives", targets: ["KeyedArchives"]),
+    .library(name: "StorageTransforms", targets: ["StorageTransforms"]),
     .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
     .executable(name: "archivecat", targets: ["archivecat"]),
   ],
@@ -52,6 +53,9 @@ let package = Package(
         "ArchiveCompression", "ArchiveFormat", "CThreadStack",
         .target(name: "ArchivableMacros", condition: macrosOnly),
       ]),
+    .target(
+      name: "StorageTransforms",
+      dependencies: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .executableTarget(
       name: "archivecat",
@@ -70,14 +74,20 @@ let package = Package(
       ],
       exclude: ["Protobuf/Schemas"]),
     .testTarget(name: "ArchitectureTests"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(
-      name: "ArchiveCompressionTests", dependencies: ["ArchiveCompression", "CChecksum", "CZlib"]),
+      name: "ArchiveCompressionTests",
+      dependencies: ["ArchiveCompression", "CChecksum", "CZlib", "TestSupport"]),
     .testTarget(
       name: "KeyedArchivesTests",
-      dependencies: ["KeyedArchives", "ArchiveInspection", "Workloads"]),
+      dependencies: ["KeyedArchives", "ArchiveInspection", "TestSupport", "Workloads"]),
     .testTarget(
-      name: "ArchiveInspectionTests", dependencies: ["ArchiveInspection", "KeyedArchives"]),
+      name: "StorageTransformsTests",
+      dependencies: ["StorageTransforms", "TestSupport", "Workloads"]),
+    .testTarget(
+      name: "ArchiveInspectionTests",
+      dependencies: ["ArchiveInspection", "KeyedArchives", "TestSupport"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(
       name: "ArchivableMacrosTests",

@@ -53,7 +53,30 @@ package enum Zlib {
     }
     let inflater = try Inflater(at: range.lowerBound)
     defer { inflater.end() }
-    return try inflater.inflate(bytes[range], rawByteCount: rawByteCount)
+    let raw = try inflater.inflate(bytes[range], atMost: rawByteCount)
+    guard raw.count == rawByteCount else {
+      throw inflater.malformed(
+        "\(raw.count > rawByteCount ? "more than" : "fewer than") \(rawByteCount)")
+    }
+    return raw
+  }
+
+  /// What a stream inflates to that does not tell its size, within the limits.
+  package static func inflated(
+    _ bytes: ArraySlice<UInt8>, limits: ArchiveLimits
+  ) throws(ArchiveError) -> [UInt8] {
+    let (product, overflows) = bytes.count.multipliedReportingOverflow(
+      by: limits.maximumInflationRatio)
+    let limit = min(
+      limits.maximumInflatedByteCount, max(bombByteCount, overflows ? .max : product), .max - 1)
+    let inflater = try Inflater(at: 0)
+    defer { inflater.end() }
+    let raw = try inflater.inflate(bytes, atMost: limit)
+    guard raw.count <= limit else {
+      throw ArchiveError(
+        .limitExceeded, "\(bytes.count) bytes inflate to more than \(limit)", byteOffset: 0)
+    }
+    return raw
   }
 }
 
@@ -78,15 +101,14 @@ package enum Zlib {
     unsafe stream.deallocate()
   }
 
-  func inflate(
-    _ packed: ArraySlice<UInt8>, rawByteCount: Int
-  ) throws(ArchiveError) -> [UInt8] {
+  /// What a stream inflates to, which is all of `packed`; one byte more than the limit if it is more.
+  func inflate(_ packed: ArraySlice<UInt8>, atMost limit: Int) throws(ArchiveError) -> [UInt8] {
     var raw: [UInt8] = []
-    raw.reserveCapacity(min(rawByteCount, Self.reservedRatio * packed.count))
+    raw.reserveCapacity(min(limit, Self.reservedRatio * packed.count))
     var consumed = packed.startIndex
     var status = Z_OK
     while status == Z_OK {
-      let chunkByteCount = min(64 << 10, rawByteCount - raw.count + 1)
+      let chunkByteCount = min(64 << 10, limit - raw.count + 1)
       let input = packed[consumed...].prefix(1 << 30)
       var used = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: chunkByteCount) { target, count in
@@ -102,11 +124,10 @@ package enum Zlib {
       }
       consumed += used
       raw.append(contentsOf: chunk)
-      guard raw.count <= rawByteCount else { throw malformed("more than \(rawByteCount)") }
+      guard raw.count <= limit else { return raw }
       if status == Z_OK, used == 0, chunk.isEmpty { break }
     }
     guard status == Z_STREAM_END else { throw malformed("no complete zlib stream, not") }
-    guard raw.count == rawByteCount else { throw malformed("\(raw.count), not \(rawByteCount)") }
     guard consumed == packed.endIndex else { throw malformed("a stream that ends early, not") }
     return raw
   }
@@ -114,7 +135,7 @@ package enum Zlib {
   /// Inflated bytes that room is made for at first, for each packed byte.
   private static let reservedRatio = 32
 
-  private func malformed(_ what: String) -> ArchiveError {
+  func malformed(_ what: String) -> ArchiveError {
     ArchiveError(
       .malformed, "packed bytes are \(what) inflated bytes", byteOffset: offset)
   }

@@ -23,6 +23,7 @@ struct ArchitectureRules {
       ]),
     "KeyedArchives": Row(
       modules: ["ArchivableMacros", "ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
+    "StorageTransforms": Row(modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
       modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],

@@ -1,6 +1,7 @@
 import ArchiveCompression
 import CChecksum
 import CZlib
+import TestSupport
 import Testing
 
 @Suite struct ChecksumTests {

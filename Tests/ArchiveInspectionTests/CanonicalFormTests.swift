@@ -1,5 +1,6 @@
 import ArchiveFormat
 import ArchiveInspection
+import TestSupport
 import Testing
 
 /// Whether bytes are canonical is decided from the bytes (Spec, section 10).

@@ -1,6 +1,7 @@
 import ArchiveCompression
 import ArchiveFormat
 import ArchiveInspection
+import TestSupport
 import Testing
 
 /// Matching goes on from a dictionary's rows as if their records had just been matched (Spec,

@@ -1,6 +1,7 @@
 import ArchiveCompression
 import ArchiveFormat
 import ArchiveInspection
+import TestSupport
 import Testing
 
 /// Archives that somebody made up, with right checksums.

@@ -1,5 +1,6 @@
 import ArchiveFormat
 import ArchiveInspection
+import TestSupport
 import Testing
 
 @Suite struct JSONNumberTests {

@@ -2,6 +2,7 @@ import ArchiveCompression
 import ArchiveFormat
 import Foundation
 import KeyedArchives
+import TestSupport
 import Testing
 
 /// Damaged archives are never read as something else (Spec, S1, M1, M5, M7).

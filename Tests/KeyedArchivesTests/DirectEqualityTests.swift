@@ -2,6 +2,7 @@ import ArchiveCompression
 import ArchiveFormat
 import KeyedArchives
 import Testing
+import TestSupport
 import Workloads
 
 /// Reading straight from bytes and reading from cells tell the same of any bytes.

@@ -2,6 +2,7 @@ import ArchiveCompression
 import ArchiveFormat
 import KeyedArchives
 import Testing
+import TestSupport
 import Workloads
 
 /// Seeded flips of single bits in archives of whole documents (Spec, S1, M1, M4, M5).

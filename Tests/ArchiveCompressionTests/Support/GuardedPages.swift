@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Pages between two that must not be read: whoever goes one byte too far ends the process.
 final class GuardedPages {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Random JSON texts in exactly the form in which export writes them, so that a round trip must give
 /// the same bytes.
 struct RandomJSON {

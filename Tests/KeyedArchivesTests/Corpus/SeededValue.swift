@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Values of any `Decodable` type from a seed: `init(from:)` of the type asks for what it needs, and
 /// gets random numbers, texts, and arrays and dictionaries of a few elements.

@@ -1,5 +1,6 @@
 import ArchiveInspection
 import KeyedArchives
+import TestSupport
 import Testing
 
 /// What is wrong with a dictionary or a record is a typed error (Spec, section 9, H1–H3).

@@ -1,4 +1,5 @@
 import KeyedArchives
+import TestSupport
 
 /// Changes the content of archives in all the ways that bytes go wrong.
 ///

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Reads what ``Places`` wrote in an order of its own, and goes on after errors.
 struct LenientPlaces: Decodable {
   enum Key: String, CodingKey, CaseIterable {

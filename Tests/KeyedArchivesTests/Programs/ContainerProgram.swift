@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What an `encode(to:)` may do: calls on containers, made up at random.
 struct ContainerProgram: Sendable {
   /// A call; the first number is that of its key.

@@ -1,4 +1,5 @@
 import KeyedArchives
+import TestSupport
 
 enum FirstKeys: String, CodingKey, CaseIterable { case a, b, c }
 enum SecondKeys: String, CodingKey, CaseIterable { case c, d, a }

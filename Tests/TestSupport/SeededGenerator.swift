@@ -1,14 +1,20 @@
 /// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed, on every system.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
+  }
+
+  /// The next `count` bytes, without moving on.
+  package func bytes(_ count: Int) -> [UInt8] {
+    var copy = self
+    return (0..<count).map { _ in UInt8(truncatingIfNeeded: copy.next()) }
   }
 }

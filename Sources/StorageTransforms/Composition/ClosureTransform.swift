@@ -1,0 +1,39 @@
+/// A transform out of two closures.
+///
+/// ```swift
+/// let colours = ClosureTransform("colour", store: \Colour.hexadecimal, restore: Colour.init(hexadecimal:))
+/// ```
+public struct ClosureTransform<Value, Stored>: ContextFreeTransform {
+  /// The name that it was given.
+  public let form: TransformForm
+  private let storing: @Sendable (Value) throws -> Stored
+  private let restoring: @Sendable (Stored) throws -> Value?
+
+  /// A transform with a name for its stored form.
+  ///
+  /// - Parameters:
+  ///   - form: What the stored form is called; see ``StoringTransform/form``.
+  ///   - store: The stored form of a value.
+  ///   - restore: The value of a stored form; nil is an error, ``TransformError/Code/unreadable``.
+  public init(
+    _ form: String, store: @escaping @Sendable (Value) throws -> Stored,
+    restore: @escaping @Sendable (Stored) throws -> Value?
+  ) {
+    self.form = TransformForm(form)
+    storing = store
+    restoring = restore
+  }
+
+  /// What the first closure gives.
+  public func store(_ value: Value) throws -> Stored { try storing(value) }
+
+  /// What the second closure gives.
+  ///
+  /// - Throws: ``TransformError/Code/unreadable`` for nil, and what the closure throws.
+  public func restore(_ stored: Stored) throws -> Value {
+    guard let value = try restoring(stored) else {
+      throw TransformError(.unreadable, "what is stored as “\(form)” is no \(Value.self)")
+    }
+    return value
+  }
+}

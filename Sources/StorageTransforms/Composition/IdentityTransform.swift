@@ -1,0 +1,11 @@
+/// What is stored as it is.
+public struct IdentityTransform<Value>: ContextFreeTransform {
+  /// The transform.
+  public init() {}
+  /// “native”.
+  public var form: TransformForm { TransformForm("native") }
+  /// The value itself.
+  public func store(_ value: Value) -> Value { value }
+  /// The value itself.
+  public func restore(_ stored: Value) -> Value { stored }
+}

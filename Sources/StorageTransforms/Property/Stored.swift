@@ -1,0 +1,75 @@
+/// A property that is encoded as what a transform stores, by any coder: in archives, JSON, property lists, and in
+/// records of database libraries.
+///
+/// ```swift
+/// struct User: Codable {
+///   var name: String
+///   @Stored<ColourTransform> var tint: Colour
+///   @Stored<OptionalTransform<ColourTransform>> var accent: Colour?
+///   @Stored<RelativeURLTransform> var portrait: URL
+/// }
+///
+/// let decoder = JSONDecoder()
+/// decoder.userInfo[.transformContext] = context  // with the base of the URLs
+/// ```
+///
+/// The property's key is the name of the attribute unless the context names one. A transform that lacks something in
+/// the context throws an error that names the property.
+@propertyWrapper
+public struct Stored<Transform: AttributeTransform> where Transform.Stored: Codable {
+  /// The value.
+  public var wrappedValue: Transform.Value
+
+  /// A property with a value.
+  public init(wrappedValue: Transform.Value) { self.wrappedValue = wrappedValue }
+}
+
+extension Stored: Sendable where Transform.Value: Sendable {}
+extension Stored: Equatable where Transform.Value: Equatable {}
+extension Stored: Hashable where Transform.Value: Hashable {}
+
+extension Stored: Encodable {
+  /// - Throws: `EncodingError` with a ``TransformError`` underneath.
+  public func encode(to encoder: any Encoder) throws {
+    let context = TransformContext(encoder.userInfo, encoder.codingPath)
+    do {
+      var container = encoder.singleValueContainer()
+      try container.encode(Transform().store(wrappedValue, in: context))
+    } catch let error as EncodingError {
+      throw error
+    } catch {
+      let error = TransformError(error, .notStorable, in: context)
+      throw EncodingError.invalidValue(
+        wrappedValue,
+        EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: error.description,
+          underlyingError: error))
+    }
+  }
+}
+
+extension Stored: Decodable {
+  /// - Throws: `DecodingError` with a ``TransformError`` underneath.
+  public init(from decoder: any Decoder) throws {
+    let context = TransformContext(decoder.userInfo, decoder.codingPath)
+    let stored = try decoder.singleValueContainer().decode(Transform.Stored.self)
+    do {
+      wrappedValue = try Transform().restore(stored, in: context)
+    } catch {
+      let error = TransformError(error, .unreadable, in: context)
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: error.description,
+          underlyingError: error))
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A property whose value may be missing: nil also if its key is.
+  public func decode<Base>(
+    _ type: Stored<OptionalTransform<Base>>.Type, forKey key: Key
+  ) throws -> Stored<OptionalTransform<Base>> {
+    try decodeIfPresent(type, forKey: key) ?? Stored(wrappedValue: nil)
+  }
+}

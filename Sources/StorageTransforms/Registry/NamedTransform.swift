@@ -1,0 +1,32 @@
+/// The transform that a registry has under a name when a value is stored or restored.
+public struct NamedTransform<Value>: StorageTransform {
+  /// The name.
+  public let name: TransformName<Value>
+  /// Where it is looked up.
+  public let registry: TransformRegistry
+
+  /// The transform with a name.
+  public init(_ name: TransformName<Value>, in registry: TransformRegistry = .shared) {
+    self.name = name
+    self.registry = registry
+  }
+
+  /// The registered transform's form; one of the name's own while none is registered.
+  public var form: TransformForm {
+    (try? registry.erasedTransform(named: name.text).form) ?? TransformForm(name.text)
+  }
+
+  /// The stored form of a value, by the registered transform.
+  ///
+  /// - Throws: As ``TransformRegistry/transform(named:in:)`` and that transform.
+  public func store(_ value: Value, in context: TransformContext) throws -> StoredValue {
+    try registry.transform(named: name, in: context).store(value, in: context)
+  }
+
+  /// The value of a stored form, by the registered transform.
+  ///
+  /// - Throws: As ``TransformRegistry/transform(named:in:)`` and that transform.
+  public func restore(_ stored: StoredValue, in context: TransformContext) throws -> Value {
+    try registry.transform(named: name, in: context).restore(stored, in: context)
+  }
+}

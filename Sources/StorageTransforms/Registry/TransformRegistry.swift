@@ -1,0 +1,96 @@
+internal import Synchronization
+
+/// Transforms by their names.
+///
+/// A program may have any number of registries; ``shared`` is one for those that need only one. A name is registered
+/// once: a second transform under it is an error, since values that the first one stored would be read by the other.
+/// O(1) in each call.
+public final class TransformRegistry: Sendable {
+  /// A registry for the whole program.
+  public static let shared = TransformRegistry()
+
+  private struct Entry: Sendable {
+    let erased: ErasedTransform
+    /// An `AnyStorageTransform` of the values; nil for a one-way transform.
+    let typed: (any Sendable)?
+  }
+
+  private let entries = Mutex<[String: Entry]>([:])
+
+  /// An empty registry.
+  public init() {}
+
+  /// Registers a transform.
+  ///
+  /// - Throws: ``TransformError/Code/duplicateTransform`` for a name that is taken.
+  public func register<Transform: StorageTransform>(
+    _ transform: Transform, as name: TransformName<Transform.Value>
+  ) throws(TransformError) where Transform.Stored: StoredForm {
+    try add(
+      Entry(erased: ErasedTransform(transform), typed: AnyStorageTransform(transform)), name.text)
+  }
+
+  /// Registers a one-way transform, which ``erasedTransform(named:in:)`` alone finds.
+  ///
+  /// - Throws: ``TransformError/Code/duplicateTransform`` for a name that is taken.
+  public func register<Transform: StoringTransform>(
+    oneWay transform: Transform, as name: TransformName<Transform.Value>
+  ) throws(TransformError) where Transform.Stored: StoredForm {
+    try add(Entry(erased: ErasedTransform(oneWay: transform), typed: nil), name.text)
+  }
+
+  private func add(_ entry: Entry, _ name: String) throws(TransformError) {
+    let isNew = entries.withLock {
+      guard $0[name] == nil else { return false }
+      $0[name] = entry
+      return true
+    }
+    guard isNew else {
+      throw TransformError(
+        .duplicateTransform, "A transform named '\(name)' is registered already")
+    }
+  }
+
+  /// The names that are registered, in no order.
+  public var names: [String] { entries.withLock { Array($0.keys) } }
+
+  /// The transform with a name.
+  ///
+  /// - Parameter context: What the transform is for, for the error's sentence.
+  /// - Throws: ``TransformError/Code/missingTransform`` for a name that is not registered,
+  ///   ``TransformError/Code/typeMismatch`` for one whose transform has values of another type, and
+  ///   ``TransformError/Code/oneWay`` for that of a one-way transform.
+  public func transform<Value>(
+    named name: TransformName<Value>, in context: TransformContext = TransformContext()
+  ) throws(TransformError) -> AnyStorageTransform<Value> {
+    let entry = try entry(name.text, context)
+    if let transform = entry.typed as? AnyStorageTransform<Value> { return transform }
+    guard entry.erased.isReversible else {
+      throw TransformError(
+        .oneWay, "The transform named '\(name.text)' is one-way: it cannot bring values back",
+        context: context)
+    }
+    throw TransformError(
+      .typeMismatch,
+      "The transform named '\(name.text)' is one for \(entry.erased.valueType), not for \(Value.self)",
+      context: context)
+  }
+
+  /// The transform with a name, without its types.
+  ///
+  /// - Throws: ``TransformError/Code/missingTransform`` for a name that is not registered.
+  public func erasedTransform(
+    named name: String, in context: TransformContext = TransformContext()
+  ) throws(TransformError) -> ErasedTransform {
+    try entry(name, context).erased
+  }
+
+  private func entry(
+    _ name: String, _ context: TransformContext
+  ) throws(TransformError) -> Entry {
+    if let entry = entries.withLock({ $0[name] }) { return entry }
+    let place = context.place.map { " for \($0)" } ?? ""
+    throw TransformError(
+      .missingTransform, "No transform named '\(name)' is registered\(place)", context: context)
+  }
+}

@@ -1,0 +1,79 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Any Codable value as a keyed archive.
+///
+/// ```swift
+/// var transform = ArchiveTransform<Album>()
+/// transform.archiver.compression = .zlib()
+/// transform.unarchiver.allowedTypes = [Photo.self, Clip.self]
+/// ```
+///
+/// Its bytes need no stamp: an archive tells by its first byte what it is, and has checksums. With a shape dictionary
+/// records are small, since what is the same in all of them stands in the dictionary once: ``init(dictionary:)``.
+public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveStoring {
+  /// What writes: compression, hooks, depth.
+  public var archiver: KeyedArchiver
+  /// What reads: allowed types, limits, hooks, handlers.
+  public var unarchiver: KeyedUnarchiver
+  /// Where the shape dictionary is kept; nil for archives that are complete in themselves.
+  public let dictionary: (any ShapeDictionaryHome)?
+
+  /// A transform that stores complete archives.
+  public init(
+    archiver: KeyedArchiver = KeyedArchiver(), unarchiver: KeyedUnarchiver = KeyedUnarchiver()
+  ) {
+    self.archiver = archiver
+    self.unarchiver = unarchiver
+    dictionary = nil
+  }
+
+  /// A transform that stores records against a shape dictionary.
+  public init(
+    dictionary: some ShapeDictionaryHome, archiver: KeyedArchiver = KeyedArchiver(),
+    unarchiver: KeyedUnarchiver = KeyedUnarchiver()
+  ) {
+    self.archiver = archiver
+    self.unarchiver = unarchiver
+    self.dictionary = dictionary
+  }
+
+  /// “archive”.
+  public var form: TransformForm { TransformForm("archive") }
+
+  /// The archive of a value.
+  ///
+  /// - Throws: As ``KeyedArchiver/encode(_:)-(Value)``, in a ``TransformError``; and what the dictionary's home throws.
+  public func store(_ value: Value) throws -> Data {
+    do {
+      guard let dictionary else { return try archiver.encode(value) }
+      return try store(value, dictionary)
+    } catch {
+      throw TransformError(error, .notStorable)
+    }
+  }
+
+  private func store(_ value: Value, _ home: any ShapeDictionaryHome) throws -> Data {
+    while true {
+      let encoding = try archiver.encode(value, against: home.dictionary)
+      if encoding.additions.isEmpty { return Data(encoding.bytes) }
+      // Somebody else may have added rows meanwhile: then the value is encoded against those.
+      if try home.commit(encoding.additions) { return Data(encoding.bytes) }
+    }
+  }
+
+  /// The value of an archive.
+  ///
+  /// - Throws: As ``KeyedUnarchiver/decode(_:from:)-(_,Data)``, in a ``TransformError`` with offset and path.
+  public func restore(_ stored: Data) throws -> Value {
+    do {
+      guard let dictionary else { return try unarchiver.decode(Value.self, from: stored) }
+      return try unarchiver.decode(Value.self, from: stored, dictionary: dictionary.dictionary)
+    } catch {
+      throw TransformError(error, .unreadable)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// Typed values in what any storage back end holds, and back.
+///
+/// A ``StorageTransform`` has two directions with two names that cannot be confused: ``StoringTransform/store(_:in:)``
+/// turns a value into its stored form, ``StorageTransform/restore(_:in:)`` brings it back. Both throw; neither ever
+/// gives nil for what it could not do. Transforms are values, and compose:
+///
+/// ```swift
+/// let portrait = ConvertibleTransform<Portrait>()
+///   .then(ArchiveTransform())
+///   .then(ZlibTransform())
+///   .stamped()
+/// ```
+///
+/// What a transform makes of a value is told by its types, and for bytes by a stamp in front of them
+/// (``StampedTransform``): a reader years later knows what wrote them. What a transform has to know of its
+/// surroundings, such as a base URL or keys, is in the ``TransformContext`` of the call.
+@_exported public import KeyedArchives

@@ -1,0 +1,122 @@
+/// Why a value could not be stored or restored: what, where in the bytes and in the value, and for which attribute.
+public struct TransformError: Error, Sendable {
+  /// What kind of failure it is. More codes may be added: always have a default case.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The name of the code, stable across versions.
+    public let rawValue: String
+
+    /// A code by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The value has no stored form.
+    public static let notStorable = Code(rawValue: "notStorable")
+    /// What is stored is no form of a value of the type.
+    public static let unreadable = Code(rawValue: "unreadable")
+    /// The value or what is stored is of another type or kind.
+    public static let typeMismatch = Code(rawValue: "typeMismatch")
+    /// The bytes were written by other transforms than those that are to read them.
+    public static let wrongForm = Code(rawValue: "wrongForm")
+    /// The bytes are not those that were written.
+    public static let checksumMismatch = Code(rawValue: "checksumMismatch")
+    /// The bytes end too early.
+    public static let truncated = Code(rawValue: "truncated")
+    /// A limit was reached.
+    public static let limitExceeded = Code(rawValue: "limitExceeded")
+    /// The context lacks what the transform needs.
+    public static let missingContext = Code(rawValue: "missingContext")
+    /// No transform has the name.
+    public static let missingTransform = Code(rawValue: "missingTransform")
+    /// Another transform has the name already.
+    public static let duplicateTransform = Code(rawValue: "duplicateTransform")
+    /// A value cannot be brought back by a one-way transform.
+    public static let oneWay = Code(rawValue: "oneWay")
+  }
+
+  /// What kind of failure it is.
+  public var code: Code
+  /// A sentence for a person.
+  public var message: String
+  /// Bytes from the start of what is stored; nil where the failure has no place in bytes.
+  public var byteOffset: Int?
+  /// Where in the value.
+  public var path: ArchivePath
+  /// The entity, the attribute and the record that the value belongs to, as far as they were known.
+  public var context: TransformContext?
+  /// The error that it comes from; nil if it is the first.
+  public var underlying: (any Error)?
+
+  /// An error with all its parts.
+  public init(
+    _ code: Code, _ message: String, byteOffset: Int? = nil, path: ArchivePath = ArchivePath(),
+    context: TransformContext? = nil, underlying: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.byteOffset = byteOffset
+    self.path = path
+    self.context = context
+    self.underlying = underlying
+  }
+}
+
+extension TransformError {
+  /// Any error as one of these: itself, with the context if it has none, or what carries it.
+  ///
+  /// - Parameter code: What kind of failure it is, if the error does not tell.
+  public init(_ error: any Error, _ code: Code, in context: TransformContext? = nil) {
+    switch error {
+    case let error as TransformError: self = error
+    case let error as ArchiveError:
+      self.init(
+        Self.codes[error.code] ?? code, error.message, byteOffset: error.byteOffset,
+        path: error.path, underlying: error)
+    case let error as DecodingError:
+      self.init(code, Self.sentence(error), path: Self.path(error), underlying: error)
+    case EncodingError.invalidValue(let value, let place):
+      self.init(
+        code, "\(type(of: value)) cannot be encoded: \(place.debugDescription)",
+        path: Self.path(place.codingPath), underlying: error)
+    default: self.init(code, "\(error)", underlying: error)
+    }
+    if self.context == nil { self.context = context }
+  }
+
+  private static let codes: [ArchiveError.Code: Code] = [
+    .checksumMismatch: .checksumMismatch, .truncated: .truncated, .limitExceeded: .limitExceeded,
+    .typeMismatch: .typeMismatch, .notAnArchive: .wrongForm, .invalidValue: .notStorable,
+  ]
+
+  private static func sentence(_ error: DecodingError) -> String {
+    switch error {
+    case .typeMismatch(let type, let place): "this is no \(type): \(place.debugDescription)"
+    case .valueNotFound(let type, let place): "there is no \(type): \(place.debugDescription)"
+    case .keyNotFound(let key, _): "there is no key “\(key.stringValue)”"
+    case .dataCorrupted(let place): place.debugDescription
+    @unknown default: "\(error)"
+    }
+  }
+
+  private static func path(_ codingPath: [any CodingKey]) -> ArchivePath {
+    ArchivePath(codingPath.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) })
+  }
+
+  private static func path(_ error: DecodingError) -> ArchivePath {
+    switch error {
+    case .typeMismatch(_, let place), .valueNotFound(_, let place), .keyNotFound(_, let place),
+      .dataCorrupted(let place):
+      path(place.codingPath)
+    @unknown default: ArchivePath()
+    }
+  }
+}
+
+extension TransformError: CustomStringConvertible {
+  /// Code, sentence, places, and what it belongs to, in one line.
+  public var description: String {
+    var text = "\(code.rawValue): \(message)"
+    if !path.isEmpty { text += " at \(path)" }
+    if let byteOffset { text += ", byte \(byteOffset)" }
+    if let place = context?.place { text += ", \(place)" }
+    return text
+  }
+}
