@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "archivebench",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "KeyedArchives", "Workloads",
+        "ArchiveCompression", "ArchiveFormat", "KeyedArchives", "StorageTransforms", "Workloads",
         .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: benchmarksOnly),
       ],
       exclude: ["Protobuf/Schemas"]),

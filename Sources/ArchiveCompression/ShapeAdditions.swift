@@ -21,6 +21,12 @@ public struct ShapeAdditions: Hashable, Sendable {
     self.baseChecksum = baseChecksum
   }
 
+  /// No additions to a dictionary.
+  package init(to dictionary: ShapeDictionary) {
+    self.init(
+      rows: [], rowCount: 0, baseRowCount: dictionary.rowCount, baseChecksum: dictionary.checksum)
+  }
+
   /// Whether the dictionary has all that the record needs.
   public var isEmpty: Bool { rowCount == 0 && rows.isEmpty }
 }

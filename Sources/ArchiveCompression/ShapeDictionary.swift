@@ -111,6 +111,15 @@ public struct ShapeDictionary: Sendable {
   /// What the rows define.
   package var history: DefinitionHistory { storage.history }
 
+  /// What the rows define, all of them.
+  package var definitions: ArchiveDefinitions { storage.history.definitions }
+
+  /// Whether the first rows name no shape or type that only later rows have (rule H3). O(1).
+  func isComplete(afterRows count: Int) -> Bool { storage.history.isComplete(afterRows: count) }
+
+  /// Whether both are the same snapshot, and not just equal ones. O(1).
+  package func isIdentical(to other: ShapeDictionary) -> Bool { storage === other.storage }
+
   /// A tape without values, for what is to be written against this dictionary.
   package var tape: ArchiveTape { storage.history.tape }
 }

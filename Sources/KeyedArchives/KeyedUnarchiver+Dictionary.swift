@@ -20,6 +20,9 @@ extension KeyedUnarchiver {
     if stackByteCount > 0 {
       return try onLargeStack { try $0.decode(type, from: data, dictionary: dictionary) }
     }
+    do {
+      return try unsafe data.withUnsafeBytes { try unsafe decodeSmall(type, $0, dictionary) }
+    } catch is NotDirect {}
     return try decodeLarge(type, data, dictionary)
   }
 
@@ -32,6 +35,9 @@ extension KeyedUnarchiver {
     if stackByteCount > 0 {
       return try onLargeStack { try $0.decode(type, from: bytes, dictionary: dictionary) }
     }
+    do {
+      return try unsafe bytes.withUnsafeBytes { try unsafe decodeSmall(type, $0, dictionary) }
+    } catch is NotDirect {}
     return try decodeLarge(type, bytes, dictionary)
   }
 }

@@ -22,6 +22,7 @@ struct ArchiveBench {
         }
         return print(try ParentsBench.section())
       }
+      if CommandLine.arguments.dropFirst().first == "stored" { return try StoredBench().run() }
       if CommandLine.arguments.dropFirst().first == "depth" { return try DepthBench().run() }
       if CommandLine.arguments.dropFirst().first == "memory" {
         return try MemoryBench(CommandLine.arguments.dropFirst(2)).run()

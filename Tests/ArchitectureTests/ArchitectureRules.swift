@@ -33,8 +33,8 @@ struct ArchitectureRules {
       modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"], usesFoundation: true),
     "archivebench": Row(
       modules: [
-        "KeyedArchives", "ArchiveInspection", "ArchiveCompression", "ArchiveFormat", "Workloads",
-        "SwiftProtobuf",
+        "StorageTransforms", "KeyedArchives", "ArchiveInspection", "ArchiveCompression",
+        "ArchiveFormat", "Workloads", "SwiftProtobuf",
       ],
       usesFoundation: true),
   ]

@@ -97,7 +97,7 @@ extension DirectEngine {
       scope = nil
       state.pointee.objects.end()
     }
-    if schema.planByteCount > Self.planByteLimit || schema.bytes.isEmpty {
+    if schema.planByteCount > Self.planByteLimit || !schema.isKept {
       schemas.removeAll { $0 === schema }
       schema = Self.noSchema
     }
@@ -109,13 +109,19 @@ extension DirectEngine {
       schema = DirectSchema([], definitions, limits)
       return content.start
     }
+    if let home = content.home {
+      findSchema(home)
+      return content.start
+    }
     if schema.suits(limits), !schema.bytes.isEmpty,
       content.bytes.has(schema.bytes, at: content.start)
     {
       return content.start + schema.bytes.count
     }
     for (index, known) in schemas.enumerated() {
-      guard content.bytes.has(known.bytes, at: content.start), known.suits(limits) else { continue }
+      guard known.home == nil, content.bytes.has(known.bytes, at: content.start),
+        known.suits(limits)
+      else { continue }
       if index > 0 { schemas.swapAt(0, index) }
       schema = known
       return content.start + known.bytes.count
@@ -130,11 +136,26 @@ extension DirectEngine {
     let bytes = Array(cursor.bytes[content.start..<cursor.position])
     let isKept = bytes.count <= Self.schemaByteLimit
     schema = DirectSchema(isKept ? bytes : [], definitions, limits)
-    if isKept {
-      schemas.insert(schema, at: 0)
-      if schemas.count > Self.schemaLimit { schemas.removeLast() }
-    }
+    if isKept { keepSchema() }
     return cursor.position
+  }
+
+  /// Finds or makes the definitions that a dictionary has.
+  private func findSchema(_ home: DefinitionHome) {
+    if schema.isHeld(by: home), schema.suits(limits) { return }
+    if let index = schemas.firstIndex(where: { $0.isHeld(by: home) && $0.suits(limits) }) {
+      schemas.swapAt(0, index)
+      schema = schemas[0]
+      return
+    }
+    let definitions = home.dictionary.history.definitions(afterRows: home.rowCount)
+    schema = DirectSchema([], definitions, limits, home: home)
+    keepSchema()
+  }
+
+  private func keepSchema() {
+    schemas.insert(schema, at: 0)
+    if schemas.count > Self.schemaLimit { schemas.removeLast() }
   }
 }
 

@@ -10,9 +10,21 @@ struct DirectContent {
   var hasRootList: Bool
   /// Known definitions: those of another part.
   var definitions: ArchiveDefinitions?
+  /// Where the definitions are kept, if they stand in no archive.
+  var home: DefinitionHome?
   var map: OffsetMap?
   /// The same bytes as an array, if they are at hand.
   var copy: [UInt8]?
+}
+
+/// The first rows of a dictionary.
+struct DefinitionHome {
+  let dictionary: ShapeDictionary
+  let rowCount: Int
+
+  func isIdentical(to other: DefinitionHome) -> Bool {
+    rowCount == other.rowCount && dictionary.isIdentical(to: other.dictionary)
+  }
 }
 
 /// An archive, or what is asked for, is none that is read from bytes.

@@ -7,6 +7,8 @@ internal import ArchiveFormat
 final class DirectSchema {
   /// The bytes of the definitions.
   let bytes: [UInt8]
+  /// Where they are kept, if they stand in no archive: then there are no bytes here.
+  let home: DefinitionHome?
   let limits: ArchiveLimits
   private(set) var definitions: ArchiveDefinitions
   let shapeCount: Int
@@ -37,8 +39,12 @@ final class DirectSchema {
     var keyType: Int
   }
 
-  init(_ bytes: [UInt8], _ definitions: ArchiveDefinitions, _ limits: ArchiveLimits) {
+  init(
+    _ bytes: [UInt8], _ definitions: ArchiveDefinitions, _ limits: ArchiveLimits,
+    home: DefinitionHome? = nil
+  ) {
     self.bytes = bytes
+    self.home = home
     self.definitions = definitions
     shapeCount = definitions.shapes.count
     self.limits = limits
@@ -68,6 +74,16 @@ final class DirectSchema {
       && limits.maximumFieldCount == other.maximumFieldCount
       && limits.maximumTotalFieldCount == other.maximumTotalFieldCount
       && limits.maximumKeyByteCount == other.maximumKeyByteCount
+  }
+
+  /// Whether it may be found again.
+  var isKept: Bool { !bytes.isEmpty || home != nil }
+
+  /// Whether the definitions are those of a content that has none itself.
+  @inline(__always)
+  func isHeld(by home: DefinitionHome?) -> Bool {
+    guard let home else { return self.home == nil }
+    return self.home?.isIdentical(to: home) == true
   }
 
   private func makeRow(_ count: Int) -> Ref<FieldSlot> {

@@ -25,6 +25,21 @@ extension KeyedUnarchiver {
     return try decodeDirectly(type, content)
   }
 
+  /// Decodes a plain record from where its bytes stand.
+  ///
+  /// - Throws: ``NotDirect`` as ``decodeSmall(_:_:)``.
+  func decodeSmall<Value: Decodable>(
+    _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ dictionary: ShapeDictionary
+  ) throws -> Value {
+    guard !settings.needsCells, let record = unsafe SinglePart.plainRecord(bytes, dictionary)
+    else { throw NotDirect() }
+    let content = unsafe DirectContent(
+      bytes: RawBytes(UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count - 4)])), start: 3,
+      hasRootList: record.hasRootList,
+      home: DefinitionHome(dictionary: dictionary, rowCount: record.rowCount))
+    return try decodeDirectly(type, content)
+  }
+
   /// Decodes from content that lies in one piece.
   private func decodeDirectly<Value: Decodable>(
     _ type: Value.Type, _ content: DirectContent

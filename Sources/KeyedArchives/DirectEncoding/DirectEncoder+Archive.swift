@@ -43,7 +43,7 @@ extension DirectEncoder {
     return true
   }
 
-  private func putBefore(_ byte: UInt8) {
+  func putBefore(_ byte: UInt8) {
     unsafe state.pointee.contentStart -= 1
     unsafe (state.pointee.base + state.pointee.contentStart).storeBytes(of: byte, as: UInt8.self)
   }

@@ -16,7 +16,7 @@ extension DirectEncoder {
     return unsafe definitions.pointee.numbers
   }
 
-  private func gatherSource() {
+  func gatherSource() {
     let known = unsafe definitions
     unsafe known.pointee.begin()
     var next = unsafe state.pointee.firstDefined

@@ -27,6 +27,10 @@ final class DirectEncoder: Encoder {
   var generatedPlans: [ObjectIdentifier: UnsafeMutablePointer<RecordPlan>] = unsafe [:]
   /// Those of superclasses, whose fields stand in those of others.
   var superclassPlans: [ObjectIdentifier: UnsafeMutablePointer<RecordPlan>] = unsafe [:]
+  /// How records are written against dictionaries.
+  var knownRecords: [KnownRecord] = []
+  /// The root of this call, if it is not known how it is written against the dictionary.
+  var unknownRoot: (place: UnsafeMutablePointer<EncodingSlot>, type: ObjectIdentifier)?
   var caseTables: [ObjectIdentifier: UnsafeMutablePointer<CaseTable>] = unsafe [:]
 
   /// The addresses of two types; 0 for no value type.

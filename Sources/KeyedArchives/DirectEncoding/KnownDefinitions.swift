@@ -45,6 +45,13 @@ struct KnownDefinitions {
   /// The numbers that were added.
   var numbers: [UInt32] { unsafe Array(source[..<sourceCount]) }
 
+  /// Whether the numbers that were added are these.
+  func matches(_ numbers: [UInt32]) -> Bool {
+    guard unsafe numbers.count == sourceCount else { return false }
+    for index in numbers.indices where unsafe numbers[index] != source[index] { return false }
+    return true
+  }
+
   /// The bytes made from the numbers that were added; the most recent first.
   mutating func find() -> UnsafeRawBufferPointer? {
     var index = 0

@@ -58,10 +58,10 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
 
   private func store(_ value: Value, _ home: any ShapeDictionaryHome) throws -> Data {
     while true {
-      let encoding = try archiver.encode(value, against: home.dictionary)
-      if encoding.additions.isEmpty { return Data(encoding.bytes) }
+      let (record, additions) = try archiver.data(of: value, against: home.dictionary)
+      guard let additions else { return record }
       // Somebody else may have added rows meanwhile: then the value is encoded against those.
-      if try home.commit(encoding.additions) { return Data(encoding.bytes) }
+      if try home.commit(additions) { return record }
     }
   }
 

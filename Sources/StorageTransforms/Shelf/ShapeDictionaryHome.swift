@@ -2,7 +2,7 @@
 ///
 /// A database commits additions in a transaction of their own, under the number of their first row, before a record
 /// that uses them.
-public protocol ShapeDictionaryHome: Sendable {
+public protocol ShapeDictionaryHome: AnyObject, Sendable {
   /// The dictionary as it is now.
   var dictionary: ShapeDictionary { get }
 

@@ -10,7 +10,8 @@ extension DirectEngine {
   ) -> Bool {
     let schema = schema
     guard let known = schema.knownRoot.pointee, known.type == TypeAddress.of(type),
-      content.definitions == nil, settings.values.usesGeneratedCode,
+      content.definitions == nil, schema.isHeld(by: content.home),
+      settings.values.usesGeneratedCode,
       content.bytes.has(schema.bytes, at: content.start), schema.suits(settings.values.limits),
       settings.values.limits.maximumDepth > 64
     else { return false }
@@ -37,7 +38,7 @@ extension DirectEngine {
 
   /// Notes that generated code reads roots that begin with a byte, and nothing else does inside of them.
   func noteRoot(at offset: Int, _ slot: Ref<FieldSlot>) {
-    guard slot.pointee.strategy == .generated, !schema.bytes.isEmpty, !schema.hasClasses,
+    guard slot.pointee.strategy == .generated, schema.isKept, !schema.hasClasses,
       let place = slot.pointee.reading, let generated = slot.pointee.generated, !place.tracksPath,
       let tag = content.byte(at: offset), tag >= KindCode.shortRecordTag
     else { return }

@@ -1,0 +1,101 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// Records against a shape dictionary.
+extension DirectEncoder {
+  /// Forms that are kept: the oldest goes first.
+  private static let knownRecordLimit = 8
+
+  /// A value as a record, up to the end of the call; nil if it is to be written the general way, as long as it is not
+  /// known that the same bytes come out here.
+  func knownRecord<Value: Encodable>(
+    of value: Value, _ archiver: KeyedArchiver, _ dictionary: ShapeDictionary
+  ) -> UnsafeRawBufferPointer? {
+    unsafe unknownRoot = nil
+    let root = unsafe encode(
+      root: value, userInfo: archiver.userInfo, maximumDepth: archiver.maximumDepth,
+      leavesGaps: false)
+    // Strings are interned by the block.
+    guard let root = unsafe root, unsafe content.count < ArchiveFraming.singlePartByteCount
+    else { return nil }
+    gatherSource()
+    let (known, type) = unsafe (definitions, ObjectIdentifier(Value.self))
+    let isWritten: Bool? = unsafe knownRecords.withUnsafeBufferPointer {
+      for index in $0.indices
+      where unsafe $0[index].root == type && $0[index].dictionary.isIdentical(to: dictionary) {
+        if unsafe known.pointee.matches($0[index].source) {
+          return unsafe writeRecord($0[index].tag, dictionary)
+        }
+      }
+      return nil
+    }
+    if isWritten == nil { unsafe unknownRoot = unsafe (root, type) }
+    return isWritten == true ? unsafe content : nil
+  }
+
+  /// Frames the content as a record, where it stands; false without a tag.
+  private func writeRecord(_ tag: [UInt8]?, _ dictionary: ShapeDictionary) -> Bool {
+    guard let tag else { return false }
+    for byte in tag.reversed() { putBefore(byte) }
+    putBefore(ArchiveFraming.noDefinitions)
+    putBefore(UInt8(truncatingIfNeeded: dictionary.rowCount))
+    putBefore(ArchiveFraming.lead | ArchiveFraming.LeadFlags.dictionary.rawValue)
+    unsafe state.pointee.put(Checksum.crc32(content, seed: dictionary.checksum).littleEndian)
+    return true
+  }
+
+  /// Notes how the root that was unknown a moment ago is written against a dictionary.
+  ///
+  /// - Parameter record: What the general way wrote, which added no rows.
+  func learn(_ record: [UInt8], _ dictionary: ShapeDictionary) {
+    guard let (root, type) = unsafe unknownRoot else { return }
+    let source = definitionSource()
+    if knownRecords.count == Self.knownRecordLimit { knownRecords.removeFirst() }
+    knownRecords.append(
+      KnownRecord(
+        dictionary: dictionary, root: type, source: source,
+        tag: unsafe tag(of: record, root, dictionary.definitions)))
+  }
+
+  /// The tag that a root has against a dictionary; nil if more than the tag is written otherwise.
+  private func tag(
+    of record: [UInt8], _ root: UnsafeMutablePointer<EncodingSlot>, _ other: ArchiveDefinitions
+  ) -> [UInt8]? {
+    let tagStart = 3
+    let payload = unsafe content
+    let tagEnd = record.count - 4 - payload.count
+    guard unsafe root.pointee.kind == KindCode.recordOfShape, let plan = unsafe root.pointee.plan,
+      tagEnd > tagStart, unsafe record[tagEnd..<record.count - 4].elementsEqual(payload),
+      let own = makeDefinitions(KindTable())
+    else { return nil }
+    let tag = Array(record[tagStart..<tagEnd])
+    let shape = other.shapes.indices.first {
+      var sink = ByteSink()
+      sink.recordTag(ofShape: $0)
+      return sink.bytes == tag
+    }
+    guard let shape else { return nil }
+    let absent = absentFields()
+    var same = SameShapes(own, other) { absent.contains([$0, $1]) }
+    return unsafe same.match(plan.pointee.shape, shape) ? tag : nil
+  }
+
+  /// The fields, each with its shape, that no record of this call had.
+  private func absentFields() -> Set<[Int]> {
+    var absent: Set<[Int]> = []
+    var next = unsafe state.pointee.firstDefined
+    while let plan = unsafe next {
+      unsafe next = unsafe plan.pointee.nextDefined
+      var field = 0
+      for index in unsafe 0..<plan.pointee.count {
+        let slot = unsafe plan.pointee.slots + index
+        if unsafe slot.pointee.signature == EncodingSlot.switchCode { continue }
+        if unsafe slot.pointee.call != state.pointee.call, unsafe slot.pointee.callKind == nil {
+          unsafe absent.insert([plan.pointee.shape, field])
+        }
+        field += 1
+      }
+    }
+    return absent
+  }
+}

@@ -1,0 +1,82 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// How records of one form are written against a dictionary: as they are written without one, but for the tag of the
+/// root.
+///
+/// That is so if the shapes that the dictionary has for them say the same of every byte: see ``SameShapes``.
+struct KnownRecord {
+  /// The dictionary, kept so that no other gets its address.
+  let dictionary: ShapeDictionary
+  /// The type of the root.
+  let root: ObjectIdentifier
+  /// What the definitions of the call are made from, and with them everything that is written but values.
+  let source: [UInt32]
+  /// The tag of the root; nil for a form that is written the general way.
+  let tag: [UInt8]?
+}
+
+/// Compares the shapes that a call made for its records with those that a dictionary has for them.
+struct SameShapes {
+  let own: ArchiveDefinitions
+  let other: ArchiveDefinitions
+  /// Whether a field of a shape was absent in all records of the call.
+  let isAbsent: (_ shape: Int, _ field: Int) -> Bool
+  private var known: [Int: Int] = [:]
+
+  init(
+    _ own: ArchiveDefinitions, _ other: ArchiveDefinitions,
+    isAbsent: @escaping (_ shape: Int, _ field: Int) -> Bool
+  ) {
+    self.own = own
+    self.other = other
+    self.isAbsent = isAbsent
+  }
+
+  /// Whether records have the same bytes under a shape of the call and one of the dictionary. O(fields); it goes no
+  /// deeper than there are shapes.
+  mutating func match(_ shape: Int, _ otherShape: Int) -> Bool {
+    if let known = known[shape] { return known == otherShape }
+    known[shape] = otherShape
+    let (left, right) = (own.shapes[shape], other.shapes[otherShape])
+    guard left.fields.count == right.fields.count, matchTypes(left.type, right.type) else {
+      return false
+    }
+    for (index, (field, otherField)) in zip(left.fields, right.fields).enumerated() {
+      let isSame =
+        own.keys[field.key].utf8.elementsEqual(other.keys[otherField.key].utf8)
+        && field.mode == otherField.mode
+      guard isSame else { return false }
+      // A bool takes a bit more of the row of states.
+      let isLeftOut =
+        field.mode == .optional && isAbsent(shape, index)
+        && other.kinds.code(otherField.kind) != .bool && own.kinds.code(field.kind) != .bool
+      if isLeftOut { continue }
+      guard match(field.kind, otherField.kind) else { return false }
+    }
+    return true
+  }
+
+  private func matchTypes(_ type: Int?, _ otherType: Int?) -> Bool {
+    guard let type, let otherType else { return type == nil && otherType == nil }
+    let (left, right) = (own.types[type], other.types[otherType])
+    return left == right && !left.isClass && left.references.isEmpty
+  }
+
+  /// Kinds nest no deeper than `KindTable.maximumDepth`.
+  private mutating func match(_ kind: KindID, _ otherKind: KindID) -> Bool {
+    let (left, right) = (own.kinds[kind], other.kinds[otherKind])
+    guard left.code == right.code else { return false }
+    switch left.code {
+    case .recordOfShape:
+      return match(Int(left.number), Int(right.number))
+    case .array, .set, .nullable:
+      return match(left.first, right.first)
+    case .map:
+      return match(left.first, right.first) && match(left.second, right.second)
+    // Numbers of shapes, types and names stand among the values of these.
+    case .any, .record, .typed, .object, .extension: return false
+    default: return true
+    }
+  }
+}
