@@ -7,6 +7,7 @@ let toolsOnly: TargetDependencyCondition? = .when(traits: ["Tools"])
 /// Targets without Swift, which take no Swift settings.
 let inC: Set = ["CChecksum", "CThreadStack"]
 let benchmarksOnly: TargetDependencyCondition? = .when(traits: ["Benchmarks"])
+let encryptionOnly: TargetDependencyCondition? = .when(traits: ["Encryption"])
 let macrosOnly: TargetDependencyCondition? = .when(traits: ["Macros"])
 
 let package = Package(
@@ -15,6 +16,7 @@ let package = Package(
   products: [
     .library(name: "KeyedArchives", targets: ["KeyedArchives"]),
     .library(name: "StorageTransforms", targets: ["StorageTransforms"]),
+    .library(name: "SealedTransforms", targets: ["SealedTransforms"]),
     .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
     .executable(name: "archivecat", targets: ["archivecat"]),
   ],
@@ -23,10 +25,12 @@ let package = Package(
     .trait(
       name: "Benchmarks", description: "Further coders for archivebench; fetches swift-protobuf."),
     .trait(name: "Macros", description: "The macro @Archivable; fetches swift-syntax."),
+    .trait(name: "Encryption", description: "Encrypted attributes; fetches swift-crypto."),
     .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
@@ -56,6 +60,12 @@ let package = Package(
     .target(
       name: "StorageTransforms",
       dependencies: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"]),
+    .target(
+      name: "SealedTransforms",
+      dependencies: [
+        "StorageTransforms",
+        .product(name: "Crypto", package: "swift-crypto", condition: encryptionOnly),
+      ]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .executableTarget(
       name: "archivecat",
@@ -85,6 +95,8 @@ let package = Package(
     .testTarget(
       name: "StorageTransformsTests",
       dependencies: ["StorageTransforms", "TestSupport", "Workloads"]),
+    .testTarget(
+      name: "SealedTransformsTests", dependencies: ["SealedTransforms", "TestSupport"]),
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: ["ArchiveInspection", "KeyedArchives", "TestSupport"]),

@@ -24,6 +24,7 @@ struct ArchitectureRules {
     "KeyedArchives": Row(
       modules: ["ArchivableMacros", "ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
     "StorageTransforms": Row(modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"]),
+    "SealedTransforms": Row(modules: ["StorageTransforms", "Crypto"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
       modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],
