@@ -16,6 +16,7 @@ let package = Package(
   products: [
     .library(name: "KeyedArchives", targets: ["KeyedArchives"]),
     .library(name: "StorageTransforms", targets: ["StorageTransforms"]),
+    .library(name: "ValueTransformers", targets: ["ValueTransformers"]),
     .library(name: "SealedTransforms", targets: ["SealedTransforms"]),
     .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
     .executable(name: "archivecat", targets: ["archivecat"]),
@@ -60,6 +61,7 @@ let package = Package(
     .target(
       name: "StorageTransforms",
       dependencies: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"]),
+    .target(name: "ValueTransformers", dependencies: ["StorageTransforms"]),
     .target(
       name: "SealedTransforms",
       dependencies: [
@@ -95,6 +97,7 @@ let package = Package(
     .testTarget(
       name: "StorageTransformsTests",
       dependencies: ["StorageTransforms", "TestSupport", "Workloads"]),
+    .testTarget(name: "ValueTransformersTests", dependencies: ["ValueTransformers"]),
     .testTarget(
       name: "SealedTransformsTests", dependencies: ["SealedTransforms", "TestSupport"]),
     .testTarget(

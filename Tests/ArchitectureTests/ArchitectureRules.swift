@@ -24,6 +24,7 @@ struct ArchitectureRules {
     "KeyedArchives": Row(
       modules: ["ArchivableMacros", "ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
     "StorageTransforms": Row(modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"]),
+    "ValueTransformers": Row(modules: ["StorageTransforms"]),
     "SealedTransforms": Row(modules: ["StorageTransforms", "Crypto"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
