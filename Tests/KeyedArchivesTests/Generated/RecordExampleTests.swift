@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchives
+import TestSupport
 import Testing
 
 /// The example of the README, compiled.

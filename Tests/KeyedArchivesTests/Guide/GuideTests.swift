@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchives
+import TestSupport
 import Testing
 
 /// The README's guides to types that change, and to what moves here from `NSKeyedArchiver`.

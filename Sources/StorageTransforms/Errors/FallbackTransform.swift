@@ -1,0 +1,60 @@
+/// A transform that gives another value in the place of one that is stored but cannot be restored.
+///
+/// What is stored stays as it is until the value is stored anew. Where nothing is stored, which is null, nothing stands
+/// in: that is what defaults are for. ``StorageTransform/fallback(to:reporting:)`` makes it.
+public struct FallbackTransform<Value: Sendable>: StorageTransform {
+  /// What stands in for values that cannot be restored.
+  public let fallback: Value
+  private let base: AnyStorageTransform<Value>
+  private let errors: ConversionErrors?
+
+  init(_ base: AnyStorageTransform<Value>, _ fallback: Value, _ errors: ConversionErrors?) {
+    self.base = base
+    self.fallback = fallback
+    self.errors = errors
+  }
+
+  /// That of the transform.
+  public var form: TransformForm { base.form }
+
+  /// The stored form of a value.
+  ///
+  /// - Throws: What the transform throws, of which subscribers are told.
+  public func store(
+    _ value: Value, in context: TransformContext
+  ) throws(TransformError) -> StoredValue {
+    do throws(TransformError) {
+      return try base.store(value, in: context)
+    } catch {
+      errors?.report(ConversionError(.storing, error))
+      throw error
+    }
+  }
+
+  /// The value of a stored form, or the one that stands in for it: then subscribers are told why.
+  ///
+  /// - Throws: What the transform throws for null.
+  public func restore(
+    _ stored: StoredValue, in context: TransformContext
+  ) throws(TransformError) -> Value {
+    do throws(TransformError) {
+      return try base.restore(stored, in: context)
+    } catch {
+      errors?.report(ConversionError(.restoring, error, isHidden: stored != .null))
+      if stored == .null { throw error }
+      return fallback
+    }
+  }
+}
+
+extension StorageTransform where Value: Sendable, Stored: StoredForm {
+  /// This transform with a value that stands in for those that cannot be restored, such as a raw value that only a newer
+  /// program knows.
+  ///
+  /// - Parameter errors: Who is told what was hidden.
+  public func fallback(
+    to value: Value, reporting errors: ConversionErrors? = nil
+  ) -> FallbackTransform<Value> {
+    FallbackTransform(AnyStorageTransform(self), value, errors)
+  }
+}
