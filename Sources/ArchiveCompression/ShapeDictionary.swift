@@ -111,9 +111,6 @@ public struct ShapeDictionary: Sendable {
   /// What the rows define.
   package var history: DefinitionHistory { storage.history }
 
-  /// What the rows define, all of them.
-  package var definitions: ArchiveDefinitions { storage.history.definitions }
-
   /// Whether the first rows name no shape or type that only later rows have (rule H3). O(1).
   func isComplete(afterRows count: Int) -> Bool { storage.history.isComplete(afterRows: count) }
 

@@ -61,14 +61,20 @@ package enum Zlib {
     return raw
   }
 
+  /// Bytes that a stream may inflate to which does not tell its size.
+  package static func maximumByteCount(inflatedFrom byteCount: Int, _ limits: ArchiveLimits) -> Int
+  {
+    let (product, overflows) = byteCount.multipliedReportingOverflow(
+      by: limits.maximumInflationRatio)
+    return min(
+      limits.maximumInflatedByteCount, max(bombByteCount, overflows ? .max : product), .max - 1)
+  }
+
   /// What a stream inflates to that does not tell its size, within the limits.
   package static func inflated(
     _ bytes: ArraySlice<UInt8>, limits: ArchiveLimits
   ) throws(ArchiveError) -> [UInt8] {
-    let (product, overflows) = bytes.count.multipliedReportingOverflow(
-      by: limits.maximumInflationRatio)
-    let limit = min(
-      limits.maximumInflatedByteCount, max(bombByteCount, overflows ? .max : product), .max - 1)
+    let limit = maximumByteCount(inflatedFrom: bytes.count, limits)
     let inflater = try Inflater(at: 0)
     defer { inflater.end() }
     let raw = try inflater.inflate(bytes, atMost: limit)

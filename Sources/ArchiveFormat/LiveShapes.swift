@@ -27,6 +27,12 @@ package struct LiveShapes: Sendable {
     (shapes[slot] ?? []).suffix(Self.candidateLimit).reversed()
   }
 
+  /// Whether a record that fits a shape is matched to it before any other.
+  package func isFirst(_ shape: Int, in shapes: [ArchiveShape]) -> Bool {
+    let slot = Slot(type: shapes[shape].type, firstKey: shapes[shape].fields.first?.key)
+    return candidates(slot).first == shape
+  }
+
   /// Whether a type may have one more shape.
   func hasRoom(_ slot: Slot) -> Bool {
     shapeCounts[slot.type, default: 0] < ShapeMatcher.shapeLimit

@@ -83,7 +83,7 @@ extension TransformError {
 
   private static let codes: [ArchiveError.Code: Code] = [
     .checksumMismatch: .checksumMismatch, .truncated: .truncated, .limitExceeded: .limitExceeded,
-    .typeMismatch: .typeMismatch, .notAnArchive: .wrongForm, .invalidValue: .notStorable,
+    .typeMismatch: .typeMismatch, .notAnArchive: .wrongForm,
   ]
 
   private static func sentence(_ error: DecodingError) -> String {

@@ -8,14 +8,15 @@
   /// Turns archives into the objects in them, if these are of classes that a subclass names, and back: what Foundation has
   /// under this name elsewhere.
   ///
-  /// The archives are keyed archives of this package, and classes have to be Codable. Where Foundation throws an exception,
+  /// The archives are keyed archives of this package, and classes have to be Codable. A class on the list does not admit
+  /// its subclasses, in either direction. Where Foundation throws an exception,
   /// this gives nil and reports why: ``TransformerErrors``.
   open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
     /// The classes of the outermost object that are allowed.
     ///
     /// Where a subclass says nothing, it is ``ValueTransformer/transformedValueClass()``; where it says nothing of that
-    /// either, the values are those of Foundation's own list: arrays, dictionaries with text as keys, sets, text, numbers,
-    /// dates, data, URLs and UUIDs, as Swift values.
+    /// either, the values are those of Foundation's own list: arrays, dictionaries with text as keys, sets of values that are no
+    /// collections, text, numbers, dates, data, URLs and UUIDs, as Swift values.
     open class var allowedTopLevelClasses: [AnyClass] {
       let declared: AnyClass = transformedValueClass()
       return declared == ValueTransformer.self ? [] : [declared]

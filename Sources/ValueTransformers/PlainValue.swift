@@ -30,18 +30,15 @@
         return result
       }
       switch value {
-      case let value as Bool: self = .bool(value)
       case let value as String: self = .text(value)
-      case let value as any BinaryInteger:
-        if let integer = Int64(exactly: value) {
-          self = .integer(integer)
-        } else if let integer = UInt64(exactly: value) {
-          self = .unsigned(integer)
-        } else {
-          throw TransformError(.notStorable, "\(value) takes more than 64 bits")
-        }
+      case let value as any BinaryInteger: self = try .number(value)
+      case let value where type(of: value) == Bool.self: self = .bool(value as? Bool == true)
+      case let value where type(of: value) == Double.self: self = .real(value as? Double ?? 0)
+      case let value where type(of: value) == Float.self: self = .real(Double(value as? Float ?? 0))
+      // Foundation's boxes around numbers, which do not tell whether they hold a Bool.
+      case let value as Int64: self = .integer(value)
+      case let value as UInt64: self = .unsigned(value)
       case let value as Double: self = .real(value)
-      case let value as Float: self = .real(Double(value))
       case let value as Date: self = .date(value)
       case let value as Data: self = .data(value)
       case let value as URL: self = .url(value)
@@ -51,12 +48,34 @@
         var entries: [String: PlainValue] = [:]
         for (key, value) in value { entries[key] = try PlainValue(value, depth: depth + 1) }
         self = .dictionary(entries)
-      case let value as Set<AnyHashable>: self = .set(Set(try plain(value.map(\.base))))
+      case let value as Set<AnyHashable>:
+        let elements = try plain(value.map(\.base))
+        guard elements.allSatisfy(\.isLeaf) else {
+          throw TransformError(
+            .notStorable, "a set of collections or nil is none of the plain types")
+        }
+        self = .set(Set(elements))
       case Optional<Any>.none: self = .null
       default:
         throw TransformError(.notStorable, "\(type(of: value)) is none of the plain types")
       }
     }
+
+    private static func number(_ value: any BinaryInteger) throws(TransformError) -> PlainValue {
+      if let integer = Int64(exactly: value) { return .integer(integer) }
+      if let integer = UInt64(exactly: value) { return .unsigned(integer) }
+      throw TransformError(.notStorable, "\(value) takes more than 64 bits")
+    }
+
+    private var isLeaf: Bool {
+      switch self {
+      case .null, .array, .set, .dictionary: false
+      default: true
+      }
+    }
+
+    /// The value, or the nil that stands in collections.
+    private var element: Any { value ?? Optional<Any>.none as Any }
 
     /// The value as a Swift value of its own type; nil for null.
     var value: Any? {
@@ -71,9 +90,9 @@
       case .data(let value): value
       case .url(let value): value
       case .uuid(let value): value
-      case .array(let values): values.map { $0.value as Any }
+      case .array(let values): values.map(\.element)
       case .set(let values): Set(values.compactMap { $0.value as? AnyHashable })
-      case .dictionary(let values): values.mapValues { $0.value as Any }
+      case .dictionary(let values): values.mapValues(\.element)
       }
     }
   }

@@ -64,7 +64,8 @@ class URLs(unittest.TestCase):
                 self.assertEqual(url(text, base), expected)
 
     def test_no_urls(self):
-        for text in ["", "/etc/passwd", "//host/x", "../x", "a/../../x", "a/%2E%2e/x", "./../x", "..", "./.", ".//x"]:
+        for text in ["", "/etc/passwd", "//host/x", "../x", "a/../../x", "a/%2E%2e/x", "./../x", "..", "./.", ".//x",
+                     "%2e%2e%2fx", "..%2Fx", "a%5c..%5Cx", "..\\x"]:
             with self.assertRaises(StoredError):
                 url(text, "file:///data/app/")
 

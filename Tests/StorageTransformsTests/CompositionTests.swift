@@ -36,6 +36,8 @@ import Testing
   @Test func `nil passes, and what is stored already is not stored twice`() throws {
     let erased = ErasedTransform(JSONTransform<Colour>().then(TextTransform()))
     #expect(try erased.store(nil) == .null)
+    #expect(try erased.store(Colour?.none as Any) == .null)
+    #expect(try erased.store(Colour?.some(Colour()) as Any) == erased.store(Colour()))
     #expect(try erased.restore(.null) == nil)
     let stored = try erased.store(Colour())
     #expect(try erased.store(stored) == stored)

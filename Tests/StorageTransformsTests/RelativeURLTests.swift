@@ -40,7 +40,8 @@ import Testing
     "file:///data/other/b.png", "file:///data/application/b.png", "file:///data/", "file:///",
     "https://example.org/data/app/b.png", "file://host/data/app/b.png", "FILE:///data/app/b.png",
     "file:///data/app/../other", "file:///data/app/a/./b", "file:///data/app/%2e%2E/other",
-    "file:///data/app/.%2e", "file:///data/%61pp/b.png", "file:///data/app//b", "mailto:a@b.org",
+    "file:///data/app/.%2e", "file:///data/app/%2e%2e%2fsecret", "file:///data/app/a%5c..%5Cb",
+    "file:///data/%61pp/b.png", "file:///data/app//b", "mailto:a@b.org",
     "data:,x", "file:///data/app?q", "urn:isbn:1",
   ])
   func `any other URL is stored as it is, and does not move`(text: String) throws {
@@ -65,7 +66,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "/etc/passwd", "//host/x", "../x", "a/../../x", "a/%2E%2e/x", "./../x", "..", "./.", "a/.",
+    "", "/etc/passwd", "//host/x", "../x", "a/../../x", "a/%2E%2e/x", "%2e%2e%2fx", "..%2Fx",
+    "x%2f..%2f..%2fy", "a%5C..%5cb", "..\\x", "./../x", "..", "./.", "a/.",
     ".//x", "a b", "a\u{0}b", "é", "\u{FFFD}", "./a/..",
   ])
   func `text that is not stored for any URL is an error`(text: String) throws {

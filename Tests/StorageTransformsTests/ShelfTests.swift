@@ -192,7 +192,16 @@ import Testing
       #expect(stored.first == 0x78)
       #expect(try ZlibTransform().restore(stored) == bytes)
     }
-    let bomb = try ZlibTransform(level: 9).store(Data(count: 50 << 20))
+    // What would be taken for a bomb is stored at length, and comes back.
+    let zeros = Data(count: 3 << 20)
+    #expect(try ZlibTransform().store(zeros).count > zeros.count)
+    #expect(try ZlibTransform().restore(ZlibTransform().store(zeros)) == zeros)
+    fails(.notStorable) {
+      var small = ZlibTransform()
+      small.limits.maximumInflatedByteCount = 100
+      _ = try small.store(Data(count: 101))
+    }
+    let bomb = try ZlibTransform(level: 9, limits: .trusted).store(Data(count: 50 << 20))
     fails(.limitExceeded) { _ = try ZlibTransform().restore(bomb) }
     #expect(try ZlibTransform(limits: .trusted).restore(bomb).count == 50 << 20)
     let stored = try ZlibTransform().store(Data("some text".utf8))

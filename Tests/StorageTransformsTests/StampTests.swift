@@ -71,6 +71,9 @@ import Testing
     let stored = try present.store(value)
     #expect(try present.restore(stored) == value)
     #expect(try KeyedUnarchiver().decode(Settings.self, from: stored) == value)
+    // Declared as it was: an archive has no stamp.
+    let declared = JSONTransform<Settings>().stamped(reading: .stamped(ArchiveTransform()))
+    #expect(try declared.restore(ArchiveTransform<Settings>().stamped().store(value)) == value)
     // The other way about: from archives to something else.
     let later = transform.base.stamped(reading: .unstamped(ArchiveTransform()))
     #expect(try later.restore(stored) == value)

@@ -100,7 +100,7 @@ import Testing
     guard case .invalidValue(_, let place) = error else { return }
     let ours = try #require(place.underlyingError as? TransformError)
     #expect(ours.code == .missingContext)
-    #expect(ours.description.hasSuffix("attribute 'portrait'"))
+    #expect(ours.description.hasSuffix("attribute '[0].portrait'"))
     #expect(place.codingPath.map(\.stringValue).last == "portrait")
     let decoder = JSONDecoder()
     decoder.userInfo[.transformContext] = context

@@ -4,7 +4,7 @@ import Testing
 import ValueTransformers
 
 /// Foundation's family of value transformers.
-@Suite struct ValueTransformerTests {
+@Suite(.serialized) struct ValueTransformerTests {
   @Test func `a colour as data`() throws {
     ColourValueTransformer.register()
     let transformer = try #require(ValueTransformer(forName: ColourValueTransformer.name))
@@ -123,6 +123,19 @@ import ValueTransformers
     #expect((back[9] as? [Any])?[1] as? String == "two")
     #expect((back[10] as? [String: Any])?["key"] as? [Double] == [1.5])
     #expect(back[11] as? Set<AnyHashable> == [1, "a"])
+    let numbers: [Any] = [NSNumber(value: 5), NSNumber(value: 0.5), Float(1.5), Int8(-3)]
+    let numberData = transformer.reverseTransformedValue(numbers)
+    let plain = try #require(transformer.transformedValue(numberData) as? [Any])
+    #expect(plain[0] as? Int == 5)
+    #expect(plain[1] as? Double == 0.5)
+    #expect("\(plain[2])" == "1.5" && plain[3] as? Int == -3)
+    let withNil: [Any] = [Int?.none as Any, 1]
+    let nilData = transformer.reverseTransformedValue(withNil)
+    #expect("\((transformer.transformedValue(nilData) as? [Any] ?? [])[0])" == "nil")
+    // Nothing of a set goes missing: what cannot come back is refused.
+    for set in [Set<AnyHashable>([[1, 2], [3]]), Set<AnyHashable>([["a": 1]])] {
+      #expect(transformer.reverseTransformedValue(set) == nil)
+    }
     var deep: Any = 1
     for _ in 0..<10_000 { deep = [deep] }
     #expect(transformer.reverseTransformedValue(deep) == nil)

@@ -54,13 +54,14 @@ extension DirectEncoder {
     knownRecords.append(
       KnownRecord(
         dictionary: dictionary, root: type, source: source,
-        tag: unsafe tag(of: record, root, dictionary.definitions)))
+        tag: unsafe tag(of: record, root, dictionary.history)))
   }
 
   /// The tag that a root has against a dictionary; nil if more than the tag is written otherwise.
   private func tag(
-    of record: [UInt8], _ root: UnsafeMutablePointer<EncodingSlot>, _ other: ArchiveDefinitions
+    of record: [UInt8], _ root: UnsafeMutablePointer<EncodingSlot>, _ history: DefinitionHistory
   ) -> [UInt8]? {
+    let other = history.definitions
     let tagStart = 3
     let payload = unsafe content
     let tagEnd = record.count - 4 - payload.count
@@ -77,7 +78,10 @@ extension DirectEncoder {
     guard let shape else { return nil }
     let absent = absentFields()
     var same = SameShapes(own, other) { absent.contains([$0, $1]) }
-    return unsafe same.match(plan.pointee.shape, shape) ? tag : nil
+    guard unsafe same.match(plan.pointee.shape, shape) else { return nil }
+    // Another record of the same form must not be taken by a newer shape.
+    let live = history.liveShapes
+    return same.matched.allSatisfy { live.isFirst($0, in: other.shapes) } ? tag : nil
   }
 
   /// The fields, each with its shape, that no record of this call had.

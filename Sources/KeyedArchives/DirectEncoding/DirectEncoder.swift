@@ -41,6 +41,8 @@ final class DirectEncoder: Encoder {
 
   /// Zero bytes that a record gets for its state bits while its plan is learned.
   static let learningByteCount = 64
+  /// Levels that a value may have before the limit is looked at.
+  private static let uncountedDepth = 32
   /// Bytes kept free before the content, for what stands before it.
   static let headRoom = 4_096
 
@@ -146,6 +148,8 @@ final class DirectEncoder: Encoder {
       unsafe root.pointee.passBy()
       return nil
     }
+    // The first levels are not counted one by one.
+    if maximumDepth < Self.uncountedDepth { return nil }
     if !userInfo.isEmpty || !self.userInfo.isEmpty { self.userInfo = userInfo }
     self.leavesGaps = leavesGaps
     let slot = unsafe root.pointee.slot

@@ -24,6 +24,9 @@ struct SameShapes {
   let isAbsent: (_ shape: Int, _ field: Int) -> Bool
   private var known: [Int: Int] = [:]
 
+  /// The shapes of the dictionary that records were compared with.
+  var matched: some Sequence<Int> { known.values }
+
   init(
     _ own: ArchiveDefinitions, _ other: ArchiveDefinitions,
     isAbsent: @escaping (_ shape: Int, _ field: Int) -> Bool

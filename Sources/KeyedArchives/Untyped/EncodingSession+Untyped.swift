@@ -42,9 +42,10 @@ extension EncodingSession {
     return self.number(ofObject: number, in: placeholder.value.document)
   }
 
-  /// Copies the objects that untyped values mention and that stand nowhere.
+  /// Copies the objects that untyped values mention and that stand nowhere. Before, all that references lead to is
+  /// encoded: an instance that is met then may be one of them.
   func encodeMentioned() throws {
-    guard !mentioned.isEmpty else { return }
+    guard !foreignObjects.isEmpty else { return }
     try encodeAwaited()
     while let number = mentioned.popLast() {
       try encodeAwaited(united(number))

@@ -7,7 +7,7 @@
 /// A date as text in the form of RFC 2822 and RFC 5322, as in mail: “Sun, 22 Nov 2026 04:57:44 +0000”.
 ///
 /// The form has whole seconds, from the year 1900 on. It is read with comments, folded lines, names of zones and
-/// years of two digits too, as RFC 5322 asks for in section 4.3.
+/// years of two digits too, as RFC 5322 asks for in section 4.3; leap seconds and years beyond 9999 are errors.
 public struct RFC2822Transform: ContextFreeTransform {
   /// What becomes of a fraction of a second, which the form does not have.
   public enum Fractions: Sendable {
@@ -59,7 +59,8 @@ public struct RFC2822Transform: ContextFreeTransform {
         byteOffset: scanner.offset)
     }
     guard let seconds = time.secondsSinceReferenceDate else {
-      throw TransformError(.unreadable, "there is no such day or time", byteOffset: 0)
+      throw TransformError(
+        .unreadable, "there is no such day or time, leap seconds left out", byteOffset: 0)
     }
     guard weekday == nil || weekday == time.weekday else {
       throw TransformError(

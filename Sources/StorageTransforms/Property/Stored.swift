@@ -13,7 +13,7 @@
 /// decoder.userInfo[.transformContext] = context  // with the base of the URLs
 /// ```
 ///
-/// The property's key is the name of the attribute unless the context names one. A transform that lacks something in
+/// The property's path in what is encoded is the name of the attribute unless the context names one. A transform that lacks something in
 /// the context throws an error that names the property.
 @propertyWrapper
 public struct Stored<Transform: AttributeTransform> where Transform.Stored: Codable {
@@ -31,14 +31,17 @@ extension Stored: Hashable where Transform.Value: Hashable {}
 extension Stored: Encodable {
   /// - Throws: `EncodingError` with a ``TransformError`` underneath.
   public func encode(to encoder: any Encoder) throws {
-    let context = TransformContext(encoder.userInfo, encoder.codingPath)
+    let transform = Transform()
+    var context = TransformContext(encoder.userInfo)
+    // Who does not look at the place is not told: that would cost the straight way into an archive.
+    if !(transform is any ContextFreeTransform) { context = context.at(encoder.codingPath) }
     do {
       var container = encoder.singleValueContainer()
-      try container.encode(Transform().store(wrappedValue, in: context))
+      try container.encode(transform.store(wrappedValue, in: context))
     } catch let error as EncodingError {
       throw error
     } catch {
-      let error = TransformError(error, .notStorable, in: context)
+      let error = TransformError(error, .notStorable, in: context.at(encoder.codingPath))
       throw EncodingError.invalidValue(
         wrappedValue,
         EncodingError.Context(
@@ -51,12 +54,14 @@ extension Stored: Encodable {
 extension Stored: Decodable {
   /// - Throws: `DecodingError` with a ``TransformError`` underneath.
   public init(from decoder: any Decoder) throws {
-    let context = TransformContext(decoder.userInfo, decoder.codingPath)
+    let transform = Transform()
+    var context = TransformContext(decoder.userInfo)
+    if !(transform is any ContextFreeTransform) { context = context.at(decoder.codingPath) }
     let stored = try decoder.singleValueContainer().decode(Transform.Stored.self)
     do {
-      wrappedValue = try Transform().restore(stored, in: context)
+      wrappedValue = try transform.restore(stored, in: context)
     } catch {
-      let error = TransformError(error, .unreadable, in: context)
+      let error = TransformError(error, .unreadable, in: context.at(decoder.codingPath))
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath, debugDescription: error.description,

@@ -6,10 +6,24 @@ extension CodingUserInfoKey {
 }
 
 extension TransformContext {
-  /// What a coder's caller handed to transforms, with the property that is being coded.
-  init(_ userInfo: [CodingUserInfoKey: Any], _ codingPath: [any CodingKey]) {
+  /// What a coder's caller handed to transforms.
+  init(_ userInfo: [CodingUserInfoKey: Any]) {
     self = userInfo[.transformContext] as? TransformContext ?? TransformContext()
-    guard attribute == nil, let key = codingPath.last(where: { $0.intValue == nil }) else { return }
-    attribute = Subject(key.stringValue)
+  }
+
+  /// The context with the property that is being coded: its path, `name` or `home.notes[2].text`.
+  func at(_ codingPath: [any CodingKey]) -> TransformContext {
+    guard attribute == nil, !codingPath.isEmpty else { return self }
+    var context = self
+    var name = ""
+    for key in codingPath {
+      if let index = key.intValue {
+        name += "[\(index)]"
+      } else {
+        name += name.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+    context.attribute = Subject(name)
+    return context
   }
 }

@@ -43,7 +43,7 @@ public struct ErasedTransform: Sendable {
   public func store(
     _ value: Any?, in context: TransformContext = TransformContext()
   ) throws(TransformError) -> StoredValue {
-    guard let value else { return .null }
+    guard let value, !Self.isNil(value) else { return .null }
     if let stored = value as? StoredValue { return stored }
     do {
       if let stored = try storing(value, context) { return stored }
@@ -54,6 +54,12 @@ public struct ErasedTransform: Sendable {
       .typeMismatch,
       "“\(form)” stores values of type \(valueType), and this is a \(type(of: value))",
       context: context)
+  }
+
+  /// Whether a value is the nil of some optional type.
+  private static func isNil(_ value: Any) -> Bool {
+    if case Optional<Any>.none = value { return true }
+    return false
   }
 
   /// The value of a stored form; nil for null.

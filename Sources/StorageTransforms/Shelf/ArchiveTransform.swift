@@ -57,13 +57,18 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   }
 
   private func store(_ value: Value, _ home: any ShapeDictionaryHome) throws -> Data {
-    while true {
+    for _ in 0..<Self.attemptLimit {
       let (record, additions) = try archiver.data(of: value, against: home.dictionary)
       guard let additions else { return record }
       // Somebody else may have added rows meanwhile: then the value is encoded against those.
       if try home.commit(additions) { return record }
     }
+    throw TransformError(
+      .notStorable, "the home of the shape dictionary refused additions \(Self.attemptLimit) times")
   }
+
+  /// Times that a record is encoded against a dictionary that others add to.
+  private static var attemptLimit: Int { 1_000 }
 
   /// The value of an archive.
   ///

@@ -6,7 +6,7 @@
 
 /// Any Codable value as JSON, by Foundation's coders.
 ///
-/// Keys are sorted, so that one value always has the same bytes. Dates are numbers, seconds since 2001, which is
+/// Keys are sorted, so that a value without sets always has the same bytes. Dates are numbers, seconds since 2001, which is
 /// exact; closures may choose otherwise.
 public struct JSONTransform<Value: Codable>: ContextFreeTransform {
   private let encoding: (@Sendable (JSONEncoder) -> Void)?

@@ -25,10 +25,21 @@ public struct ZlibTransform: ContextFreeTransform {
   /// “zlib”.
   public var form: TransformForm { TransformForm("zlib") }
 
-  /// - Throws: ``TransformError/Code/notStorable`` if zlib does not know the level.
+  /// The stream of bytes. Those that are so much alike that ``restore(_:)`` would take the stream for a bomb are stored
+  /// in one that is not compressed.
+  ///
+  /// - Throws: ``TransformError/Code/notStorable`` if zlib does not know the level, and for more bytes than the limits
+  ///   let through.
   public func store(_ value: Data) throws -> Data {
+    guard value.count <= limits.maximumInflatedByteCount else {
+      throw TransformError(
+        .notStorable,
+        "\(value.count) bytes are more than the limits let through when they are restored")
+    }
     do {
-      return try Data(Zlib.deflated(ArraySlice(value), level: level))
+      let packed = try Zlib.deflated(ArraySlice(value), level: level)
+      let isRestored = value.count <= Zlib.maximumByteCount(inflatedFrom: packed.count, limits)
+      return try Data(isRestored ? packed : Zlib.deflated(ArraySlice(value), level: 0))
     } catch {
       throw TransformError(error, .notStorable)
     }

@@ -13,8 +13,11 @@ public struct OlderForm<Value>: Sendable {
   /// What a transform stored that was stamped then.
   public static func stamped<Transform: StorageTransform>(_ transform: Transform) -> OlderForm
   where Transform.Value == Value, Transform.Stored == Data {
-    OlderForm(
-      stamp: TransformStamp(transform.form), form: transform.form, restore: transform.restore)
+    // An archive alone has no stamp, also where it was asked for.
+    let isArchive = transform is any ArchiveStoring
+    return OlderForm(
+      stamp: isArchive ? nil : TransformStamp(transform.form), form: transform.form,
+      restore: transform.restore)
   }
 
   /// What was stored without a stamp: by a program that did not know of stamps, or one that wrote archives, which

@@ -15,8 +15,10 @@
 /// let text = try RelativeURLTransform().store(container.appending(path: "a/b.png"), in: context)  // "a/b.png"
 /// ```
 ///
+/// A URL with a base of its own is taken as a whole; what comes back has none.
+///
 /// A URL is under the base if its text, percent-encoding and all, begins with that of the base and a slash, and no
-/// part of its path behind that is `.` or `..`. Any other URL is stored as it is: with another scheme, host or
+/// part of its path behind that is `.` or `..`, percent-encoded or not. Any other URL is stored as it is: with another scheme, host or
 /// spelling. Files are not looked at; symbolic links stay what they are. Query and fragment stay with the URL.
 ///
 /// | URL, for the base `file:///data/app/` | stored |
@@ -121,11 +123,11 @@ public struct RelativeURLTransform: StorageTransform {
 
   /// Whether a part of the path is `.` or `..`, percent-encoded or not.
   private static func hasDotSegments(_ text: Substring) -> Bool {
-    let path = text.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
-    return path.split(separator: 0x2F, omittingEmptySubsequences: false).contains {
-      let segment = Substring($0).lowercased()
-      return dotSegments.contains(segment)
-    }
+    let path = Substring(text.utf8.prefix { $0 != 0x3F && $0 != 0x23 }).lowercased()
+    // Some who take a path apart decode it first, and some take a backslash for a slash.
+    let segments = path.replacing("%2f", with: "/").replacing("%5c", with: "/")
+      .replacing("\\", with: "/").split(separator: "/", omittingEmptySubsequences: false)
+    return segments.contains { dotSegments.contains(String($0)) }
   }
 
   /// Whether a text begins with a scheme and a colon (RFC 3986, section 3.1).

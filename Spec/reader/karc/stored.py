@@ -83,6 +83,6 @@ def url(text, base):
         return base[:-1]
     tail = text[2:] if text.startswith("./") else text
     path = re.split("[?#]", tail, maxsplit=1)[0]
-    if not text or tail.startswith("/") or any(part.lower() in DOTS for part in path.split("/")):
+    if not text or tail.startswith("/") or any(part in DOTS for part in re.split(r"/|\\|%2f|%5c", path.lower())):
         raise StoredError("unreadable", "this is no URL under a base")
     return base + tail

@@ -165,6 +165,69 @@ import Workloads
     }
   }
 
+  /// What was learned of one record is not used for others of the same form that a newer shape takes.
+  @Test func `records that newer shapes take are written the general way`() throws {
+    struct Place: Codable {
+      var id = 0
+      var x: Int?
+      enum Keys: String, CodingKey { case id, pos }
+      enum Inner: String, CodingKey { case x }
+      init(_ x: Int?) { self.x = x }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(id, forKey: .id)
+        var inner = container.nestedContainer(keyedBy: Inner.self, forKey: .pos)
+        try inner.encodeIfPresent(x, forKey: .x)
+      }
+    }
+    struct Other: Codable {
+      var id = 0
+      enum Keys: String, CodingKey { case id, pos }
+      enum Inner: String, CodingKey { case x, y, z }
+      init() {}
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(id, forKey: .id)
+        var inner = container.nestedContainer(keyedBy: Inner.self, forKey: .pos)
+        try inner.encodeIfPresent("x" as String?, forKey: .x)
+        try inner.encodeIfPresent(1 as Int?, forKey: .y)
+        try inner.encodeIfPresent(1 as Int?, forKey: .z)
+      }
+    }
+    struct Places: Codable { var items: [Place] }
+    struct Holder: Codable { var other = Other() }
+    var dictionary = ShapeDictionary()
+    func grow(_ value: some Encodable) throws {
+      dictionary = try dictionary.adding(
+        KeyedArchiver().encodeThroughTape(value, dictionary).additions)
+    }
+    try grow(Places(items: [Place(1)]))
+    try grow(Holder())
+    try grow(Places(items: [Place(1)]))
+    for _ in 0..<4 {
+      for items in [[Place(1)], [Place(1), Place(nil)], [Place(nil)], [Place(1), Place(2)]] {
+        let value = Places(items: items)
+        #expect(
+          try KeyedArchiver().encode(value, against: dictionary)
+            == KeyedArchiver().encodeThroughTape(value, dictionary))
+      }
+    }
+  }
+
+  @Test func `a small limit of depth counts`() throws {
+    struct Four: Codable { var e = 1 }
+    struct Three: Codable { var d = Four() }
+    struct Two: Codable { var c = Three() }
+    struct One: Codable { var b = Two() }
+    var archiver = KeyedArchiver()
+    for depth in 0...12 {
+      archiver.maximumDepth = depth
+      let isEncoded = (try? archiver.encodeThroughTape(One())) != nil
+      for _ in 0..<3 { #expect(((try? archiver.encode(One()) as Data) != nil) == isEncoded) }
+    }
+  }
+
   @Test func `no changed bit of a record goes unnoticed`() throws {
     var dictionary = ShapeDictionary()
     let first = try KeyedArchiver().encode(Inner(x: 1, y: true, z: 2), against: dictionary)
