@@ -1,4 +1,6 @@
-#if canImport(ObjectiveC)
+#if canImport(FoundationEssentials)
+  // The class is this module's own.
+#else
   public import Foundation
 #endif
 
