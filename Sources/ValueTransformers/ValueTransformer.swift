@@ -25,37 +25,42 @@
 
     // MARK: Names
 
-    /// `@unchecked Sendable`: the table is only reached under its lock. Its transformers are handed to any thread, as
-    /// Foundation does it: who registers one promises that it may be used by several at a time.
-    private struct Table: @unchecked Sendable {
-      var transformers: [NSValueTransformerName: ValueTransformer] = [
-        .negateBooleanTransformerName: NegateBooleanTransformer(),
-        .isNilTransformerName: IsNilTransformer(),
-        .isNotNilTransformerName: IsNotNilTransformer(),
-        .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer(),
-      ]
+    /// A transformer that any thread may get.
+    ///
+    /// `@unchecked Sendable`: the reference is set once, before the lock is taken, and nobody else has it then, since it
+    /// is sent to ``setValueTransformer(_:forName:)``. The module itself never calls a registered transformer, and no
+    /// bytes reach this: names and transformers come from the program alone, and those of this module have no state.
+    /// That a transformer of the program may be called by several threads at a time is what Foundation asks of it too.
+    private struct Registered: @unchecked Sendable {
+      let transformer: ValueTransformer
     }
 
-    private static let table = Mutex(Table())
+    private static let table = Mutex<[NSValueTransformerName: Registered]>([
+      .negateBooleanTransformerName: Registered(transformer: NegateBooleanTransformer()),
+      .isNilTransformerName: Registered(transformer: IsNilTransformer()),
+      .isNotNilTransformerName: Registered(transformer: IsNotNilTransformer()),
+      .secureUnarchiveFromDataTransformerName: Registered(
+        transformer: NSSecureUnarchiveFromDataTransformer()),
+    ])
 
     /// Registers a transformer under a name, in the place of the one that has it; nil takes it away.
     ///
-    /// - Parameter transformer: One that any thread may use.
+    /// - Parameter transformer: One that any thread may use: without state that changes, or with a lock around it. The
+    ///   caller has no more use of it; whoever needs it finds it by its name.
     public class func setValueTransformer(
-      _ transformer: ValueTransformer?, forName name: NSValueTransformerName
+      _ transformer: sending ValueTransformer?, forName name: NSValueTransformerName
     ) {
-      let entry = Table(transformers: transformer.map { [name: $0] } ?? [:])
-      table.withLock { $0.transformers[name] = entry.transformers[name] }
+      let entry = transformer.map { Registered(transformer: $0) }
+      table.withLock { $0[name] = entry }
     }
 
     /// The names that are registered, in no order.
     public class func valueTransformerNames() -> [NSValueTransformerName] {
-      table.withLock { Array($0.transformers.keys) }
+      table.withLock { Array($0.keys) }
     }
 
     static func registered(_ name: NSValueTransformerName) -> ValueTransformer? {
-      table.withLock { Table(transformers: $0.transformers.filter { $0.key == name }) }
-        .transformers[name]
+      table.withLock { $0[name] }?.transformer
     }
   }
 
