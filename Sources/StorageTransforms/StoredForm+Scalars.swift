@@ -10,6 +10,10 @@ public protocol StoredInteger: StoredForm, FixedWidthInteger {}
 extension StoredInteger {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { [.integer] }
+  /// What a column of values is: integers of as many bits.
+  public static var storedType: StoredType {
+    StoredType(rawValue: "\(isSigned ? "int" : "uint")\(bitWidth)")
+  }
 
   /// The value as a back end holds it.
   public func storedValue() throws(TransformError) -> StoredValue {
@@ -43,6 +47,8 @@ extension UInt64: StoredInteger {}
 extension Bool: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { [.integer] }
+  /// What a column of values is.
+  public static var storedType: StoredType { .boolean }
   /// The value as a back end holds it.
   public func storedValue() -> StoredValue { .integer(self ? 1 : 0) }
 
@@ -72,6 +78,8 @@ extension Double: StoredForm {
 extension Float: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { [.real] }
+  /// What a column of values is.
+  public static var storedType: StoredType { .float }
   /// The value as a back end holds it.
   public func storedValue() -> StoredValue { .real(Double(self)) }
 

@@ -6,6 +6,9 @@ public protocol StoredForm: Sendable {
   /// The kinds that values of the type are stored as; null is one of them for optionals alone.
   static var storedKinds: Set<StoredValue.Kind> { get }
 
+  /// What a column of values of the type is. Follows from ``storedKinds`` unless a type says it.
+  static var storedType: StoredType { get }
+
   /// The value as a back end holds it.
   ///
   /// - Throws: ``TransformError/Code/notStorable`` for a value that no back end holds.
@@ -19,6 +22,19 @@ public protocol StoredForm: Sendable {
 }
 
 extension StoredForm {
+  /// The widest type of the kind that values are stored as.
+  public static var storedType: StoredType {
+    let kinds = storedKinds.subtracting([.null])
+    guard kinds.count == 1, let kind = kinds.first else { return .any }
+    return switch kind {
+    case .integer: .int64
+    case .real: .double
+    case .text: .text
+    case .blob: .blob
+    case .null: .any
+    }
+  }
+
   /// The error for a stored value that is not of the kind that the type has.
   static func mismatch(_ stored: StoredValue) -> TransformError {
     let kinds = storedKinds.map(\.rawValue).sorted().joined(separator: " or ")
@@ -39,6 +55,9 @@ extension StoredValue: StoredForm {
 extension Optional: StoredForm where Wrapped: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { Wrapped.storedKinds.union([.null]) }
+
+  /// That of the values.
+  public static var storedType: StoredType { Wrapped.storedType }
 
   /// The value as a back end holds it.
   public func storedValue() throws(TransformError) -> StoredValue {

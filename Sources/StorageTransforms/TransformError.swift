@@ -30,6 +30,12 @@ public struct TransformError: Error, Sendable {
     public static let duplicateTransform = Code(rawValue: "duplicateTransform")
     /// A value cannot be brought back by a one-way transform.
     public static let oneWay = Code(rawValue: "oneWay")
+    /// Nothing is stored, or is to be stored, where there has to be a value.
+    public static let missingValue = Code(rawValue: "missingValue")
+    /// A value breaks a rule of its field.
+    public static let invalid = Code(rawValue: "invalid")
+    /// A record may be read and not be written, because a newer program stored it.
+    public static let readOnly = Code(rawValue: "readOnly")
   }
 
   /// What kind of failure it is.

@@ -18,6 +18,14 @@ public struct TransformForm: Hashable, Sendable {
   }
 }
 
+extension TransformForm: Codable {
+  /// The list of the names.
+  public func encode(to encoder: any Encoder) throws { try steps.encode(to: encoder) }
+
+  /// A form by the list of its names.
+  public init(from decoder: any Decoder) throws { try self.init(steps: [String](from: decoder)) }
+}
+
 extension TransformForm: CustomStringConvertible {
   /// The names with arrows between them, “json → zlib”.
   public var description: String { steps.joined(separator: " → ") }

@@ -1,9 +1,13 @@
 """Tests of stored forms, on the vectors of Spec/stored-forms.md and on texts spelled by hand."""
 
+import json
 import re
 import unittest
 from pathlib import Path
 
+from karc.archive import read_archive
+from karc.dump import dump_archive
+from karc.schema import entity_schema, schema
 from karc.stored import StoredError, date, stamp, unstamped, url
 
 TEXT = (Path(__file__).parent.parent / "stored-forms.md").read_text(encoding="utf-8")
@@ -68,6 +72,33 @@ class URLs(unittest.TestCase):
                      "%2e%2e%2fx", "..%2Fx", "a%5c..%5Cx", "..\\x"]:
             with self.assertRaises(StoredError):
                 url(text, "file:///data/app/")
+
+
+class Schemas(unittest.TestCase):
+    data = bytes.fromhex(TEXT.split("### A schema in bytes")[1].split("```")[1])
+
+    def test_vector(self):
+        flags = {"isRequired": False, "isUnique": False, "isIndexed": False}
+        self.assertEqual(schema(self.data), {
+            "name": "Photo", "id": "Photo", "version": 2, "removed": ["size"],
+            "attributes": [
+                {"name": "caption", "id": "title", "type": "text", "form": ["native"], "kind": "text",
+                 "isStamped": False, **flags, "isRequired": True, "isIndexed": True},
+                {"name": "scores", "id": "scores", "type": "blob", "form": ["json", "zlib"], "kind": "blob",
+                 "isStamped": True, **flags},
+            ],
+        })
+
+    def test_no_schemas(self):
+        root = dump_archive(read_archive(self.data))["scopes"][0]["roots"][0]["value"]
+        text = json.dumps(root)
+        self.assertEqual(entity_schema(json.loads(text))["name"], "Photo")
+        for change in [("EntitySchema", "Entity"), ("AttributeSchema", "Attribute"), ('"scores"', '"CAPTION"'),
+                       ('"size"', '"title"'), ('{"int": "2"}', '{"string": "2"}'), ('"isUnique"', '"unique"'),
+                       ('{"string": "native"}', '{"int": "1"}')]:
+            self.assertIn(change[0], text)
+            with self.assertRaises(StoredError):
+                entity_schema(json.loads(text.replace(*change)))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ public struct AnyStorageTransform<Value>: StorageTransform {
   public let form: TransformForm
   /// The kinds of what it stores.
   public let storedKinds: Set<StoredValue.Kind>
+  /// What a column of what it stores is.
+  public let storedType: StoredType
   private let storing: @Sendable (Value, TransformContext) throws -> StoredValue
   private let restoring: @Sendable (StoredValue, TransformContext) throws -> Value
 
@@ -11,9 +13,23 @@ public struct AnyStorageTransform<Value>: StorageTransform {
   public init<Base: StorageTransform>(_ base: Base)
   where Base.Value == Value, Base.Stored: StoredForm {
     form = base.form
-    storedKinds = Base.Stored.storedKinds
+    let erased = base as? any ErasingTransform
+    storedKinds = erased?.storedKinds ?? Base.Stored.storedKinds
+    storedType = erased?.storedType ?? Base.Stored.storedType
     storing = { try base.store($0, in: $1).storedValue() }
     restoring = { try base.restore(Base.Stored(storedValue: $0), in: $1) }
+  }
+
+  init(
+    form: TransformForm, storedType: StoredType, storedKinds: Set<StoredValue.Kind>,
+    storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
+    restoring: @escaping @Sendable (StoredValue, TransformContext) throws -> Value
+  ) {
+    self.form = form
+    self.storedType = storedType
+    self.storedKinds = storedKinds
+    self.storing = storing
+    self.restoring = restoring
   }
 
   /// The stored form of a value.
@@ -42,3 +58,11 @@ public struct AnyStorageTransform<Value>: StorageTransform {
     }
   }
 }
+
+/// A transform that stores a ``StoredValue``, and knows of which type more than that type tells.
+protocol ErasingTransform {
+  var storedKinds: Set<StoredValue.Kind> { get }
+  var storedType: StoredType { get }
+}
+
+extension AnyStorageTransform: ErasingTransform {}

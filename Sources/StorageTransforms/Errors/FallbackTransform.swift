@@ -47,6 +47,11 @@ public struct FallbackTransform<Value: Sendable>: StorageTransform {
   }
 }
 
+extension FallbackTransform: ErasingTransform {
+  var storedKinds: Set<StoredValue.Kind> { base.storedKinds }
+  var storedType: StoredType { base.storedType }
+}
+
 extension StorageTransform where Value: Sendable, Stored: StoredForm {
   /// This transform with a value that stands in for those that cannot be restored, such as a raw value that only a newer
   /// program knows.

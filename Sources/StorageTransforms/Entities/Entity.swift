@@ -1,0 +1,77 @@
+/// Records of one kind: the attributes of a Swift type, how each is stored, and how a value is made of them again.
+///
+/// ```swift
+/// let photos = try Entity("Photo", restoring: Photo.init) {
+///   Field("title", \.title).default("untitled")
+///   Field("taken", \.taken, as: ISO8601Transform()).indexed()
+///   Field("file", \.file, as: RelativeURLTransform()).unique()
+///   Field("kind", \.kind).fallback(to: .other)
+/// }
+/// let values = try photos.store(photo, recordKey: .integer(7))
+/// ```
+///
+/// What is stored is a list of ``StoredValue``, one for each attribute of ``schema``, in their order. The outputs of the
+/// fields are handed to what restores, in their order: a field too few or of another type does not compile.
+///
+/// An entity is declared once and used by any number of threads.
+public struct Entity<Root>: Sendable {
+  /// What a store has to know of the records.
+  public let schema: EntitySchema
+  /// The conversions of all fields that fail, those included that a fallback hides.
+  public let errors = ConversionErrors()
+  let attributes: [any StoredAttribute]
+  let storing: @Sendable (Root, EntityCall) throws(TransformError) -> [StoredValue]
+  let restoring: @Sendable (StoredAttributes, EntityCall) throws -> Root
+
+  init(
+    _ schema: EntitySchema, _ attributes: [any StoredAttribute],
+    _ storing: @escaping @Sendable (Root, EntityCall) throws(TransformError) -> [StoredValue],
+    _ restoring: @escaping @Sendable (StoredAttributes, EntityCall) throws -> Root
+  ) throws(SchemaError) {
+    try schema.check()
+    self.schema = schema
+    self.attributes = attributes
+    self.storing = storing
+    self.restoring = restoring
+  }
+
+  /// An entity by its fields.
+  ///
+  /// - Parameters:
+  ///   - subject: Its name, and its id if that is another.
+  ///   - version: Grows with each change of the fields: ``EntitySchema/version``.
+  ///   - removed: The ids of attributes that were there in earlier versions; their first names, that is.
+  ///   - restore: Makes a value of what the fields restored.
+  ///   - fields: A line for each attribute.
+  /// - Throws: ``SchemaError/Code/duplicateAttribute``.
+  public init<each Output>(
+    _ subject: TransformContext.Subject, version: Int = 1, removed: [String] = [],
+    restoring restore: @escaping @Sendable (repeat each Output) throws -> Root,
+    @FieldBuilder<Root> fields: () -> FieldList<Root, repeat each Output>
+  ) throws(SchemaError) {
+    let list = fields()
+    let attributes = list.attributes
+    try self.init(
+      EntitySchema(
+        subject, version: version, attributes: attributes.map(\.schema), removed: removed),
+      attributes
+    ) { root, call throws(TransformError) in
+      var values: [StoredValue] = []
+      values.reserveCapacity(attributes.count)
+      for field in repeat each list.fields { values.append(try field.store(root, call)) }
+      return values
+    } _: { stored, call in
+      var rest = stored
+      func restored<Result>(_ field: AnyField<Root, Result>) throws -> Result {
+        let (value, schema) = rest.next()
+        return try field.restore(value, schema, call)
+      }
+      return try restore(repeat restored(each list.fields))
+    }
+  }
+
+  /// The conversions of one field that fail; nil if no attribute has the name. O(attributes).
+  public func errors(of attribute: String) -> ConversionErrors? {
+    attributes.first { $0.schema.name == attribute }?.errors
+  }
+}

@@ -1,0 +1,31 @@
+/// One call to store or restore a record: where it stands, and who is told of what fails.
+struct EntityCall: Sendable {
+  private let context: TransformContext
+  private let watchers: [ConversionErrors]
+
+  init(
+    _ entity: TransformContext.Subject, _ recordKey: StoredValue?, _ context: TransformContext,
+    _ watchers: [ConversionErrors]
+  ) {
+    var context = context
+    context.entity = entity
+    context.recordKey = recordKey ?? context.recordKey
+    self.context = context
+    self.watchers = watchers
+  }
+
+  /// The context of the whole record.
+  var record: TransformContext { context }
+
+  func context(of attribute: AttributeSchema) -> TransformContext {
+    var context = context
+    context.attribute = attribute.subject
+    return context
+  }
+
+  /// Tells those who watch the attribute, and those who watch the entity or the store.
+  func report(_ error: @autoclosure () -> ConversionError, _ errors: ConversionErrors) {
+    errors.report(error())
+    for watcher in watchers { watcher.report(error()) }
+  }
+}

@@ -1,0 +1,61 @@
+extension Field {
+  /// The field with a value for where nothing is stored: its output is never nil.
+  ///
+  /// That is not what ``fallback(to:)`` is for: something that is stored and cannot be read is an error, whatever
+  /// the default.
+  public func `default`(_ value: Value) -> Field<Root, Value, Value> where Value: Sendable {
+    var attribute = attribute
+    attribute.standIn = { value }
+    attribute.schema.isRequired = false
+    return certain(attribute)
+  }
+
+  /// The field with a value for what is stored and cannot be read, such as a raw value that only a newer program knows.
+  ///
+  /// Those who watch ``errors`` learn what was hidden. What is stored stays until the record is stored anew.
+  public func fallback(to value: Value) -> Field where Value: Sendable {
+    changed { $0.fallback = { value } }
+  }
+
+  /// The field where nothing is neither stored nor restored: its output is never nil.
+  public func required() -> Field<Root, Value, Value> {
+    var attribute = attribute
+    attribute.schema.isRequired = true
+    return certain(attribute)
+  }
+
+  /// The field of which no two records may have the same value. Any number of them may have none.
+  public func unique() -> Field {
+    changed { $0.schema.isUnique = true }
+  }
+
+  /// The field by whose values records are found fast.
+  public func indexed() -> Field {
+    changed { $0.schema.isIndexed = true }
+  }
+
+  /// The field with a rule for what is stored. What was stored before there was the rule is still restored.
+  ///
+  /// - Parameters:
+  ///   - sentence: What the rule is, as the error for a value that breaks it says.
+  ///   - isKept: Whether a value keeps it. An error that it throws says why not.
+  public func validated(
+    _ sentence: String, _ isKept: @escaping @Sendable (Value) throws -> Bool
+  ) -> Field {
+    changed { $0.rules.append(Attribute.Rule(sentence: sentence, isKept: isKept)) }
+  }
+
+  /// The field with a value to make up an instance from, where the fields of a type are found out by decoding it
+  /// (``Entity/init(of:named:version:removed:fields:)``) and no value can be made up.
+  public func example(_ value: Value) -> Field where Value: Sendable {
+    var field = self
+    field.example = { value }
+    return field
+  }
+
+  func changed(_ change: (inout Attribute<Value>) -> Void) -> Field {
+    var field = self
+    change(&field.attribute)
+    return field
+  }
+}

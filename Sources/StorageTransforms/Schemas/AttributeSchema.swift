@@ -1,0 +1,45 @@
+/// What a store has to know of an attribute without knowing its type in the program. A value: it can be stored and
+/// compared, and is part of an ``EntitySchema``.
+public struct AttributeSchema: Hashable, Sendable, Codable {
+  /// The present name.
+  public var name: String
+  /// What stays the same when the attribute is renamed: the name that it had first, unless it was given another id.
+  public var id: String
+  /// What a column of its values is.
+  public var type: StoredType
+  /// What its values are stored as.
+  public var form: TransformForm
+  /// Whether its bytes begin with a stamp that tells the form; false for archives, which tell it themselves, and for what
+  /// is no bytes.
+  public var isStamped: Bool
+  /// Whether null is refused.
+  public var isRequired: Bool
+  /// Whether no two records may have the same value. Any number of them may have null.
+  public var isUnique: Bool
+  /// Whether records are found by its values.
+  public var isIndexed: Bool
+
+  /// An attribute.
+  public init(
+    _ subject: TransformContext.Subject, type: StoredType, form: TransformForm,
+    isStamped: Bool = false, isRequired: Bool = false, isUnique: Bool = false,
+    isIndexed: Bool = false
+  ) {
+    name = subject.name
+    id = subject.id
+    self.type = type
+    self.form = form
+    self.isStamped = isStamped
+    self.isRequired = isRequired
+    self.isUnique = isUnique
+    self.isIndexed = isIndexed
+  }
+
+  /// Name and id, as transforms learn them.
+  public var subject: TransformContext.Subject { TransformContext.Subject(name, id: id) }
+
+  /// Whether values are stored in the same form as those of another schema.
+  func hasForm(of other: AttributeSchema) -> Bool {
+    form == other.form && isStamped == other.isStamped
+  }
+}

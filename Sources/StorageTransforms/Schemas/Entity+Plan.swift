@@ -1,0 +1,50 @@
+extension Entity {
+  /// What may be done with records.
+  public enum Access: Sendable {
+    /// They are read and written. Those of a newer program are an error.
+    case readWrite
+    /// Those of a newer program are read as far as their fields are known, and not written.
+    case readOnly
+  }
+
+  /// How records are read that were stored under a schema, and what has to be done before any is written.
+  ///
+  /// An earlier version becomes the present one by what the entity declares: names and ids, ``Field/renamed(from:)``,
+  /// ``Field/added(default:)``, ``Field/formerly(as:isStamped:)`` and the removed attributes.
+  ///
+  /// - Parameter access: Whether records of a newer program are read.
+  /// - Throws: ``SchemaError``: ``SchemaError/Code/newerSchema``, ``SchemaError/Code/wrongEntity``, and
+  ///   ``SchemaError/Code/undeclaredDifference`` with the lines to write.
+  public func plan(
+    for stored: EntitySchema, allowing access: Access = .readWrite
+  ) throws(SchemaError) -> SchemaPlan<Root> {
+    guard stored.id == schema.id else {
+      throw SchemaError(
+        .wrongEntity,
+        "what is stored is entity '\(stored.name)' with the id '\(stored.id)', not '\(schema.id)'",
+        entity: schema.name,
+        lines: [
+          "TransformContext.Subject(\"\(schema.name)\", id: \"\(stored.id)\")  // if it was renamed"
+        ])
+    }
+    let isNewer = stored.version > schema.version
+    if isNewer, access == .readWrite {
+      throw SchemaError(
+        .newerSchema,
+        "the records are of version \(stored.version), and this program knows \(schema.version)",
+        entity: schema.name)
+    }
+    try stored.check()
+    var comparison = SchemaComparison<Root>(stored, schema, attributes, isNewer: isNewer)
+    comparison.compare()
+    guard comparison.lines.isEmpty else {
+      throw SchemaError(
+        isNewer ? .newerSchema : .undeclaredDifference,
+        comparison.differences.joined(separator: "; "), entity: schema.name,
+        lines: isNewer ? [] : comparison.lines)
+    }
+    return SchemaPlan(
+      stored: stored, entity: self, steps: isNewer ? [] : comparison.steps, isReadOnly: isNewer,
+      places: comparison.places)
+  }
+}

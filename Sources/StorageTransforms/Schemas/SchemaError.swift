@@ -1,0 +1,50 @@
+/// What is wrong with the declaration of an entity, or with what is stored for it, and what to write.
+public struct SchemaError: Error, Hashable, Sendable {
+  /// What kind of error it is. More codes may be added: always have a default case.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The name of the code, stable across versions.
+    public let rawValue: String
+
+    /// A code by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Two attributes have the same name or id, or an attribute that was removed is there again.
+    public static let duplicateAttribute = Code(rawValue: "duplicateAttribute")
+    /// What the fields are cannot be found out from the type alone.
+    public static let undeterminable = Code(rawValue: "undeterminable")
+    /// A field is declared that the type does not have, or not with that type.
+    public static let wrongField = Code(rawValue: "wrongField")
+    /// What is stored differs from what is declared, and nothing declares how one became the other.
+    public static let undeclaredDifference = Code(rawValue: "undeclaredDifference")
+    /// A newer program stored the records.
+    public static let newerSchema = Code(rawValue: "newerSchema")
+    /// The records are those of another entity.
+    public static let wrongEntity = Code(rawValue: "wrongEntity")
+  }
+
+  /// What kind of error it is.
+  public var code: Code
+  /// A sentence for a person.
+  public var message: String
+  /// The name of the entity.
+  public var entity: String
+  /// What to write, where something is to be written: a line for each difference.
+  public var lines: [String]
+
+  /// An error with all its parts.
+  public init(_ code: Code, _ message: String, entity: String, lines: [String] = []) {
+    self.code = code
+    self.message = message
+    self.entity = entity
+    self.lines = lines
+  }
+}
+
+extension SchemaError: CustomStringConvertible {
+  /// Code, sentence and entity, and under them the lines to write.
+  public var description: String {
+    let head = "\(code.rawValue): \(message), entity '\(entity)'"
+    return lines.isEmpty
+      ? head : "\(head). Write:\n" + lines.map { "  \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,71 @@
+/// How records that were stored under one schema are read, and brought into the form of a later one:
+/// ``Entity/plan(for:allowing:)``.
+public struct SchemaPlan<Root>: Sendable {
+  /// One difference, and so one thing for a store to do.
+  public enum Step: Hashable, Sendable {
+    /// The entity has another name.
+    case renameEntity(from: String, to: String)
+    /// An attribute has another name.
+    case rename(from: String, to: String)
+    /// There is an attribute that was not there; ``SchemaPlan/migrate(_:recordKey:in:reporting:)`` gives its values.
+    case add(AttributeSchema)
+    /// An attribute is no more.
+    case remove(AttributeSchema)
+    /// The values of an attribute are stored in another form; ``SchemaPlan/migrate(_:recordKey:in:reporting:)`` gives it.
+    case convert(from: AttributeSchema, to: AttributeSchema)
+    /// The values are what they were, and their column is of a wider type.
+    case widen(from: AttributeSchema, to: AttributeSchema)
+    /// An attribute is required, unique or indexed and was not, or was and is not.
+    case constrain(from: AttributeSchema, to: AttributeSchema)
+  }
+
+  /// The schema that the records were stored under.
+  public let stored: EntitySchema
+  /// The entity that reads them.
+  public let entity: Entity<Root>
+  /// What has to be done to the records before any is stored under the entity's schema; empty if nothing has.
+  public let steps: [Step]
+  /// Whether the records may be read and not be written, because a newer program stored them.
+  public let isReadOnly: Bool
+  let places: [StoredAttributes.Place]
+
+  /// The value of a record that was stored under ``stored``.
+  ///
+  /// - Throws: As ``Entity/restore(_:recordKey:in:reporting:)``.
+  public func restore(
+    _ values: [StoredValue], recordKey: StoredValue? = nil,
+    in context: TransformContext = TransformContext(), reporting errors: ConversionErrors? = nil
+  ) throws(TransformError) -> Root {
+    let call = entity.call(recordKey, context, errors)
+    try Entity<Root>.check(values.count, stored, call)
+    return try entity.restore(StoredAttributes(values, places), call)
+  }
+
+  /// The values of a record under the entity's schema, of those that were stored under ``stored``. Only what has another
+  /// form is restored and stored anew.
+  ///
+  /// What cannot be read stays as it is where its bytes tell what wrote them, and is an error elsewhere: no fallback takes
+  /// its place.
+  ///
+  /// - Throws: ``TransformError``: ``TransformError/Code/readOnly``, and what the transforms throw.
+  public func migrate(
+    _ values: [StoredValue], recordKey: StoredValue? = nil,
+    in context: TransformContext = TransformContext(), reporting errors: ConversionErrors? = nil
+  ) throws(TransformError) -> [StoredValue] {
+    let call = entity.call(recordKey, context, errors)
+    guard !isReadOnly else {
+      throw TransformError(
+        .readOnly,
+        "the records are of version \(stored.version), and this program knows \(entity.schema.version)",
+        context: call.record)
+    }
+    try Entity<Root>.check(values.count, stored, call)
+    var migrated: [StoredValue] = []
+    migrated.reserveCapacity(places.count)
+    for (place, attribute) in zip(places, entity.attributes) {
+      let value = place.position.map { values[$0] }
+      migrated.append(try attribute.migrate(value, from: place.schema, call))
+    }
+    return migrated
+  }
+}
