@@ -29,7 +29,8 @@ help:
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
 	@echo 'make memory-check measures peaks of memory, and what many shapes leave behind'
 	@echo
-	@echo 'TRAITS=all       make test with the traits Macros and Encryption too, which fetch swift-syntax and swift-crypto'
+	@echo 'TRAITS=all       make test with the traits Macros, Encryption and SQLite too, which fetch'
+	@echo '                 swift-syntax, swift-crypto and GRDB.swift'
 	@echo 'INSTALL=0        only say what is missing, install nothing'
 	@echo 'PROTOBUF=0       benchmarks without swift-protobuf, and so without protoc'
 	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests and spec-check'
@@ -55,8 +56,8 @@ test-none:
 
 # The folder is another because changing traits rebuilds everything.
 test-all:
-	@.ci/prerequisites swift zlib
-	swift test --scratch-path $(SCRATCH)-all --traits Tools,Macros,Encryption
+	@.ci/prerequisites swift zlib sqlite
+	swift test --scratch-path $(SCRATCH)-all --traits Tools,Macros,Encryption,SQLite
 
 check: format-check house-rules spec-check
 

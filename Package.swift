@@ -8,6 +8,7 @@ let toolsOnly: TargetDependencyCondition? = .when(traits: ["Tools"])
 let inC: Set = ["CChecksum", "CThreadStack"]
 let benchmarksOnly: TargetDependencyCondition? = .when(traits: ["Benchmarks"])
 let encryptionOnly: TargetDependencyCondition? = .when(traits: ["Encryption"])
+let sqliteOnly: TargetDependencyCondition? = .when(traits: ["SQLite"])
 let macrosOnly: TargetDependencyCondition? = .when(traits: ["Macros"])
 
 let package = Package(
@@ -27,12 +28,14 @@ let package = Package(
       name: "Benchmarks", description: "Further coders for archivebench; fetches swift-protobuf."),
     .trait(name: "Macros", description: "The macro @Archivable; fetches swift-syntax."),
     .trait(name: "Encryption", description: "Encrypted attributes; fetches swift-crypto."),
+    .trait(name: "SQLite", description: "Tests with records of GRDB; fetches GRDB.swift."),
     .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
   targets: [
@@ -96,7 +99,10 @@ let package = Package(
       dependencies: ["KeyedArchives", "ArchiveInspection", "TestSupport", "Workloads"]),
     .testTarget(
       name: "StorageTransformsTests",
-      dependencies: ["StorageTransforms", "TestSupport", "Workloads"]),
+      dependencies: [
+        "StorageTransforms", "TestSupport", "Workloads",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
+      ]),
     .testTarget(name: "ValueTransformersTests", dependencies: ["ValueTransformers"]),
     .testTarget(
       name: "SealedTransformsTests", dependencies: ["SealedTransforms", "TestSupport"]),
@@ -107,7 +113,7 @@ let package = Package(
     .testTarget(
       name: "ArchivableMacrosTests",
       dependencies: [
-        "ArchivableMacros", "KeyedArchives",
+        "ArchivableMacros", "KeyedArchives", "StorageTransforms",
         .product(
           name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
           condition: macrosOnly),

@@ -74,4 +74,124 @@ import Testing
     #expect(back.portrait.path == "/app/2/images/a.png" && back.tint == profile.tint)
     #expect(try ReadmeExample.stands("struct Profile:", in: #filePath, inPieces: true))
   }
+
+  struct Photo: Equatable, Sendable {
+    var title: String
+    var taken: Date
+    var file: URL
+    var kind: Kind
+    var tint: Tint?
+  }
+
+  enum Kind: Int16, Codable, Sendable { case other, portrait, landscape }
+
+  struct Picture: Equatable, Sendable {
+    var caption: String
+    var taken: Date
+    var file: URL
+    var kind: Kind
+    var rating: Int
+  }
+
+  private func photos() throws -> Entity<Photo> {
+    let photos = try Entity("Photo", restoring: Photo.init) {
+      Field("title", \.title).default("untitled")
+      Field("taken", \.taken, as: ISO8601Transform()).indexed()
+      Field("file", \.file, as: RelativeURLTransform()).unique()
+      Field("kind", \.kind).fallback(to: .other)
+      Field("tint", \.tint, as: TintTransform())
+    }
+    return photos
+  }
+
+  private var photo: Photo {
+    Photo(
+      title: "sea", taken: Date(timeIntervalSince1970: 1_795_341_600),
+      file: URL(filePath: "/app/1/images/sea.png"), kind: .landscape)
+  }
+
+  private var context: TransformContext {
+    var context = TransformContext()
+    context.baseURL = URL(filePath: "/app/1/", directoryHint: .isDirectory)
+    return context
+  }
+
+  @Test func `a record is a list of values`() throws {
+    let photos = try photos()
+    let values = try photos.store(photo, recordKey: .integer(7), in: context)
+    // "sea", "2026-11-22T10:00:00Z", "images/sea.png", 2, null
+    let back = try photos.restore(values, recordKey: .integer(7), in: context)
+    #expect(
+      values == [
+        .text("sea"), .text("2026-11-22T10:00:00Z"), .text("images/sea.png"), .integer(2), .null,
+      ])
+    #expect(back == photo)
+    #expect(try ReadmeExample.stands("struct Photo: Equatable", in: #filePath, inPieces: true))
+  }
+
+  @Test func `what changed is declared`() throws {
+    let photos = try photos()
+    let later = try Entity("Photo", version: 2, removed: ["tint"], restoring: Picture.init) {
+      Field("caption", \.caption).renamed(from: "title")
+      Field("taken", \.taken).formerly(as: ISO8601Transform())
+      Field("file", \.file, as: RelativeURLTransform()).unique()
+      Field("kind", \.kind).fallback(to: .other)
+      Field("rating", \.rating).added(default: 3)
+    }
+    let values = try photos.store(photo, recordKey: .integer(7), in: context)
+
+    let plan = try later.plan(for: photos.schema)
+    let picture = try plan.restore(values, recordKey: .integer(7), in: context)
+    let migrated = try plan.migrate(values, recordKey: .integer(7), in: context)
+    #expect(picture.caption == "sea" && picture.rating == 3 && picture.taken == photo.taken)
+    #expect(migrated[1] == .real(photo.taken.timeIntervalSinceReferenceDate))
+    #expect(try ReadmeExample.stands("let later =", in: #filePath, inPieces: true))
+  }
+
+  enum Paint: String, Codable, Sendable { case red, green }
+
+  struct Car: Codable, Sendable {
+    var plate: String
+    var paint: Paint
+  }
+
+  @Test func `what cannot be found out is an error with the line to write`() throws {
+    let error = #expect(throws: SchemaError.self) {
+      let cars = try Entity(of: Car.self, named: "Car") {
+        Field("plate", \.plate).unique()
+      }
+      _ = cars
+    }
+    let comment = try #require(error).description.split(separator: "\n").map { "// \($0)" }
+    let readme = try String(
+      contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md")
+        .standardizedFileURL,
+      encoding: .utf8)
+    #expect(readme.contains(comment.joined(separator: "\n")), "\(comment)")
+    #expect(readme.contains("  Field(\"plate\", \\.plate).unique()"))
+  }
+
+  @Test func `errors are told, also those that were hidden`() async throws {
+    let photos = try photos()
+    let single = try #require(photos.errors(of: "kind")).subscribe()
+    let (lines, sink) = AsyncStream.makeStream(of: String.self)
+    let task = Task {
+      func log(_ line: String) { _ = sink.yield(line) }
+      for await error in photos.errors.subscribe() {
+        log("\(error.cause), hidden: \(error.isHidden)")
+      }
+    }
+    while photos.errors.subscriberCount == 0 { await Task.yield() }
+    var values = try photos.store(photo, in: context)
+    values[3] = .integer(99)
+    #expect(try photos.restore(values, in: context).kind == .other)
+    var iterator = lines.makeAsyncIterator()
+    #expect(
+      await iterator.next()
+        == "unreadable: Kind has no value for 99, attribute 'kind' of entity 'Photo', hidden: true")
+    var other = single.makeAsyncIterator()
+    #expect(await other.next()?.cause.code == .unreadable)
+    task.cancel()
+    #expect(try ReadmeExample.stands("for await error in photos", in: #filePath))
+  }
 }

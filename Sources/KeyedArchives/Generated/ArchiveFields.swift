@@ -21,6 +21,8 @@ public struct ArchiveFields {
   private(set) var levels = 1
   /// Whether elements may stand in any of them.
   private(set) var holdElements = false
+  /// The fields that were described; nil if they are to be written or read.
+  private(set) var described: [DescribedField]?
   /// Bytes of the fields so far if they stand in memory as they are written, else -1.
   private var copied = 0
 
@@ -33,6 +35,12 @@ public struct ArchiveFields {
   init() {
     planner = nil
     haveType = false
+  }
+
+  init(described: [DescribedField]) {
+    planner = nil
+    haveType = false
+    self.described = described
   }
 
   init(reading: ArchivedFields) {
@@ -48,6 +56,7 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableLeaf>(
     _ key: String, _ path: KeyPath<Root, Value>
   ) {
+    if describe(key, Value.self, isOptional: false) { return }
     add(leaf: Value.self, key, isOptional: false, offset: MemoryLayout<Root>.offset(of: path))
   }
 
@@ -55,6 +64,7 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableLeaf>(
     _ key: String, _ path: KeyPath<Root, Value?>
   ) {
+    if describe(key, Value.self, isOptional: true) { return }
     add(leaf: Value.self, key, isOptional: true, offset: nil)
   }
 
@@ -62,6 +72,7 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableValue>(
     _ key: String, _ path: KeyPath<Root, Value>
   ) {
+    if describe(key, Value.self, isOptional: false) { return }
     add(value: Value.self, key, isOptional: false, offset: MemoryLayout<Root>.offset(of: path))
   }
 
@@ -69,17 +80,26 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableValue>(
     _ key: String, _ path: KeyPath<Root, Value?>
   ) {
+    if describe(key, Value.self, isOptional: true) { return }
     add(value: Value.self, key, isOptional: true, offset: nil)
   }
 
   /// Adds any other value that is always there.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value>) {
+    if describe(key, Value.self, isOptional: false) { return }
     add(other: key, isOptional: false)
   }
 
   /// Adds any other value that may be absent.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value?>) {
+    if describe(key, Value.self, isOptional: true) { return }
     add(other: key, isOptional: true)
+  }
+
+  private mutating func describe(_ key: String, _ type: any Any.Type, isOptional: Bool) -> Bool {
+    if described == nil { return false }
+    described?.append(DescribedField(key: key, type: type, isOptional: isOptional))
+    return true
   }
 
   mutating func add<Value: ArchivableLeaf>(
@@ -113,6 +133,10 @@ public struct ArchiveFields {
   }
 
   mutating func add(recordOf superclass: any ArchivableObject.Type, _ key: String) {
+    if described != nil {
+      isUsable = false
+      return
+    }
     if reading != nil {
       reading?.add(recordOf: superclass, key)
       return

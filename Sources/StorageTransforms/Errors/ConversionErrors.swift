@@ -16,7 +16,7 @@ internal import Synchronization
 public final class ConversionErrors: Sendable {
   private struct Subscribers {
     var last = 0
-    var byNumber: [Int: Subscription.Buffer] = [:]
+    var byNumber: [Int: @Sendable (ConversionError) -> Void] = [:]
   }
 
   private let subscribers = Mutex(Subscribers())
@@ -31,44 +31,43 @@ public final class ConversionErrors: Sendable {
   ///
   /// - Parameter limit: Errors that wait at the most, at least 1; the oldest go first.
   public func subscribe(limit: Int = 256) -> Subscription {
-    let number = subscribers.withLock {
-      $0.last += 1
-      return $0.last
-    }
     let dropped = Subscription.DropCount()
     let (stream, continuation) = AsyncStream.makeStream(
       of: ConversionError.self, bufferingPolicy: .bufferingNewest(max(limit, 1)))
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.subscribers.withLock { $0.byNumber.removeValue(forKey: number) }
+    let number = add { error in
+      if case .dropped = continuation.yield(error) { dropped.value.add(1, ordering: .relaxed) }
     }
-    let buffer = Subscription.Buffer(continuation: continuation, dropped: dropped)
-    subscribers.withLock { $0.byNumber[number] = buffer }
+    continuation.onTermination = { [weak self] _ in self?.remove(number) }
     return Subscription(stream: stream, dropped: dropped)
+  }
+
+  /// Calls a function with all errors from now on.
+  ///
+  /// - Returns: What ``remove(_:)`` takes to call it no more.
+  func add(_ take: @escaping @Sendable (ConversionError) -> Void) -> Int {
+    subscribers.withLock {
+      $0.last += 1
+      $0.byNumber[$0.last] = take
+      return $0.last
+    }
+  }
+
+  func remove(_ number: Int) {
+    _ = subscribers.withLock { $0.byNumber.removeValue(forKey: number) }
   }
 
   /// Tells all subscribers of an error, which is made only if there are any. O(subscribers).
   public func report(_ error: @autoclosure () -> ConversionError) {
-    let buffers = subscribers.withLock { Array($0.byNumber.values) }
-    guard !buffers.isEmpty else { return }
+    let takers = subscribers.withLock { Array($0.byNumber.values) }
+    guard !takers.isEmpty else { return }
     let error = error()
-    for buffer in buffers { buffer.add(error) }
+    for take in takers { take(error) }
   }
 
   /// The errors of one subscriber.
   public struct Subscription: AsyncSequence, Sendable {
     final class DropCount: Sendable {
       let value = Atomic(0)
-    }
-
-    struct Buffer: Sendable {
-      let continuation: AsyncStream<ConversionError>.Continuation
-      let dropped: DropCount
-
-      func add(_ error: ConversionError) {
-        if case .dropped = continuation.yield(error) {
-          dropped.value.add(1, ordering: .relaxed)
-        }
-      }
     }
 
     let stream: AsyncStream<ConversionError>

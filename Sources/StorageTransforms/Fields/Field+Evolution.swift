@@ -15,6 +15,9 @@ extension Field {
   /// A field whose values were stored by another transform before, which is still read; they are stored anew with the next
   /// change of a record. May be said of any number of transforms.
   ///
+  /// A form that is read is read from whoever wrote it: below a sealed one, name none that is not sealed for longer than
+  /// it takes to store all records anew.
+  ///
   /// - Parameters:
   ///   - transform: What stored the values.
   ///   - isStamped: False for bytes that had no stamp.
