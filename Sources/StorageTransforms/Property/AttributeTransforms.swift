@@ -30,6 +30,10 @@ extension RelativeURLTransform: AttributeTransform {}
 extension ISO8601Transform: AttributeTransform {}
 extension HexTransform: AttributeTransform {}
 extension Base64Transform: AttributeTransform {}
+extension UTF8Transform: AttributeTransform {}
+extension TextTransform: AttributeTransform {}
+extension ConvertibleTransform: AttributeTransform {}
+extension IdentityTransform: AttributeTransform {}
 
 extension RFC2822Transform: AttributeTransform {
   /// The transform with nothing chosen.
