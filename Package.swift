@@ -71,6 +71,7 @@ let package = Package(
         "StorageTransforms",
         .product(name: "Crypto", package: "swift-crypto", condition: encryptionOnly),
       ]),
+    .target(name: "RecordLog", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .executableTarget(
       name: "archivecat",
@@ -109,6 +110,7 @@ let package = Package(
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: ["ArchiveInspection", "KeyedArchives", "TestSupport"]),
+    .testTarget(name: "RecordLogTests", dependencies: ["RecordLog", "TestSupport"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(
       name: "ArchivableMacrosTests",

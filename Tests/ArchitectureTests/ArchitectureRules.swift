@@ -23,9 +23,12 @@ struct ArchitectureRules {
       ]),
     "KeyedArchives": Row(
       modules: ["ArchivableMacros", "ArchiveCompression", "ArchiveFormat", "CThreadStack"]),
-    "StorageTransforms": Row(modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"]),
+    // Combine is a part of the system, of Apple's systems alone.
+    "StorageTransforms": Row(
+      modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat", "Combine"]),
     "ValueTransformers": Row(modules: ["StorageTransforms"]),
     "SealedTransforms": Row(modules: ["StorageTransforms", "Crypto"]),
+    "RecordLog": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
       modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],

@@ -1,0 +1,98 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// Where a commit stands in a record log, and what its frame says of it (Spec/record-log.md, section 3).
+///
+/// ```
+/// 0        4           8         16       24         28          multiple of 8
+/// +--------+-----------+---------+--------+----------+-----------+-----+
+/// | count  | check     | sequence| group  | check of | payload   | 0 … |
+/// |        | of payload|         |        | this     |           |     |
+/// +--------+-----------+---------+--------+----------+-----------+-----+
+/// ```
+public struct LogFrame: Hashable, Sendable {
+  /// The bytes in front of a payload.
+  static let headByteCount = 28
+  static let alignment = 8
+  /// The bytes of the longest payload.
+  public static let maximumPayloadByteCount = Int(UInt32.max) - 64
+
+  /// Bytes from the start of the file to the frame.
+  public let byteOffset: Int
+  /// One more than that of the frame before.
+  public let sequence: UInt64
+  /// The sequence of the first frame that was made durable together with this one.
+  public let group: UInt64
+  /// The bytes of the payload.
+  public let payloadByteCount: Int
+  let payloadChecksum: UInt32
+
+  /// Where the payload stands in the file.
+  public var payload: Range<Int> {
+    byteOffset + Self.headByteCount..<byteOffset + Self.headByteCount + payloadByteCount
+  }
+
+  /// Bytes from the start of the file to what follows the frame.
+  public var end: Int { Self.aligned(payload.upperBound) }
+
+  static func aligned(_ byteOffset: Int) -> Int {
+    (byteOffset + alignment - 1) / alignment * alignment
+  }
+
+  /// The bytes of a frame.
+  static func bytes(
+    _ payload: [UInt8], sequence: UInt64, group: UInt64, at byteOffset: Int, seed: UInt32
+  ) -> [UInt8] {
+    var sink = ByteSink()
+    sink.bytes.reserveCapacity(aligned(headByteCount + payload.count))
+    sink.fixed(UInt32(payload.count))
+    sink.fixed(checksum(payload[...], sequence))
+    sink.fixed(sequence)
+    sink.fixed(group)
+    sink.fixed(checksum(head: sink.bytes[...], byteOffset, seed))
+    sink.append(payload[...])
+    while sink.count % alignment != 0 { sink.byte(0) }
+    return sink.bytes
+  }
+
+  /// A frame by its head; nil if its checksum is not that of a head that stands there.
+  ///
+  /// - Parameters:
+  ///   - head: The 28 bytes.
+  ///   - byteOffset: Where they stand in the file.
+  init?(head: ArraySlice<UInt8>, at byteOffset: Int, seed: UInt32) {
+    var cursor = ByteCursor(Array(head))
+    guard let count = try? cursor.fixed(UInt32.self),
+      let payloadChecksum = try? cursor.fixed(UInt32.self),
+      let sequence = try? cursor.fixed(UInt64.self), let group = try? cursor.fixed(UInt64.self),
+      let checksum = try? cursor.fixed(UInt32.self), count > 0, group <= sequence, group > 0,
+      checksum == Self.checksum(head: head.prefix(24), byteOffset, seed)
+    else { return nil }
+    self.byteOffset = byteOffset
+    self.sequence = sequence
+    self.group = group
+    payloadByteCount = Int(count)
+    self.payloadChecksum = payloadChecksum
+  }
+
+  /// Whether a payload, and the zeros behind it, are those that were written.
+  ///
+  /// - Parameter bytes: What stands in the file from the payload to the end of the frame.
+  func holds(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count == end - payload.lowerBound
+      && Self.checksum(bytes.prefix(payloadByteCount), sequence) == payloadChecksum
+      && bytes.dropFirst(payloadByteCount).allSatisfy { $0 == 0 }
+  }
+
+  private static func checksum(_ payload: ArraySlice<UInt8>, _ sequence: UInt64) -> UInt32 {
+    Checksum.crc32(UInt32(truncatingIfNeeded: sequence), payload)
+  }
+
+  private static func checksum(
+    head: ArraySlice<UInt8>, _ byteOffset: Int, _ seed: UInt32
+  ) -> UInt32 {
+    var place = ByteSink()
+    place.fixed(UInt64(byteOffset))
+    return Checksum.crc32(Checksum.crc32(seed, place.bytes[...]), head)
+  }
+}

@@ -1,0 +1,93 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// The first 64 bytes of a record log (Spec/record-log.md, section 2).
+///
+/// ```
+/// 0        8    10   12      16         32          40              48      60     64
+/// +--------+----+----+-------+----------+-----------+---------------+-------+------+
+/// | magic  | rw | 0  | unused| salt     | generation| first sequence| unused| crc  |
+/// +--------+----+----+-------+----------+-----------+---------------+-------+------+
+/// ```
+public struct LogHeader: Hashable, Sendable {
+  /// The bytes of a header.
+  public static let byteCount = 64
+  static let magic: [UInt8] = [0x89, 0x4B, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
+  static let version: UInt8 = 1
+
+  /// 16 bytes that no other file has.
+  public let salt: [UInt8]
+  /// How often the log was written anew, from 1.
+  public let generation: UInt64
+  /// The sequence of the first frame.
+  public let firstSequence: UInt64
+  /// Whether this version may write the log.
+  public let isWritable: Bool
+
+  /// The header of a new file.
+  public init(generation: UInt64 = 1, firstSequence: UInt64 = 1) {
+    var random = SystemRandomNumberGenerator()
+    salt = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+    self.generation = generation
+    self.firstSequence = firstSequence
+    isWritable = true
+  }
+
+  /// The header of a file.
+  ///
+  /// - Parameter bytes: The first bytes of the file, ``byteCount`` of them if there are as many.
+  /// - Throws: ``LogError``: ``LogError/Code/notARecordLog``, ``LogError/Code/truncated``,
+  ///   ``LogError/Code/unsupportedVersion``, ``LogError/Code/malformed``, ``LogError/Code/checksumMismatch``.
+  public init(_ bytes: [UInt8]) throws(LogError) {
+    guard bytes.prefix(8).elementsEqual(Self.magic.prefix(bytes.count)) else {
+      throw LogError(.notARecordLog, "this is no record log", byteOffset: 0)
+    }
+    guard bytes.count >= Self.byteCount else {
+      throw LogError(.truncated, "the file ends in its header", byteOffset: bytes.count)
+    }
+    guard bytes[8] <= Self.version else {
+      throw LogError(
+        .unsupportedVersion, "the log is of version \(bytes[8]), and this reads 1", byteOffset: 8)
+    }
+    var cursor = ByteCursor(bytes, from: 32, to: Self.byteCount)
+    do {
+      generation = try cursor.fixed(UInt64.self)
+      firstSequence = try cursor.fixed(UInt64.self)
+      cursor.position = 60
+      guard try cursor.fixed(UInt32.self) == Checksum.crc32(0, bytes[0..<60]) else {
+        throw LogError(.checksumMismatch, "the header was changed", byteOffset: 60)
+      }
+    } catch let error as LogError {
+      throw error
+    } catch {
+      throw LogError(.truncated, "the file ends in its header", byteOffset: bytes.count)
+    }
+    guard bytes[8] > 0, bytes[9] > 0, bytes[10] == 0, bytes[11] == 0, generation > 0,
+      0 < firstSequence, firstSequence < UInt64.max >> 1
+    else {
+      throw LogError(.malformed, "the header is none that is written", byteOffset: 8)
+    }
+    salt = Array(bytes[16..<32])
+    isWritable = bytes[9] <= Self.version
+  }
+
+  /// The bytes of the header.
+  public var bytes: [UInt8] {
+    var sink = ByteSink()
+    sink.append(Self.magic[...])
+    sink.byte(Self.version)
+    sink.byte(Self.version)
+    sink.fixed(UInt16(0))
+    sink.fixed(UInt32(0))
+    sink.append(salt[...])
+    sink.fixed(generation)
+    sink.fixed(firstSequence)
+    sink.fixed(UInt64(0))
+    sink.fixed(UInt32(0))
+    sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+    return sink.bytes
+  }
+
+  /// What the checksums of frames begin with.
+  var seed: UInt32 { Checksum.crc32(0, salt[...]) }
+}

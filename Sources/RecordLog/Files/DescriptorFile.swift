@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A file by its descriptor, which it closes when it goes.
+final class DescriptorFile: LogFile {
+  private let descriptor: Int32
+  private let name: String
+
+  init(_ descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  deinit { _ = close(descriptor) }
+
+  func byteCount() throws(LogError) -> Int {
+    let end = lseek(descriptor, 0, SEEK_END)
+    guard end >= 0 else { throw SystemFailure.error("measured", name, errno) }
+    return Int(end)
+  }
+
+  func read(_ range: Range<Int>) throws(LogError) -> [UInt8] {
+    var number: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      count = 0
+      while count < range.count {
+        let result = unsafe pread(
+          descriptor, buffer.baseAddress?.advanced(by: count), range.count - count,
+          off_t(range.lowerBound + count))
+        if result > 0 {
+          count += result
+        } else if result == 0 {
+          return
+        } else if errno != EINTR {
+          number = errno
+          return
+        }
+      }
+    }
+    if number != 0 { throw SystemFailure.error("read", name, number) }
+    return bytes
+  }
+
+  func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
+    var done = 0
+    while done < bytes.count {
+      let result = unsafe bytes[done...].withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(byteOffset + done))
+      }
+      if result > 0 {
+        done += result
+      } else if result == 0 || errno != EINTR {
+        throw SystemFailure.error("written", name, result == 0 ? ENOSPC : errno)
+      }
+    }
+  }
+
+  func truncate(to byteCount: Int) throws(LogError) {
+    while ftruncate(descriptor, off_t(byteCount)) != 0 {
+      guard errno == EINTR else { throw SystemFailure.error("cut", name, errno) }
+    }
+  }
+
+  func synchronize() throws(LogError) {
+    // Not repeated where it was interrupted: what a second call says is not about the first one's bytes.
+    guard Self.synchronize(descriptor) == 0 else {
+      throw SystemFailure.error("made durable", name, errno)
+    }
+  }
+
+  #if canImport(Darwin)
+    private static func synchronize(_ descriptor: Int32) -> Int32 { fcntl(descriptor, F_FULLFSYNC) }
+  #else
+    private static func synchronize(_ descriptor: Int32) -> Int32 { fdatasync(descriptor) }
+  #endif
+
+  func takeLock() throws(LogError) -> Bool {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    while true {
+      if unsafe fcntl(descriptor, Self.setLock, &lock) == 0 { return true }
+      switch errno {
+      case EINTR: continue
+      case EACCES, EAGAIN: return false
+      default: throw SystemFailure.error("locked", name, errno)
+      }
+    }
+  }
+
+  // Locks of the open file, which closing another descriptor of the process does not drop. Linux's number of them is
+  // not in what Swift imports; Darwin's is F_OFD_SETLK too.
+  #if canImport(Darwin)
+    private static var setLock: Int32 { F_OFD_SETLK }
+  #else
+    private static var setLock: Int32 { 37 }
+  #endif
+}

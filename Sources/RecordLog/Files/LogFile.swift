@@ -1,0 +1,66 @@
+/// An open file of a record log. Safe from any number of threads.
+public protocol LogFile: AnyObject, Sendable {
+  /// How many bytes the file has now.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func byteCount() throws(LogError) -> Int
+
+  /// The bytes of a range, fewer where the file ends before it does.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func read(_ range: Range<Int>) throws(LogError) -> [UInt8]
+
+  /// Writes bytes at an offset, all of them.
+  ///
+  /// - Throws: ``LogError/Code/noSpace``, ``LogError/Code/inputOutput``. Some of the bytes may be there then.
+  func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError)
+
+  /// Cuts off what is behind an offset.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func truncate(to byteCount: Int) throws(LogError)
+
+  /// Makes durable what was written: when it has returned, it is there after the power went.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``: then nobody knows what is there.
+  func synchronize() throws(LogError)
+
+  /// Whether this open file is now the one that has the lock of the file: until it is closed, no other gets it, in whatever process.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func takeLock() throws(LogError) -> Bool
+}
+
+/// A folder with record logs and what belongs to them. Names are those of files in it.
+public protocol LogFileSystem: Sendable {
+  /// Opens a file.
+  ///
+  /// - Returns: The file; nil if there is none and none is to be made.
+  /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``.
+  func open(_ name: String, _ mode: LogFileMode) throws(LogError) -> (any LogFile)?
+
+  /// Gives a file another name, in the place of the file that had it.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func rename(_ name: String, to other: String) throws(LogError)
+
+  /// Removes a file, if it is there.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func remove(_ name: String) throws(LogError)
+
+  /// Makes names durable that were given or removed.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func synchronizeFolder() throws(LogError)
+}
+
+/// What a file is opened for.
+public enum LogFileMode: Sendable {
+  /// For reading.
+  case read
+  /// For reading and writing, if it is there.
+  case write
+  /// For reading and writing; it is made if it is not there.
+  case create
+}

@@ -1,0 +1,17 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What the system says of a call that failed.
+enum SystemFailure {
+  static func error(_ what: String, _ name: String, _ number: Int32) -> LogError {
+    let isFull = number == ENOSPC || number == EDQUOT || number == EFBIG
+    return LogError(
+      isFull ? .noSpace : .inputOutput, "'\(name)' cannot be \(what): error \(number) of the system"
+    )
+  }
+}

@@ -1,0 +1,121 @@
+/// Takes frame after frame of a record log, and tells what stands behind the last.
+///
+/// It needs memory for one payload. What it reads is never longer than the file.
+public struct LogReader: Sendable {
+  /// A frame with its entries.
+  public struct Commit: Sendable {
+    /// Where it stands.
+    public let frame: LogFrame
+    /// What it says.
+    public let payload: LogPayload
+  }
+
+  /// The file.
+  public let file: any LogFile
+  /// Its header.
+  public let header: LogHeader
+  /// Bytes from the start of the file to what was not taken yet.
+  public private(set) var byteOffset: Int
+  /// The sequence of the next frame.
+  public private(set) var nextSequence: UInt64
+  /// The group of the last frame; 0 if there was none.
+  public private(set) var group: UInt64
+  private let seed: UInt32
+
+  /// A reader of all frames.
+  ///
+  /// - Throws: ``LogError`` for a header that is none, as ``LogHeader/init(_:)``.
+  public init(_ file: any LogFile) throws(LogError) {
+    let header = try LogHeader(file.read(0..<LogHeader.byteCount))
+    self.init(file, header, from: LogHeader.byteCount, sequence: header.firstSequence, group: 0)
+  }
+
+  /// A reader that goes on behind a frame.
+  public init(_ file: any LogFile, _ header: LogHeader, after frame: LogFrame) {
+    self.init(
+      file, header, from: frame.end, sequence: frame.sequence + 1, group: frame.group)
+  }
+
+  private init(
+    _ file: any LogFile, _ header: LogHeader, from byteOffset: Int, sequence: UInt64, group: UInt64
+  ) {
+    self.file = file
+    self.header = header
+    self.byteOffset = byteOffset
+    nextSequence = sequence
+    self.group = group
+    seed = header.seed
+  }
+
+  /// The next commit; nil where there is no whole frame (rules F1 to F4).
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  public mutating func next() throws(LogError) -> Commit? {
+    guard let frame = try head(at: byteOffset), frame.sequence == nextSequence,
+      frame.group == group && group > 0 || frame.group == frame.sequence,
+      let payload = try payload(of: frame)
+    else { return nil }
+    byteOffset = frame.end
+    nextSequence += 1
+    group = frame.group
+    return Commit(frame: frame, payload: payload)
+  }
+
+  private func head(at byteOffset: Int) throws(LogError) -> LogFrame? {
+    let bytes = try file.read(byteOffset..<byteOffset + LogFrame.headByteCount)
+    return LogFrame(head: bytes[...], at: byteOffset, seed: seed)
+  }
+
+  private func payload(of frame: LogFrame) throws(LogError) -> LogPayload? {
+    guard frame.end <= (try file.byteCount()) else { return nil }
+    let bytes = try file.read(frame.payload.lowerBound..<frame.end)
+    guard frame.holds(bytes[...]) else { return nil }
+    return LogPayload(Array(bytes.prefix(frame.payloadByteCount)))
+  }
+
+  /// What stands behind the last whole frame. O(bytes behind it).
+  ///
+  /// - Parameter durable: The sequence up to which a hint says that all frames were durable; 0 without one.
+  /// - Throws: ``LogError/Code/inputOutput``.
+  public func ending(durable: UInt64 = 0) throws(LogError) -> LogEnding {
+    let end = try file.byteCount()
+    if durable >= nextSequence { return .damaged(at: byteOffset) }
+    guard end > byteOffset else { return .complete }
+    if try laterFrame(from: byteOffset, to: end) { return .damaged(at: byteOffset) }
+    return .torn(at: byteOffset, byteCount: end - byteOffset)
+  }
+
+  /// Whether there is the head of a frame that was written after the missing one had been made durable (rule T2). The head
+  /// alone proves it, and bounds the work.
+  private func laterFrame(from start: Int, to end: Int) throws(LogError) -> Bool {
+    var base = start
+    while base + LogFrame.headByteCount <= end {
+      let limit = min(end, base + Self.windowByteCount + LogFrame.headByteCount)
+      let window = try file.read(base..<limit)
+      var index = 0
+      while index < Self.windowByteCount, index + LogFrame.headByteCount <= window.count {
+        let head = window[index..<index + LogFrame.headByteCount]
+        if let frame = LogFrame(head: head, at: base + index, seed: seed),
+          frame.group > nextSequence
+        {
+          return true
+        }
+        index += LogFrame.alignment
+      }
+      base += Self.windowByteCount
+    }
+    return false
+  }
+
+  private static let windowByteCount = 1 << 16
+}
+
+/// What stands behind the last whole frame of a record log.
+public enum LogEnding: Hashable, Sendable {
+  /// Nothing.
+  case complete
+  /// What was being written when it was cut off, and was never acknowledged.
+  case torn(at: Int, byteCount: Int)
+  /// Frames that were durable, and are not whole any more.
+  case damaged(at: Int)
+}

@@ -1,0 +1,75 @@
+extension LogWriter {
+  /// What was found when a log was opened for writing.
+  public struct Opening: Sendable {
+    /// The writer.
+    public let writer: LogWriter
+    /// What stood behind the last whole frame. A torn tail was cut off.
+    public let ending: LogEnding
+  }
+
+  /// The name of the file whose lock the writer of a log has.
+  static func lockName(_ name: String) -> String { name + ".lock" }
+
+  /// The name of a log that is not yet in its place.
+  static func newName(_ name: String) -> String { name + ".new" }
+
+  /// The file, unless there is nothing in it.
+  private static func existing(
+    _ name: String, in folder: some LogFileSystem
+  ) throws(LogError) -> (any LogFile)? {
+    guard let file = try folder.open(name, .write), try file.byteCount() > 0 else { return nil }
+    return file
+  }
+
+  /// Makes a log without frames. It gets its name when it is durable (rule C1).
+  private static func create(
+    _ name: String, _ header: LogHeader, in folder: some LogFileSystem
+  ) throws(LogError) -> any LogFile {
+    guard let file = try folder.open(newName(name), .create) else {
+      throw LogError(.inputOutput, "'\(newName(name))' cannot be made")
+    }
+    try file.write(header.bytes, at: 0)
+    try file.synchronize()
+    try folder.rename(newName(name), to: name)
+    try folder.synchronizeFolder()
+    return file
+  }
+
+  /// Opens a log for writing; makes it if it is not there.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - folder: Where it is.
+  ///   - visit: Is called with every commit that is there, in order.
+  /// - Throws: ``LogError``: ``LogError/Code/locked``, ``LogError/Code/damaged``, those of ``LogHeader/init(_:)``, what
+  ///   the files throw, and what `visit` throws.
+  public static func open(
+    _ name: String, in folder: some LogFileSystem,
+    visit: (LogReader.Commit) throws(LogError) -> Void
+  ) throws(LogError) -> Opening {
+    guard let lock = try folder.open(lockName(name), .create), try lock.takeLock() else {
+      throw LogError(.locked, "'\(name)' is being written by another")
+    }
+    try folder.remove(newName(name))
+    let found = try existing(name, in: folder)
+    let file = if let found { found } else { try create(name, LogHeader(), in: folder) }
+    var reader = try LogReader(file)
+    guard reader.header.isWritable else {
+      throw LogError(
+        .unsupportedVersion, "the log is read, and written by newer versions alone", byteOffset: 9)
+    }
+    while let commit = try reader.next() { try visit(commit) }
+    let ending = try reader.ending()
+    switch ending {
+    case .complete: break
+    case .torn(let byteOffset, _): try file.truncate(to: byteOffset)
+    case .damaged(let byteOffset):
+      throw LogError(
+        .damaged, "frame \(reader.nextSequence) was durable, and is not whole any more",
+        byteOffset: byteOffset)
+    }
+    // What the process before wrote need not be durable; the next group says that it is.
+    try file.synchronize()
+    return Opening(writer: LogWriter(reader, lock: lock), ending: ending)
+  }
+}

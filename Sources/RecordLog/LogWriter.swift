@@ -1,0 +1,252 @@
+/// Appends commits to a record log, many threads' at once, and makes them durable together.
+///
+/// A commit is put in line with ``enqueue(_:durability:)``, which says where it will stand, and is acknowledged when
+/// ``wait(for:)`` has returned. Whoever waits first writes all that stand in line, with one synchronisation; meanwhile others
+/// put theirs in line for the next. One group is in flight at a time (Spec/record-log.md, rule W2).
+public final class LogWriter: Sendable {
+  /// What holds of a commit that is acknowledged.
+  public enum Durability: Sendable {
+    /// It is there after the process was killed. After the power went, a state is there that the log had since the last
+    /// ``synced`` commit.
+    case written
+    /// It is there after the power went.
+    case synced
+  }
+
+  /// A commit in line.
+  public struct Ticket: Sendable {
+    /// Where it will stand.
+    public let frame: LogFrame
+    let durability: Durability
+    let attempt: Int
+  }
+
+  /// How many calls made bytes durable, and how many commits there were.
+  public struct Counts: Hashable, Sendable {
+    /// Commits that were put in line.
+    public internal(set) var commits = 0
+    /// Calls that wrote.
+    public internal(set) var writes = 0
+    /// Calls that made durable.
+    public internal(set) var synchronizations = 0
+  }
+
+  /// Commits in line.
+  private struct Line {
+    /// The frames, as they will stand in the file.
+    var bytes: [UInt8] = []
+    let byteOffset: Int
+    let firstSequence: UInt64
+    var frameCount: UInt64 = 0
+    /// Whether any of them is to be made durable.
+    var isSynced = false
+    var end: Int { byteOffset + bytes.count }
+    var nextSequence: UInt64 { firstSequence + frameCount }
+  }
+
+  /// Commits that were refused: those of an attempt, from a sequence on.
+  private struct Refusal {
+    let sequence: UInt64
+    let error: LogError
+  }
+
+  private struct State {
+    var line: Line
+    /// The group that was not made durable yet, and goes on; nil where the next commit begins one.
+    var openGroup: UInt64?
+    var isWriting = false
+    /// The last sequences that are written, and durable.
+    var written: UInt64
+    var synced: UInt64
+    /// One for each time that commits in line were refused.
+    var refusals: [Refusal] = []
+    /// Why nothing is written any more, and the sequences that were being written.
+    var poison: (error: LogError, unknown: Range<UInt64>)?
+    var counts = Counts()
+
+    func isAcknowledged(_ ticket: Ticket) -> Bool {
+      ticket.frame.sequence <= (ticket.durability == .synced ? synced : written)
+    }
+
+    /// Why a commit is not there.
+    func refusal(of ticket: Ticket) -> LogError? {
+      if ticket.attempt < refusals.count {
+        let refusal = refusals[ticket.attempt]
+        if refusal.sequence <= ticket.frame.sequence { return refusal.error }
+      }
+      guard let poison, !isAcknowledged(ticket) else { return nil }
+      guard poison.unknown.contains(ticket.frame.sequence) else { return poison.error }
+      return LogError(
+        .outcomeUnknown, "the commit may be there or not: \(poison.error.message)",
+        byteOffset: ticket.frame.byteOffset)
+    }
+
+    /// What stands in line. What comes from now on is another group if this one is made durable.
+    mutating func takeLine() -> Line {
+      let taken = line
+      if taken.isSynced { openGroup = nil }
+      line = Line(
+        byteOffset: taken.end, firstSequence: taken.nextSequence)
+      isWriting = true
+      return taken
+    }
+  }
+
+  /// The header of the log.
+  public let header: LogHeader
+  private let file: any LogFile
+  private let lock: any LogFile
+  private let monitor: Monitor<State>
+  private let seed: UInt32
+
+  /// - Parameters:
+  ///   - reader: A reader that has taken all frames, of which all are durable.
+  ///   - lock: The file whose lock this writer has.
+  init(_ reader: LogReader, lock: any LogFile) {
+    header = reader.header
+    file = reader.file
+    self.lock = lock
+    seed = reader.header.seed
+    let last = reader.nextSequence - 1
+    monitor = Monitor(
+      State(
+        line: Line(
+          byteOffset: reader.byteOffset, firstSequence: reader.nextSequence),
+        written: last, synced: last))
+  }
+
+  /// What was done so far.
+  public var counts: Counts { monitor.withLock { $0.counts } }
+
+  /// Puts a commit in line. O(bytes).
+  ///
+  /// - Throws: ``LogError/Code/poisoned``; ``LogError/Code/limitExceeded`` for more than
+  ///   ``LogFrame/maximumPayloadByteCount`` bytes, and ``LogError/Code/malformed`` for none.
+  public func enqueue(
+    _ payload: LogPayload, durability: Durability = .synced
+  ) throws(LogError) -> Ticket {
+    let bytes = payload.bytes
+    guard !bytes.isEmpty else { throw LogError(.malformed, "a commit has at least one entry") }
+    guard bytes.count <= LogFrame.maximumPayloadByteCount else {
+      throw LogError(.limitExceeded, "a commit of \(bytes.count) bytes is too large")
+    }
+    return try monitor.withLock { state -> Result<Ticket, LogError> in
+      if let poison = state.poison { return .failure(poison.error) }
+      let (sequence, byteOffset) = (state.line.nextSequence, state.line.end)
+      let group = state.openGroup ?? sequence
+      let frame = LogFrame.bytes(
+        bytes, sequence: sequence, group: group, at: byteOffset, seed: seed)
+      let head = frame.prefix(LogFrame.headByteCount)
+      guard let place = LogFrame(head: head, at: byteOffset, seed: seed) else {
+        return .failure(LogError(.limitExceeded, "the sequences of the log are used up"))
+      }
+      state.openGroup = group
+      state.line.bytes += frame
+      state.line.frameCount += 1
+      if durability == .synced { state.line.isSynced = true }
+      state.counts.commits += 1
+      return .success(
+        Ticket(frame: place, durability: durability, attempt: state.refusals.count))
+    }.get()
+  }
+
+  /// Waits until a commit is acknowledged.
+  ///
+  /// - Throws: ``LogError``: ``LogError/Code/noSpace`` or ``LogError/Code/inputOutput`` if nothing of it is there,
+  ///   ``LogError/Code/outcomeUnknown`` if nobody knows, ``LogError/Code/poisoned`` if it was never written because one before it
+  ///   was of that kind.
+  public func wait(for ticket: Ticket) throws(LogError) {
+    while true {
+      let turn: Turn = monitor.wait { state in
+        if let error = state.refusal(of: ticket) { return .refused(error) }
+        if state.isAcknowledged(ticket) { return .acknowledged }
+        return state.isWriting ? nil : .writes(state.takeLine())
+      }
+      switch turn {
+      case .acknowledged: return
+      case .refused(let error): throw error
+      case .writes(let line): write(line)
+      }
+    }
+  }
+
+  /// What a thread that waits finds.
+  private enum Turn {
+    case acknowledged
+    case refused(LogError)
+    case writes(Line)
+  }
+
+  /// Appends a commit and waits until it is acknowledged.
+  ///
+  /// - Returns: Where it stands.
+  /// - Throws: As ``enqueue(_:durability:)`` and ``wait(for:)``.
+  @discardableResult
+  public func commit(
+    _ payload: LogPayload, durability: Durability = .synced
+  ) throws(LogError) -> LogFrame {
+    let ticket = try enqueue(payload, durability: durability)
+    try wait(for: ticket)
+    return ticket.frame
+  }
+
+  private func write(_ line: Line) {
+    defer { monitor.announce() }
+    do throws(LogError) {
+      try file.write(line.bytes, at: line.byteOffset)
+    } catch {
+      refuse(line, error)
+      return
+    }
+    monitor.withLock {
+      $0.counts.writes += 1
+      $0.written = line.nextSequence - 1
+    }
+    if line.isSynced {
+      do throws(LogError) {
+        try file.synchronize()
+      } catch {
+        poison(line, error)
+        return
+      }
+    }
+    monitor.withLock {
+      $0.isWriting = false
+      if line.isSynced {
+        $0.counts.synchronizations += 1
+        $0.synced = line.nextSequence - 1
+      }
+    }
+  }
+
+  /// Takes back what may have been written of a line, and refuses it and all that stand behind it (rule W4).
+  private func refuse(_ line: Line, _ error: LogError) {
+    do throws(LogError) {
+      try file.truncate(to: line.byteOffset)
+      try file.synchronize()
+    } catch {
+      poison(line, error)
+      return
+    }
+    monitor.withLock {
+      $0.isWriting = false
+      $0.refusals.append(Refusal(sequence: line.firstSequence, error: error))
+      // What was open before is durable now.
+      $0.synced = line.firstSequence - 1
+      $0.openGroup = nil
+      $0.line = Line(
+        byteOffset: line.byteOffset, firstSequence: line.firstSequence)
+    }
+  }
+
+  /// Takes no more commits (rule W3).
+  private func poison(_ line: Line, _ error: LogError) {
+    monitor.withLock {
+      $0.isWriting = false
+      let poison = LogError(
+        .poisoned, "the log takes no more commits: \(error.message)", byteOffset: line.byteOffset)
+      $0.poison = (poison, $0.synced + 1..<line.nextSequence)
+      $0.written = min($0.written, line.firstSequence - 1)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import RecordLog
+import Synchronization
+import Testing
+
+/// Commits, groups, and disks that fail.
+@Suite struct LogWriterTests {
+  @Test func `commits are there when the log is opened again`() throws {
+    let folder = MemoryFolder()
+    do {
+      let (writer, numbers, ending) = try TestLog.open(folder)
+      #expect(numbers.isEmpty && ending == .complete)
+      for number in 1...20 { try writer.commit(TestLog.payload(number, byteCount: number * 7)) }
+      #expect(writer.counts.commits == 20 && writer.counts.synchronizations == 20)
+    }
+    let (writer, numbers, ending) = try TestLog.open(folder)
+    #expect(numbers == Array(1...20) && ending == .complete)
+    try writer.commit(TestLog.payload(21))
+    let bytes = try #require(folder.durable(TestLog.name))
+    #expect(try TestLog.read(bytes).numbers == Array(1...21))
+    #expect(bytes.count % 8 == 0)
+  }
+
+  @Test func `one writer at a time`() throws {
+    let folder = MemoryFolder()
+    let first = try TestLog.open(folder).writer
+    let error = #expect(throws: LogError.self) { _ = try TestLog.open(folder) }
+    #expect(error?.code == .locked)
+    try first.commit(TestLog.payload(1))
+  }
+
+  /// The same with a folder of the system's, whose locks are the kernel's.
+  @Test func `files of the system`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = FolderFileSystem(path: path)
+    do {
+      let (writer, _, _) = try TestLog.open(folder)
+      try writer.commit(TestLog.payload(1))
+      try writer.commit(TestLog.payload(2, byteCount: 100_000), durability: .written)
+      let error = #expect(throws: LogError.self) { _ = try TestLog.open(folder) }
+      #expect(error?.code == .locked)
+    }
+    #expect(try TestLog.open(folder).numbers == [1, 2])
+    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    #expect(names == ["test.krec", "test.krec.lock"])
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: "\(path)/test.krec")))
+    #expect(try TestLog.read(bytes).numbers == [1, 2])
+    let missing = FolderFileSystem(path: path + "/none")
+    let error = #expect(throws: LogError.self) { _ = try TestLog.open(missing) }
+    #expect(error?.code == .inputOutput)
+    #expect(try missing.open("x", .read) == nil)
+  }
+
+  @Test func `many threads share synchronizations`() async throws {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          for index in 0..<100 {
+            do {
+              try writer.commit(TestLog.payload(thread * 100 + index))
+            } catch {
+              Issue.record("\(error)")
+            }
+          }
+        }
+      }
+    }
+    #expect(writer.counts.commits == 800 && writer.counts.synchronizations <= 800)
+    let bytes = try #require(folder.durable(TestLog.name))
+    #expect(try TestLog.read(bytes).numbers.sorted() == Array(0..<800))
+  }
+
+  @Test func `commits in line are one group and one synchronization`() throws {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    let tickets = try (1...5).map { try writer.enqueue(TestLog.payload($0)) }
+    #expect(folder[TestLog.name]?.count == LogHeader.byteCount)
+    try writer.wait(for: tickets[2])
+    for ticket in tickets { try writer.wait(for: ticket) }
+    #expect(writer.counts.synchronizations == 1 && writer.counts.writes == 1)
+    #expect(Set(tickets.map(\.frame.group)) == [1])
+    let next = try writer.enqueue(TestLog.payload(6))
+    #expect(next.frame.group == 6)
+    try writer.wait(for: next)
+  }
+
+  @Test func `what is only written stays in an open group`() throws {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    let frames = try [
+      writer.commit(TestLog.payload(1)), writer.commit(TestLog.payload(2), durability: .written),
+      writer.commit(TestLog.payload(3), durability: .written), writer.commit(TestLog.payload(4)),
+      writer.commit(TestLog.payload(5)),
+    ]
+    #expect(frames.map(\.group) == [1, 2, 2, 2, 5])
+    #expect(writer.counts.synchronizations == 3)
+    let bytes = try #require(folder[TestLog.name])
+    #expect(try TestLog.read(bytes).numbers == [1, 2, 3, 4, 5])
+  }
+
+  @Test func `a full disk takes nothing, and the writer goes on`() throws {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    try writer.commit(TestLog.payload(1))
+    let before = try #require(folder[TestLog.name])
+    folder.faults.withLock { $0.room = 30 }
+    let tickets = try [
+      writer.enqueue(TestLog.payload(2)), writer.enqueue(TestLog.payload(3)),
+    ]
+    for ticket in tickets {
+      let error = #expect(throws: LogError.self) { try writer.wait(for: ticket) }
+      #expect(error?.code == .noSpace)
+    }
+    #expect(folder[TestLog.name] == before)
+    folder.faults.withLock { $0.room = nil }
+    try writer.commit(TestLog.payload(4))
+    // The refusal stays one, also now that its sequence is somebody else's.
+    #expect(throws: LogError.self) { try writer.wait(for: tickets[0]) }
+    let bytes = try #require(folder.durable(TestLog.name))
+    #expect(try TestLog.read(bytes).numbers == [1, 4])
+  }
+
+  @Test func `a synchronization that failed poisons the writer`() throws {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    try writer.commit(TestLog.payload(1))
+    folder.faults.withLock { $0.failingSynchronization = 0 }
+    let ticket = try writer.enqueue(TestLog.payload(2))
+    let unknown = #expect(throws: LogError.self) { try writer.wait(for: ticket) }
+    #expect(unknown?.code == .outcomeUnknown)
+    let poisoned = #expect(throws: LogError.self) { try writer.commit(TestLog.payload(3)) }
+    #expect(poisoned?.code == .poisoned)
+    // What is not acknowledged, and only that, is lost with the power.
+    let bytes = try #require(folder.durable(TestLog.name))
+    #expect(try TestLog.read(bytes).numbers == [1])
+  }
+
+  @Test func `a full disk that cannot even be cut back poisons the writer`() throws {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    folder.faults.withLock {
+      $0.room = 3
+      $0.truncationFails = true
+    }
+    let error = #expect(throws: LogError.self) { try writer.commit(TestLog.payload(1)) }
+    #expect(error?.code == .outcomeUnknown)
+    let next = #expect(throws: LogError.self) { try writer.commit(TestLog.payload(2)) }
+    #expect(next?.code == .poisoned)
+  }
+
+  @Test func `no entries are no commit`() throws {
+    let writer = try TestLog.open(MemoryFolder()).writer
+    let error = #expect(throws: LogError.self) { try writer.commit(LogPayload()) }
+    #expect(error?.code == .malformed)
+  }
+}
