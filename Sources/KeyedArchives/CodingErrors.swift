@@ -34,7 +34,7 @@ extension DecodingError {
 
 extension ArchiveError {
   /// What leaves the outermost call: ours if there is one inside or if a coding error is all that
-  /// was thrown, else what user code threw.
+  /// was thrown, else what user code threw, such as a coding error that comes from another one.
   static func outermost(_ error: any Error) -> any Error {
     let code: Code
     let context: (path: [any CodingKey], message: String, underlying: (any Error)?)
@@ -62,6 +62,8 @@ extension ArchiveError {
     default: return error
     }
     if let ours = context.underlying as? ArchiveError { return ours }
+    // What it comes from would be lost.
+    if context.underlying != nil { return error }
     return ArchiveError(code, context.message, path: ArchivePath(codingPath: context.path))
   }
 }

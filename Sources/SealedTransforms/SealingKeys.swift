@@ -41,8 +41,6 @@
   extension TransformError.Code {
     /// A key is none that a cipher can use, or its id is taken.
     public static let invalidKey = TransformError.Code(rawValue: "invalidKey")
-    /// None of the keys has the id that bytes were sealed with.
-    public static let unknownKey = TransformError.Code(rawValue: "unknownKey")
     /// The bytes were changed, sealed with another key of the same id, or belong to another place.
     public static let authenticationFailed = TransformError.Code(rawValue: "authenticationFailed")
   }

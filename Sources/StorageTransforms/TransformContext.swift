@@ -44,6 +44,9 @@ public struct TransformContext: Sendable {
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
+  /// Whether the caller handed anything to transforms.
+  var hasValues: Bool { !values.isEmpty }
+
   /// The place in words, “attribute 'tint' of entity 'User', record 7”; nil if nothing is known.
   var place: String? {
     var words: [String] = []

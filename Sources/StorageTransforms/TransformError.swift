@@ -34,8 +34,15 @@ public struct TransformError: Error, Sendable {
     public static let missingValue = Code(rawValue: "missingValue")
     /// A value breaks a rule of its field.
     public static let invalid = Code(rawValue: "invalid")
+    /// None of the keys at hand has the id that bytes were sealed with.
+    public static let unknownKey = Code(rawValue: "unknownKey")
     /// A record may be read and not be written, because a newer program stored it.
     public static let readOnly = Code(rawValue: "readOnly")
+
+    /// Whether the program lacks something, so that the same bytes can be read when it has it.
+    var isOfProgram: Bool {
+      [.missingContext, .missingTransform, .oneWay, .unknownKey].contains(self)
+    }
   }
 
   /// What kind of failure it is.
@@ -70,7 +77,7 @@ extension TransformError {
   ///
   /// - Parameter code: What kind of failure it is, if the error does not tell.
   public init(_ error: any Error, _ code: Code, in context: TransformContext? = nil) {
-    switch error {
+    switch Self.cause(error) {
     case let error as TransformError: self = error
     case let error as ArchiveError:
       self.init(
@@ -85,6 +92,21 @@ extension TransformError {
     default: self.init(code, "\(error)", underlying: error)
     }
     if self.context == nil { self.context = context }
+  }
+
+  /// What a coder's error comes from: a property with `@Stored` inside of the value says more than the coder.
+  private static func cause(_ error: any Error) -> any Error {
+    var cause: any Error = error
+    // Coders may wrap the errors of coders.
+    for _ in 0..<4 {
+      switch cause {
+      case let error as TransformError: return error
+      case EncodingError.invalidValue(_, let place): cause = place.underlyingError ?? error
+      case DecodingError.dataCorrupted(let place): cause = place.underlyingError ?? error
+      default: return error
+      }
+    }
+    return error
   }
 
   private static let codes: [ArchiveError.Code: Code] = [

@@ -94,7 +94,7 @@ import Testing
     #expect(try transform.restore(stored, in: TransformContext()) == Colour())
     let named = NamedTransform(name, in: registry)
     #expect(try named.restore(stored, in: TransformContext()) == Colour())
-    #expect(named.form.description == "archive")
+    #expect(named.form.description == "colour")
     #expect(try registry.erasedTransform(named: "initials").store("ada") == .text("Ada"))
     #expect(TransformRegistry.shared.names.contains("colour") == false)
   }

@@ -6,6 +6,7 @@ public struct AnyStorageTransform<Value>: StorageTransform {
   public let storedKinds: Set<StoredValue.Kind>
   /// What a column of what it stores is.
   public let storedType: StoredType
+  let tellsForm: Bool
   private let storing: @Sendable (Value, TransformContext) throws -> StoredValue
   private let restoring: @Sendable (StoredValue, TransformContext) throws -> Value
 
@@ -16,18 +17,31 @@ public struct AnyStorageTransform<Value>: StorageTransform {
     let erased = base as? any ErasingTransform
     storedKinds = erased?.storedKinds ?? Base.Stored.storedKinds
     storedType = erased?.storedType ?? Base.Stored.storedType
+    tellsForm = Self.tellsForm(base)
     storing = { try base.store($0, in: $1).storedValue() }
     restoring = { try base.restore(Base.Stored(storedValue: $0), in: $1) }
   }
 
+  /// Whether bytes need no stamp: archives, those that have one, and those that are stored as they are.
+  static func tellsForm(_ transform: Any) -> Bool {
+    switch transform {
+    case let erased as any ErasingTransform: erased.tellsForm
+    case let optional as any OptionalStoring: tellsForm(optional.wrappedTransform)
+    default:
+      transform is any ArchiveStoring || transform is any StampStoring
+        || transform is any NativeStoring
+    }
+  }
+
   init(
     form: TransformForm, storedType: StoredType, storedKinds: Set<StoredValue.Kind>,
-    storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
+    tellsForm: Bool, storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
     restoring: @escaping @Sendable (StoredValue, TransformContext) throws -> Value
   ) {
     self.form = form
     self.storedType = storedType
     self.storedKinds = storedKinds
+    self.tellsForm = tellsForm
     self.storing = storing
     self.restoring = restoring
   }
@@ -63,6 +77,25 @@ public struct AnyStorageTransform<Value>: StorageTransform {
 protocol ErasingTransform {
   var storedKinds: Set<StoredValue.Kind> { get }
   var storedType: StoredType { get }
+  /// Whether bytes need no stamp.
+  var tellsForm: Bool { get }
 }
 
-extension AnyStorageTransform: ErasingTransform {}
+/// A transform that stores bytes as they are, among other values.
+protocol NativeStoring {}
+
+extension IdentityTransform: NativeStoring {}
+
+/// A transform of optional values, with the one of those that are there.
+protocol OptionalStoring {
+  var wrappedTransform: Any { get }
+}
+
+extension OptionalTransform: OptionalStoring {
+  var wrappedTransform: Any { base }
+}
+
+extension AnyStorageTransform: ErasingTransform {
+  /// Whether null is the stored form of a value. What stores values of any kind has null for none.
+  var storesNull: Bool { storedType != .any && storedKinds.contains(.null) }
+}

@@ -10,16 +10,23 @@ struct DerivedFields: Sendable {
   }
 
   /// What is stored of a value.
-  func store(
-    _ root: some Encodable, _ call: EntityCall
+  func store<Root: Encodable>(
+    _ root: Root, _ call: EntityCall
   ) throws(TransformError) -> [StoredValue] {
+    guard type(of: root as Any) == Root.self else {
+      throw TransformError(
+        .typeMismatch, "a \(type(of: root as Any)) would come back as a \(Root.self)",
+        context: call.record)
+    }
     var values = [StoredValue?](repeating: nil, count: attributes.count)
     do {
       try PropertyEncoder.encode(root, userInfo: [.transformContext: call.record]) {
         key, _, value in
         guard let index = positions[key] else {
           throw TransformError(
-            .notStorable, "'\(key)' is written and no attribute", context: call.record)
+            .notStorable,
+            "'\(key)' is written, and was not when the fields were found out: declare the entity by its fields",
+            context: call.record)
         }
         let bare = value.map { ($0 as? any StoredProperty).map(\.erased) ?? $0 } ?? nil
         values[index] = try attributes[index].storeErased(bare, call)

@@ -6,7 +6,8 @@ extension Entity where Root: Codable & SendableMetatype {
   /// ```
   ///
   /// Nothing is stored to find them out. A type with `@Archivable` says itself what it has; any other is decoded
-  /// from values that are made up, and what it reads is noted. Each property is stored as a ``Field`` without a transform
+  /// from values that are made up, three times, and what it reads is noted: `init(from:)` has to bear false and true, small numbers, empty
+  /// and short text, empty collections, and the first values of enumerations. Each property is stored as a ``Field`` without a transform
   /// would store it, one with ``Stored`` by its transform, under the name of its coding key. What cannot be found
   /// out is an error with the line to write.
   ///
@@ -50,16 +51,16 @@ extension Entity where Root: Codable & SendableMetatype {
     try EntitySchema(subject, attributes: declared.map(\.schema)).check()
     let derivation = FieldDerivation<Root>(
       entity: subject.name,
-      declared: Dictionary(uniqueKeysWithValues: declared.map { ($0.schema.name, $0) }),
+      declared: Dictionary(declared.map { ($0.schema.name, $0) }) { first, _ in first },
       examples: list.examples)
     let derived = DerivedFields(try derivation.attributes())
+    let schema = EntitySchema(
+      subject, version: version, attributes: derived.attributes.map(\.schema), removed: removed)
     try self.init(
-      EntitySchema(
-        subject, version: version, attributes: derived.attributes.map(\.schema), removed: removed),
-      derived.attributes
+      schema: schema, attributes: derived.attributes
     ) { root, call throws(TransformError) in
       try derived.store(root, call)
-    } _: { stored, call in
+    } restoring: { stored, call in
       try derived.restore(type, stored, call)
     }
   }

@@ -34,7 +34,7 @@ struct FieldDerivation<Root: Codable> {
           "the field '\(property.key)' is of type \(declared.valueType), and the property of type \(property.type)",
           entity: entity)
       }
-      return declared
+      return property.isOptional ? declared.relaxed() : declared
     }
     if let stored { return stored.attribute(named: property.key) }
     guard let type = property.type as? any Codable.Type else {
@@ -63,7 +63,8 @@ struct FieldDerivation<Root: Codable> {
         if let refusal = probe.refusal { throw refusal }
       }
       let read = try probe.properties()
-      return try written(by: instances, probe, read)
+      try checkWritten(by: instances, probe, read)
+      return read
     } catch {
       if let refusal = probe.refusal ?? error as? FieldProbe.Refusal {
         throw undeterminable(refusal.property, refusal.reason, refusal.remedy)
@@ -72,16 +73,16 @@ struct FieldDerivation<Root: Codable> {
       throw undeterminable(
         probe.lastKey,
         "is the last that init(from:) read of made-up values before it refused them (\(error.message))",
-        .example(transform: nil))
+        probe.lastKey.map { examples[$0] == nil } == true ? .example(transform: nil) : .fields)
     }
   }
 
-  /// The properties that are written, which have to be those that are read. What is read and never written was stored
-  /// by others, and is no attribute.
-  private func written(
+  /// Whether what is written are the properties that are read, of the same types. Those that may be missing need not be
+  /// written by these instances.
+  private func checkWritten(
     by instances: [Root], _ probe: FieldProbe, _ read: [DescribedField]
-  ) throws -> [DescribedField] {
-    var types: [String: any Any.Type] = [:]
+  ) throws {
+    var written: Set<String> = []
     for instance in instances {
       do {
         try PropertyEncoder.encode(instance) { key, type, value in
@@ -92,18 +93,15 @@ struct FieldDerivation<Root: Codable> {
           guard type == property.type || type == Never.self else {
             throw probe.refuse(key, "is written as \(type) and read as \(property.type)", .fields)
           }
-          types[key] = property.type
+          written.insert(key)
         }
       } catch let misplaced as PropertyEncoder.Sink.Misplaced {
         throw probe.refuse(misplaced.key, misplaced.reason, .fields)
       }
     }
-    return try read.filter {
-      if types[$0.key] != nil { return true }
-      guard $0.isOptional else {
-        throw probe.refuse($0.key, "is read by init(from:) and not written by encode(to:)", .fields)
-      }
-      return false
+    for property in read where !property.isOptional && !written.contains(property.key) {
+      throw probe.refuse(
+        property.key, "is read by init(from:) and not written by encode(to:)", .fields)
     }
   }
 

@@ -50,6 +50,9 @@ final class FieldProbe {
   /// The keys of all properties, in the order in which they were met.
   private var order: [String] = []
 
+  private let budget = ValueMaker.Budget()
+  private static let maximumKeyCount = 1_000
+
   init(examples: [String: @Sendable () -> Any]) { self.examples = examples }
 
   /// Whether what may be missing is there in this pass.
@@ -82,6 +85,9 @@ final class FieldProbe {
     let (type, mayBeMissing) = (optional?.wrappedType ?? type, mayBeMissing || optional != nil)
     if mayBeMissing { asked.insert(key) }
     meet(key)
+    guard order.count <= Self.maximumKeyCount else {
+      throw refuse(nil, "it reads key after key as long as there is one", .fields)
+    }
     guard let index = findings.firstIndex(where: { $0.key == key }) else {
       findings.append(
         Finding(key: key, type: type, mayBeMissing: mayBeMissing, passes: [pass]))
@@ -96,9 +102,14 @@ final class FieldProbe {
 
   /// The value of a property that is made up.
   func value<Value: Decodable>(_ type: Value.Type, _ key: String) throws -> Value {
-    if let example = examples[key]?(), let value = Self.example(example, as: type) { return value }
+    if let example = examples[key]?() {
+      if let value = Self.example(example, as: type) { return value }
+      throw refuse(
+        key, "is read as \(type), and the value of its field is a \(Swift.type(of: example))",
+        .fields)
+    }
     do {
-      return try ValueMaker(variant: Self.passes[pass].variant).make(type)
+      return try ValueMaker(variant: Self.passes[pass].variant, budget).make(type)
     } catch {
       let unmakeable = (error as? ValueMaker.Unmakeable)?.type ?? type
       let property = type as? any StoredProperty.Type
@@ -123,7 +134,7 @@ final class FieldProbe {
     return try found.map {
       let isAlwaysRead = $0.passes.count == Self.passes.count
       guard isAlwaysRead || asked.contains($0.key) else {
-        throw refuse($0.key, "is read or not depending on the values of others", .fields)
+        throw refuse($0.key, "is read or not depending on others", .fields)
       }
       return DescribedField(
         key: $0.key, type: $0.type, isOptional: $0.mayBeMissing || !isAlwaysRead)

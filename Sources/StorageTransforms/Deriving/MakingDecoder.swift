@@ -4,14 +4,24 @@ struct MakingDecoder: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(MakingKeyedContainer<Key>(maker: maker))
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try check()
+    return KeyedDecodingContainer(MakingKeyedContainer<Key>(maker: maker))
   }
 
-  func unkeyedContainer() -> any UnkeyedDecodingContainer { MakingUnkeyedContainer(maker: maker) }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try check()
+    return MakingUnkeyedContainer(maker: maker)
+  }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer {
-    MakingSingleValueContainer(maker: maker)
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    try check()
+    return MakingSingleValueContainer(maker: maker)
+  }
+
+  /// Decoders may be asked for inside of each other, without any value between.
+  private func check() throws {
+    if maker.isExhausted { throw ValueMaker.Unmakeable(type: MakingDecoder.self) }
   }
 }
 
@@ -40,8 +50,8 @@ private struct MakingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProto
     MakingUnkeyedContainer(maker: maker)
   }
 
-  func superDecoder() -> any Decoder { MakingDecoder(maker: maker) }
-  func superDecoder(forKey key: Key) -> any Decoder { MakingDecoder(maker: maker) }
+  func superDecoder() -> any Decoder { MakingDecoder(maker: maker.inner) }
+  func superDecoder(forKey key: Key) -> any Decoder { MakingDecoder(maker: maker.inner) }
 }
 
 /// Empty for who asks; who just takes elements gets some.
@@ -75,7 +85,7 @@ private struct MakingUnkeyedContainer: UnkeyedDecodingContainer {
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { self }
-  func superDecoder() -> any Decoder { MakingDecoder(maker: maker) }
+  func superDecoder() -> any Decoder { MakingDecoder(maker: maker.inner) }
 }
 
 private struct MakingSingleValueContainer: SingleValueDecodingContainer {

@@ -79,7 +79,7 @@ private struct ProbingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   }
 
   func superDecoder() throws -> any Decoder {
-    throw probe.refuse("super", "belongs to a superclass", .fields)
+    throw probe.refuse(nil, "it has a superclass", .fields)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {

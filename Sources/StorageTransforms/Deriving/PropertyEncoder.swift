@@ -8,12 +8,21 @@ struct PropertyEncoder: Encoder {
       let reason: String
     }
 
-    let take: (_ key: String, _ type: any Any.Type, _ value: Any?) throws -> Void
-    /// The first thing that could not be thrown where it happened.
-    var failure: (any Error)?
+    private let taker: (_ key: String, _ type: any Any.Type, _ value: Any?) throws -> Void
+    /// The first thing that went wrong, also where whoever encodes caught it.
+    private(set) var failure: (any Error)?
 
-    init(_ take: @escaping (_ key: String, _ type: any Any.Type, _ value: Any?) throws -> Void) {
-      self.take = take
+    init(_ taker: @escaping (_ key: String, _ type: any Any.Type, _ value: Any?) throws -> Void) {
+      self.taker = taker
+    }
+
+    func take(_ key: String, _ type: any Any.Type, _ value: Any?) throws {
+      do {
+        try taker(key, type, value)
+      } catch {
+        failure = failure ?? error
+        throw error
+      }
     }
 
     func fail(_ key: String?, _ reason: String) {
@@ -88,7 +97,7 @@ private struct PropertyContainer<Key: CodingKey>: KeyedEncodingContainerProtocol
   }
 
   func superEncoder() -> any Encoder {
-    encoder.sink.fail("super", "belongs to a superclass")
+    encoder.sink.fail(nil, "it has a superclass")
     return encoder
   }
 

@@ -39,8 +39,10 @@ private struct RecordContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeNil(forKey key: Key) -> Bool {
     guard let (attribute, value, _) = decoder.stored(key.stringValue) else { return true }
-    guard let value else { return !attribute.isAdded && !attribute.hasDefault }
-    return value == .null && !attribute.hasDefault
+    // What has to be there is read, and found missing then.
+    if attribute.hasDefault || attribute.schema.isRequired { return false }
+    guard let value else { return !attribute.isAdded }
+    return value == .null
   }
 
   // The standard library's own refuse these two types.

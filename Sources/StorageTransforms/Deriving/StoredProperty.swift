@@ -33,7 +33,7 @@ extension Stored: StoredProperty {
       return stamped(bytes)
     }
     if let stored = Transform.Stored.self as? any StoredForm.Type {
-      return AttributeForm(native(transform, stored), isStamped: false)
+      return AttributeForm(native(transform, stored), isStamped: true)
     }
     return AttributeForm(transform.then(ArchiveTransform()), isStamped: true)
   }
@@ -48,7 +48,8 @@ extension Stored: StoredProperty {
     _ transform: Transform, _ stored: Native.Type
   ) -> AnyStorageTransform<Transform.Value> {
     AnyStorageTransform(
-      form: transform.form, storedType: Native.storedType, storedKinds: Native.storedKinds
+      form: transform.form, storedType: Native.storedType, storedKinds: Native.storedKinds,
+      tellsForm: AnyStorageTransform<Transform.Value>.tellsForm(transform)
     ) {
       guard let native = try transform.store($0, in: $1) as? Native else { throw mismatch }
       return try native.storedValue()

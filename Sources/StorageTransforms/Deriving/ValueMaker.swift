@@ -3,6 +3,7 @@
 #else
   internal import Foundation
 #endif
+internal import Synchronization
 
 /// Makes up values of Decodable types, so that an `init(from:)` that is only to show what it reads can go on.
 struct ValueMaker: Sendable {
@@ -14,9 +15,26 @@ struct ValueMaker: Sendable {
   /// Which of the values that can be made up: 0 is the first, 1 another one where there are several.
   let variant: Int
   private var depth = 0
+  private let budget: Budget
   private static let maximumDepth = 24
 
-  init(variant: Int) { self.variant = variant }
+  /// How much is made up at the most: some code reads on until it gets no more.
+  final class Budget: Sendable {
+    private let left = Atomic(20_000)
+
+    /// Whether there is still some.
+    func take() -> Bool {
+      left.wrappingSubtract(1, ordering: .relaxed).oldValue > 0
+    }
+  }
+
+  init(variant: Int, _ budget: Budget) {
+    self.variant = variant
+    self.budget = budget
+  }
+
+  /// Whether this is deep inside of values, or much was made up.
+  var isExhausted: Bool { depth >= Self.maximumDepth || !budget.take() }
 
   /// The maker for what is inside of a value.
   var inner: ValueMaker {
@@ -26,7 +44,7 @@ struct ValueMaker: Sendable {
   }
 
   func make<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard depth < Self.maximumDepth else { throw Unmakeable(type: type) }
+    guard !isExhausted else { throw Unmakeable(type: type) }
     if let values = Self.scalars[ObjectIdentifier(type)], let value = values[variant] as? Value {
       return value
     }

@@ -12,7 +12,13 @@ extension Entity {
     _ value: Root, recordKey: StoredValue? = nil, in context: TransformContext = TransformContext(),
     reporting errors: ConversionErrors? = nil
   ) throws(TransformError) -> [StoredValue] {
-    try storing(value, call(recordKey, context, errors))
+    let call = call(recordKey, context, errors)
+    do throws(TransformError) {
+      return try storing(value, call)
+    } catch {
+      call.reportRecord(.storing, error)
+      throw error
+    }
   }
 
   /// The value of a record.
@@ -28,16 +34,23 @@ extension Entity {
     _ stored: [StoredValue], recordKey: StoredValue? = nil,
     in context: TransformContext = TransformContext(), reporting errors: ConversionErrors? = nil
   ) throws(TransformError) -> Root {
-    let call = call(recordKey, context, errors)
-    try Self.check(stored.count, schema, call)
-    return try restore(StoredAttributes(stored), call)
+    try restore(stored, schema, nil, call(recordKey, context, errors))
   }
 
-  func restore(_ stored: StoredAttributes, _ call: EntityCall) throws(TransformError) -> Root {
+  /// The value of a record that was stored under a schema.
+  ///
+  /// - Parameter places: Where each field finds its value; nil if the schema is the entity's own.
+  func restore(
+    _ stored: [StoredValue], _ schema: EntitySchema, _ places: [StoredAttributes.Place]?,
+    _ call: EntityCall
+  ) throws(TransformError) -> Root {
     do {
-      return try restoring(stored, call)
+      try Self.check(stored.count, schema, call)
+      return try restoring(StoredAttributes(stored, places), call)
     } catch {
-      throw TransformError(error, .unreadable, in: call.record)
+      let error = TransformError(error, .unreadable, in: call.record)
+      call.reportRecord(.restoring, error)
+      throw error
     }
   }
 

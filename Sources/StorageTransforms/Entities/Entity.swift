@@ -11,7 +11,8 @@
 /// ```
 ///
 /// What is stored is a list of ``StoredValue``, one for each attribute of ``schema``, in their order. The outputs of the
-/// fields are handed to what restores, in their order: a field too few or of another type does not compile.
+/// fields are handed to what restores, in their order: a field too few or of another type does not compile. Whether two of the
+/// same type changed places only a value can tell: ``verify(_:in:)``.
 ///
 /// An entity is declared once and used by any number of threads.
 public struct Entity<Root>: Sendable {
@@ -24,9 +25,9 @@ public struct Entity<Root>: Sendable {
   let restoring: @Sendable (StoredAttributes, EntityCall) throws -> Root
 
   init(
-    _ schema: EntitySchema, _ attributes: [any StoredAttribute],
-    _ storing: @escaping @Sendable (Root, EntityCall) throws(TransformError) -> [StoredValue],
-    _ restoring: @escaping @Sendable (StoredAttributes, EntityCall) throws -> Root
+    schema: EntitySchema, attributes: [any StoredAttribute],
+    storing: @escaping @Sendable (Root, EntityCall) throws(TransformError) -> [StoredValue],
+    restoring: @escaping @Sendable (StoredAttributes, EntityCall) throws -> Root
   ) throws(SchemaError) {
     try schema.check()
     self.schema = schema
@@ -49,24 +50,31 @@ public struct Entity<Root>: Sendable {
     restoring restore: @escaping @Sendable (repeat each Output) throws -> Root,
     @FieldBuilder<Root> fields: () -> FieldList<Root, repeat each Output>
   ) throws(SchemaError) {
-    let list = fields()
-    let attributes = list.attributes
     try self.init(
-      EntitySchema(
-        subject, version: version, attributes: attributes.map(\.schema), removed: removed),
-      attributes
-    ) { root, call throws(TransformError) in
-      var values: [StoredValue] = []
-      values.reserveCapacity(attributes.count)
-      for field in repeat each list.fields { values.append(try field.store(root, call)) }
-      return values
-    } _: { stored, call in
-      var rest = stored
-      func restored<Result>(_ field: AnyField<Root, Result>) throws -> Result {
-        let (value, schema) = rest.next()
-        return try field.restore(value, schema, call)
-      }
-      return try restore(repeat restored(each list.fields))
+      subject, version: version, removed: removed, fields: fields(), restoring: restore)
+  }
+
+  /// An entity by a list of fields that was made before: with very many of them the compiler finds a mistake sooner so.
+  ///
+  /// - Parameters:
+  ///   - subject: Its name, and its id if that is another.
+  ///   - version: Grows with each change of the fields: ``EntitySchema/version``.
+  ///   - removed: The ids of attributes that were there in earlier versions.
+  ///   - list: The fields: ``FieldList/list(of:_:)``.
+  ///   - restore: Makes a value of what the fields restored.
+  /// - Throws: ``SchemaError/Code/duplicateAttribute``.
+  public init<each Output>(
+    _ subject: TransformContext.Subject, version: Int = 1, removed: [String] = [],
+    fields list: FieldList<Root, repeat each Output>,
+    restoring restore: @escaping @Sendable (repeat each Output) throws -> Root
+  ) throws(SchemaError) {
+    let attributes = list.attributes
+    let schema = EntitySchema(
+      subject, version: version, attributes: attributes.map(\.schema), removed: removed)
+    try self.init(schema: schema, attributes: attributes) { root, call throws(TransformError) in
+      try list.store(root, call)
+    } restoring: { stored, call in
+      try list.restore(stored, call, restore)
     }
   }
 

@@ -9,6 +9,7 @@ struct EntityCall: Sendable {
   ) {
     var context = context
     context.entity = entity
+    context.attribute = nil
     context.recordKey = recordKey ?? context.recordKey
     self.context = context
     self.watchers = watchers
@@ -21,6 +22,12 @@ struct EntityCall: Sendable {
     var context = context
     context.attribute = attribute.subject
     return context
+  }
+
+  /// Tells those who watch the entity or the store of what concerns a whole record. Of an attribute they know already.
+  func reportRecord(_ direction: ConversionError.Direction, _ error: TransformError) {
+    guard error.context?.attribute == nil else { return }
+    for watcher in watchers { watcher.report(ConversionError(direction, error)) }
   }
 
   /// Tells those who watch the attribute, and those who watch the entity or the store.

@@ -1,6 +1,6 @@
 /// A transform that gives another value in the place of one that is stored but cannot be restored.
 ///
-/// What is stored stays as it is until the value is stored anew. Where nothing is stored, which is null, nothing stands
+/// What the program lacks, such as a base URL or a key, is an error still. What is stored stays as it is until the value is stored anew. Where nothing is stored, which is null, nothing stands
 /// in: that is what defaults are for. ``StorageTransform/fallback(to:reporting:)`` makes it.
 public struct FallbackTransform<Value: Sendable>: StorageTransform {
   /// What stands in for values that cannot be restored.
@@ -40,8 +40,10 @@ public struct FallbackTransform<Value: Sendable>: StorageTransform {
     do throws(TransformError) {
       return try base.restore(stored, in: context)
     } catch {
-      errors?.report(ConversionError(.restoring, error, isHidden: stored != .null))
-      if stored == .null { throw error }
+      // Neither for nothing nor for what the program lacks anything stands in.
+      let isHidden = stored != .null && !error.code.isOfProgram
+      errors?.report(ConversionError(.restoring, error, isHidden: isHidden))
+      guard isHidden else { throw error }
       return fallback
     }
   }
@@ -50,6 +52,7 @@ public struct FallbackTransform<Value: Sendable>: StorageTransform {
 extension FallbackTransform: ErasingTransform {
   var storedKinds: Set<StoredValue.Kind> { base.storedKinds }
   var storedType: StoredType { base.storedType }
+  var tellsForm: Bool { base.tellsForm }
 }
 
 extension StorageTransform where Value: Sendable, Stored: StoredForm {

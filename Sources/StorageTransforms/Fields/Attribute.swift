@@ -25,16 +25,23 @@ struct Attribute<Value>: Sendable {
   /// Stands for values of records that were stored before there was the attribute.
   var addition: (@Sendable () -> Value)?
 
-  /// Whether null is a value's stored form, and not the absence of a value.
-  private let takesNull: Bool
+  /// Whether the property may be nil.
+  private let isOptional: Bool
+  /// Whether a value is required because somebody said so, and not by the type of the property.
+  var isRequiredByRule = false
 
   /// - Parameter isOptional: Whether the property may be nil.
   init(_ subject: TransformContext.Subject, _ form: AttributeForm<Value>, isOptional: Bool) {
     self.form = form
-    takesNull = !isOptional && form.transform.storedKinds.contains(.null)
+    self.isOptional = isOptional
     schema = AttributeSchema(
       subject, type: form.transform.storedType, form: form.transform.form,
-      isStamped: form.isStamped, isRequired: !isOptional && !takesNull)
+      isStamped: form.isStamped, isRequired: !isOptional && !form.transform.storesNull)
+  }
+
+  /// Whether null is what a transform stores for a value, and not the absence of a value.
+  func takesNull(_ transform: AnyStorageTransform<Value>) -> Bool {
+    !isOptional && transform.storesNull
   }
 
   mutating func addFormer<Transform: StorageTransform>(_ transform: Transform, isStamped: Bool)
@@ -46,9 +53,11 @@ struct Attribute<Value>: Sendable {
 
   /// The transform that restores what another schema's attribute stored; nil if none is declared.
   func transform(for stored: AttributeSchema) -> AnyStorageTransform<Value>? {
-    if stored.hasForm(of: schema) { return form.transform }
-    return former.first { $0.transform.form == stored.form && $0.isStamped == stored.isStamped }?
-      .transform
+    if stored.hasForm(of: schema), stored.type.widens(to: schema.type) { return form.transform }
+    return former.first {
+      $0.transform.form == stored.form && $0.isStamped == stored.isStamped
+        && stored.type.widens(to: $0.transform.storedType)
+    }?.transform
   }
 
   /// The stored form of a value, or null for none.
@@ -61,8 +70,12 @@ struct Attribute<Value>: Sendable {
       }
       for rule in rules { try check(rule, value, context) }
       let stored = try form.transform.store(value, in: context)
-      if stored == .null, schema.isRequired { throw Self.missing(context) }
-      return stored
+      guard stored == .null else { return stored }
+      if schema.isRequired { throw Self.missing(context) }
+      if standIn == nil, takesNull(form.transform) { return stored }
+      throw TransformError(
+        .notStorable, "the value is stored as null, and would come back as nothing",
+        context: context)
     } catch {
       call.report(ConversionError(.storing, error), errors)
       throw error
@@ -78,7 +91,8 @@ struct Attribute<Value>: Sendable {
     } catch {
       throw TransformError(error, .invalid, in: context)
     }
-    if !isKept { throw TransformError(.invalid, "\(value): \(rule.sentence)", context: context) }
+    // The value is not told: it may be one that is encrypted.
+    if !isKept { throw TransformError(.invalid, rule.sentence, context: context) }
   }
 
   /// The value of a stored form; nil for nothing that nothing stands for.
@@ -90,15 +104,17 @@ struct Attribute<Value>: Sendable {
     _ stored: StoredValue?, as schema: AttributeSchema?, _ call: EntityCall
   ) throws(TransformError) -> Value? {
     guard let stored else { return addition?() ?? standIn?() }
-    if stored == .null {
-      if let standIn { return standIn() }
-      if !takesNull { return nil }
+    let former = schema.flatMap(transform(for:))
+    let transform = former ?? form.transform
+    if stored == .null, !takesNull(transform) || standIn != nil && former == nil {
+      return standIn?() ?? (self.schema.isRequired ? addition?() : nil)
     }
     let context = call.context(of: self.schema)
     do throws(TransformError) {
-      let transform = schema.flatMap(transform(for:)) ?? form.transform
       return try transform.restore(stored, in: context)
     } catch {
+      // What the program lacks is not the record's fault: nothing stands in for it.
+      let fallback = error.code.isOfProgram ? nil : fallback
       call.report(ConversionError(.restoring, error, isHidden: fallback != nil), errors)
       guard let fallback else { throw error }
       return fallback()

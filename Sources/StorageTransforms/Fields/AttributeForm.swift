@@ -8,36 +8,47 @@
 struct AttributeForm<Value>: Sendable {
   /// The transform, stamp and older forms included.
   private(set) var transform: AnyStorageTransform<Value>
-  /// What is stamped; nil if nothing is.
+  /// What is stamped and reads older forms; nil for what stores other values than bytes, or needs no stamp.
   private let base: (any StorageTransform<Value, Data>)?
   private var older: [OlderForm<Value>] = []
   let isStamped: Bool
 
-  /// Whether bytes of former forms are told from those of the present one.
-  var tellsForms: Bool { base != nil }
-
   init<Transform: StorageTransform>(_ transform: Transform, isStamped: Bool)
   where Transform.Value == Value, Transform.Stored: StoredForm {
-    base = isStamped ? Self.base(transform) : nil
-    self.isStamped =
-      transform is any StampStoring || base != nil && !(transform is any ArchiveStoring)
-    self.transform = base.map { Self.stamped($0, []) } ?? AnyStorageTransform(transform)
-  }
-
-  /// What has to be stamped: a transform to bytes that has neither a stamp of its own nor stores bytes as they are.
-  private static func base(
-    _ transform: some StorageTransform
-  ) -> (any StorageTransform<Value, Data>)? {
-    guard !(transform is any StampStoring), !(transform is IdentityTransform<Data>) else {
-      return nil
+    let erased = AnyStorageTransform(transform)
+    let isBlob = erased.storedType == .blob || erased.storedType == .any
+    let needsStamp = isStamped && isBlob && !erased.tellsForm
+    self.isStamped = needsStamp || transform is any StampStoring
+    // An archive has no stamp, and yet reads older forms by theirs.
+    let tellsOlder = needsStamp || isStamped && transform is any ArchiveStoring
+    if tellsOlder, let bytes = transform as? any StorageTransform<Value, Data> {
+      base = bytes
+      self.transform = Self.stamped(bytes, [])
+    } else {
+      base = nil
+      self.transform = needsStamp ? Self.stamped(erased) : erased
     }
-    return transform as? any StorageTransform<Value, Data>
   }
 
   private static func stamped<Base: StorageTransform>(
     _ base: Base, _ older: [OlderForm<Value>]
   ) -> AnyStorageTransform<Value> where Base.Value == Value, Base.Stored == Data {
     AnyStorageTransform(StampedTransform(base, reading: older))
+  }
+
+  /// A transform of which only the running program knows that it stores bytes: those have a stamp.
+  private static func stamped(_ base: AnyStorageTransform<Value>) -> AnyStorageTransform<Value> {
+    let bytes = StampedTransform(IdentityTransform<Data>(), stampedAs: base.form)
+    return AnyStorageTransform(
+      form: base.form, storedType: base.storedType, storedKinds: base.storedKinds, tellsForm: true
+    ) {
+      let stored = try base.store($0, in: $1)
+      guard case .blob(let content) = stored else { return stored }
+      return .blob(try bytes.store(content, in: $1))
+    } restoring: {
+      guard case .blob(let content) = $0 else { return try base.restore($0, in: $1) }
+      return try base.restore(.blob(bytes.restore(content, in: $1)), in: $1)
+    }
   }
 
   /// Reads also what another transform stored, where bytes tell it.

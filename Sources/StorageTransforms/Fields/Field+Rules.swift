@@ -7,20 +7,25 @@ extension Field {
     var attribute = attribute
     attribute.standIn = { value }
     attribute.schema.isRequired = false
+    attribute.isRequiredByRule = false
     return certain(attribute)
   }
 
   /// The field with a value for what is stored and cannot be read, such as a raw value that only a newer program knows.
   ///
-  /// Those who watch ``errors`` learn what was hidden. What is stored stays until the record is stored anew.
+  /// Those who watch ``errors`` learn what was hidden. What the program lacks, such as a base URL, a key or a registered transform,
+  /// is an error still. What is stored stays until the record is stored anew.
   public func fallback(to value: Value) -> Field where Value: Sendable {
     changed { $0.fallback = { value } }
   }
 
-  /// The field where nothing is neither stored nor restored: its output is never nil.
+  /// The field where nothing is neither stored nor restored: its output is never nil. Of this and ``default(_:)`` the one
+  /// that is said last counts.
   public func required() -> Field<Root, Value, Value> {
     var attribute = attribute
     attribute.schema.isRequired = true
+    attribute.isRequiredByRule = true
+    attribute.standIn = nil
     return certain(attribute)
   }
 
@@ -37,7 +42,7 @@ extension Field {
   /// The field with a rule for what is stored. What was stored before there was the rule is still restored.
   ///
   /// - Parameters:
-  ///   - sentence: What the rule is, as the error for a value that breaks it says.
+  ///   - sentence: What the rule is, as the error for a value that breaks it says. The value itself is not told.
   ///   - isKept: Whether a value keeps it. An error that it throws says why not.
   public func validated(
     _ sentence: String, _ isKept: @escaping @Sendable (Value) throws -> Bool

@@ -11,6 +11,9 @@ protocol StoredAttribute: Sendable {
   /// Whether something stands for nothing.
   var hasDefault: Bool { get }
 
+  /// The attribute without the requirement that the type of the property makes.
+  func relaxed() -> any StoredAttribute
+
   /// Whether what another schema's attribute stored is read.
   func reads(_ stored: AttributeSchema) -> Bool
 
@@ -38,14 +41,22 @@ extension Attribute: StoredAttribute {
 
   func reads(_ stored: AttributeSchema) -> Bool { transform(for: stored) != nil }
 
+  func relaxed() -> any StoredAttribute {
+    guard !isRequiredByRule, schema.isRequired else { return self }
+    var attribute = self
+    attribute.schema.isRequired = false
+    return attribute
+  }
+
   func storeErased(_ value: Any?, _ call: EntityCall) throws(TransformError) -> StoredValue {
-    guard let value else { return try store(nil, call) }
-    guard let typed = value as? Value else {
-      throw TransformError(
-        .typeMismatch, "the values are of type \(Value.self), and this is a \(type(of: value))",
-        context: call.context(of: schema))
+    if let typed = value as? Value { return try store(typed, call) }
+    guard let value else {
+      // Of a type that has a nil of its own, that is the value.
+      return try store((Value.self as? any OptionalValue.Type)?.none as? Value, call)
     }
-    return try store(typed, call)
+    throw TransformError(
+      .typeMismatch, "the values are of type \(Value.self), and this is a \(type(of: value))",
+      context: call.context(of: schema))
   }
 
   func restoreErased(
@@ -58,21 +69,19 @@ extension Attribute: StoredAttribute {
     _ stored: StoredValue?, from schema: AttributeSchema?, _ call: EntityCall
   ) throws(TransformError) -> StoredValue {
     guard let stored else { return try store(addition?() ?? standIn?(), call) }
-    if stored == .null {
+    let former = schema.flatMap { $0.hasColumn(of: self.schema) ? nil : transform(for: $0) }
+    if stored == .null, !takesNull(former ?? form.transform) {
       guard self.schema.isRequired else { return .null }
       return try store(standIn?() ?? addition?(), call)
     }
-    guard let schema, !schema.hasForm(of: self.schema), let former = transform(for: schema) else {
-      return stored
-    }
-    let context = call.context(of: self.schema)
+    guard let former else { return stored }
+    let value: Value
     do throws(TransformError) {
-      return try form.transform.store(former.restore(stored, in: context), in: context)
+      value = try former.restore(stored, in: call.context(of: self.schema))
     } catch {
-      call.report(ConversionError(.restoring, error, isHidden: form.tellsForms), errors)
-      // Bytes that tell what wrote them can stay what they are: whoever reads them gets the error.
-      guard form.tellsForms else { throw error }
-      return stored
+      call.report(ConversionError(.restoring, error), errors)
+      throw error
     }
+    return try store(value, call)
   }
 }

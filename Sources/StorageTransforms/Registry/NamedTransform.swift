@@ -11,10 +11,8 @@ public struct NamedTransform<Value>: StorageTransform {
     self.registry = registry
   }
 
-  /// The registered transform's form; one of the name's own while none is registered.
-  public var form: TransformForm {
-    (try? registry.erasedTransform(named: name.text).form) ?? TransformForm(name.text)
-  }
+  /// The name: what stands under it may be registered after this was asked.
+  public var form: TransformForm { TransformForm(name.text) }
 
   /// The stored form of a value, by the registered transform.
   ///

@@ -38,6 +38,11 @@ public struct AttributeSchema: Hashable, Sendable, Codable {
   /// Name and id, as transforms learn them.
   public var subject: TransformContext.Subject { TransformContext.Subject(name, id: id) }
 
+  /// Whether values are stored just as those of another schema.
+  func hasColumn(of other: AttributeSchema) -> Bool {
+    hasForm(of: other) && type.widens(to: other.type)
+  }
+
   /// Whether values are stored in the same form as those of another schema.
   func hasForm(of other: AttributeSchema) -> Bool {
     form == other.form && isStamped == other.isStamped

@@ -10,7 +10,8 @@ extension Entity {
   /// How records are read that were stored under a schema, and what has to be done before any is written.
   ///
   /// An earlier version becomes the present one by what the entity declares: names and ids, ``Field/renamed(from:)``,
-  /// ``Field/added(default:)``, ``Field/formerly(as:isStamped:)`` and the removed attributes.
+  /// ``Field/added(default:)``, ``Field/formerly(as:isStamped:)`` and the removed attributes. All that changed holds at once: two
+  /// attributes may have changed their names with each other.
   ///
   /// - Parameter access: Whether records of a newer program are read.
   /// - Throws: ``SchemaError``: ``SchemaError/Code/newerSchema``, ``SchemaError/Code/wrongEntity``, and
@@ -37,7 +38,7 @@ extension Entity {
     try stored.check()
     var comparison = SchemaComparison<Root>(stored, schema, attributes, isNewer: isNewer)
     comparison.compare()
-    guard comparison.lines.isEmpty else {
+    guard comparison.differences.isEmpty else {
       throw SchemaError(
         isNewer ? .newerSchema : .undeclaredDifference,
         comparison.differences.joined(separator: "; "), entity: schema.name,

@@ -4,10 +4,11 @@ extension EntitySchema {
   ///
   /// - Throws: ``SchemaError/Code/duplicateAttribute``.
   func check() throws(SchemaError) {
-    var names: [[UInt8]: String] = [:]
+    // Strings are equal here that look the same, whatever their bytes.
+    var names: [String: String] = [:]
     var ids: [String: String] = [:]
     for attribute in attributes {
-      let folded = attribute.name.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+      let folded = String(attribute.name.map { $0.isASCII ? Character($0.lowercased()) : $0 })
       if let other = names.updateValue(attribute.name, forKey: folded) {
         throw SchemaError(
           .duplicateAttribute,

@@ -11,6 +11,8 @@ struct SchemaComparison<Root> {
   private(set) var places: [StoredAttributes.Place] = []
   /// What is different and not declared, in words.
   private(set) var differences: [String] = []
+  /// Attributes that are not stored, and have to be.
+  private var newcomers: [AttributeSchema] = []
   /// What to write for it.
   private(set) var lines: [String] = []
 
@@ -30,7 +32,8 @@ struct SchemaComparison<Root> {
     }
     for attribute in attributes { compare(attribute) }
     if !isNewer { findRemoved() }
-    if stored.version == schema.version, !isNewer, !steps.isEmpty {
+    let isDifferent = !steps.isEmpty || !lines.isEmpty || Set(stored.removed) != Set(schema.removed)
+    if stored.version == schema.version, isDifferent {
       refuse(
         "what is stored under version \(schema.version) is not what is declared for it",
         "version: \(schema.version + 1)")
@@ -45,20 +48,25 @@ struct SchemaComparison<Root> {
       return
     }
     let old = stored.attributes[position]
-    let hasForm = old.hasForm(of: new)
-    places.append(StoredAttributes.Place(position: position, schema: hasForm ? nil : old))
+    places.append(
+      StoredAttributes.Place(position: position, schema: old.hasColumn(of: new) ? nil : old))
     if old.name != new.name { steps.append(.rename(from: old.name, to: new.name)) }
-    if !hasForm {
-      if attribute.reads(old) {
-        steps.append(.convert(from: old, to: new))
+    if old.hasColumn(of: new) {
+      if old.type != new.type { steps.append(.widen(from: old, to: new)) }
+    } else if attribute.reads(old) {
+      steps.append(.convert(from: old, to: new))
+    } else if !(isNewer && old.hasForm(of: new) && new.type.widens(to: old.type)) {
+      if old.hasForm(of: new) {
+        refuse(
+          "'\(new.name)' was of type \(old.type), of which \(new.type) does not hold every value",
+          "Field(\"\(new.name)\", …).formerly(as: …)  // what stored “\(old.form)” of type \(old.type)"
+        )
       } else {
         refuse(
           "'\(new.name)' was stored as “\(old.form)”\(Self.stamp(old, new)), and is “\(new.form)”\(Self.stamp(new, old))",
           "Field(\"\(new.name)\", …).formerly(as: …\(old.isStamped || old.type != .blob ? "" : ", isStamped: false"))  // what stored “\(old.form)”"
         )
       }
-    } else if old.type != new.type {
-      compareTypes(old, new)
     }
     if (old.isRequired, old.isUnique, old.isIndexed) != (
       new.isRequired, new.isUnique, new.isIndexed
@@ -72,22 +80,11 @@ struct SchemaComparison<Root> {
     return schema.isStamped ? " with a stamp" : " without a stamp"
   }
 
-  private mutating func compareTypes(_ old: AttributeSchema, _ new: AttributeSchema) {
-    if old.type.widens(to: new.type) || isNewer {
-      steps.append(.widen(from: old, to: new))
-    } else {
-      refuse(
-        "'\(new.name)' was of type \(old.type), of which \(new.type) does not hold every value",
-        "Field(\"\(new.name)\", …)  // of type \(old.type), or another field and removed: [\"\(old.id)\"]"
-      )
-    }
-  }
-
   private mutating func compareAbsent(_ attribute: any StoredAttribute) {
     let new = attribute.schema
     if isNewer {
       guard new.isRequired, !attribute.isAdded else { return }
-      refuse("'\(new.name)' is not stored any more", "")
+      refuse("'\(new.name)' is not stored any more", nil)
       return
     }
     if stored.removed.contains(new.id) {
@@ -101,38 +98,42 @@ struct SchemaComparison<Root> {
       steps.append(.add(new))
       return
     }
-    refuse("'\(new.name)' is not stored", "Field(\"\(new.name)\", …).added(default: …)")
+    newcomers.append(new)
   }
 
-  /// The one attribute that is not stored and could be a stored one under another name.
-  private func newName(of old: AttributeSchema) -> AttributeSchema? {
-    let candidates = schema.attributes.filter {
-      stored.position(ofID: $0.id) == nil && $0.hasForm(of: old) && $0.type == old.type
-    }
-    return candidates.count == 1 ? candidates[0] : nil
-  }
-
+  /// Refuses what is stored and not declared, and what is declared and not stored: it may be the same under another name.
   private mutating func findRemoved() {
+    var removed = stored.removed.filter {
+      !schema.removed.contains($0) && schema.position(ofID: $0) == nil
+    }
+    for id in removed { refuse("'\(id)' was removed, which is not declared any more", nil) }
     for old in stored.attributes where schema.position(ofID: old.id) == nil {
       if schema.removed.contains(old.id) {
         steps.append(.remove(old))
-      } else {
-        let line = "removed: [\"\(old.id)\"]"
+        continue
+      }
+      let index = newcomers.firstIndex { $0.hasForm(of: old) && $0.type == old.type }
+      if let new = index.map({ newcomers.remove(at: $0) }) {
         refuse(
-          "'\(old.name)' is stored and not declared",
-          newName(of: old).map {
-            "Field(\"\($0.name)\", …).renamed(from: \"\(old.id)\")  // or: \(line)"
-          } ?? line)
+          "'\(old.name)' is stored and not declared, and '\(new.name)' is not stored",
+          "Field(\"\(new.name)\", …).renamed(from: \"\(old.id)\")  // if it is the same; else .added(default: …), and removed: [\"\(old.id)\"]"
+        )
+      } else {
+        refuse("'\(old.name)' is stored and not declared", nil)
+        removed.append(old.id)
       }
     }
-    for id in stored.removed where !schema.removed.contains(id) {
-      guard schema.position(ofID: id) == nil else { continue }
-      refuse("'\(id)' was removed, which is not declared any more", "removed: [\"\(id)\"]")
+    for new in newcomers {
+      refuse("'\(new.name)' is not stored", "Field(\"\(new.name)\", …).added(default: …)")
+    }
+    if !removed.isEmpty {
+      lines.append(
+        "removed: [\((schema.removed + removed).map { "\"\($0)\"" }.joined(separator: ", "))]")
     }
   }
 
-  private mutating func refuse(_ difference: String, _ line: String) {
+  private mutating func refuse(_ difference: String, _ line: String?) {
     differences.append(difference)
-    lines.append(line)
+    if let line { lines.append(line) }
   }
 }

@@ -36,16 +36,13 @@ public struct SchemaPlan<Root>: Sendable {
     _ values: [StoredValue], recordKey: StoredValue? = nil,
     in context: TransformContext = TransformContext(), reporting errors: ConversionErrors? = nil
   ) throws(TransformError) -> Root {
-    let call = entity.call(recordKey, context, errors)
-    try Entity<Root>.check(values.count, stored, call)
-    return try entity.restore(StoredAttributes(values, places), call)
+    try entity.restore(values, stored, places, entity.call(recordKey, context, errors))
   }
 
   /// The values of a record under the entity's schema, of those that were stored under ``stored``. Only what has another
   /// form is restored and stored anew.
   ///
-  /// What cannot be read stays as it is where its bytes tell what wrote them, and is an error elsewhere: no fallback takes
-  /// its place.
+  /// What cannot be read, or not be stored, is an error: no fallback takes its place.
   ///
   /// - Throws: ``TransformError``: ``TransformError/Code/readOnly``, and what the transforms throw.
   public func migrate(

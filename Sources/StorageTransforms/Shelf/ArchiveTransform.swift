@@ -44,6 +44,26 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   /// “archive”.
   public var form: TransformForm { TransformForm("archive") }
 
+  /// The archive of a value. What the caller handed over reaches properties with ``Stored`` inside of the value.
+  ///
+  /// - Throws: As ``store(_:)``.
+  public func store(_ value: Value, in context: TransformContext) throws -> Data {
+    guard context.hasValues else { return try store(value) }
+    var transform = self
+    transform.archiver.userInfo[.transformContext] = context
+    return try transform.store(value)
+  }
+
+  /// The value of an archive. What the caller handed over reaches properties with ``Stored`` inside of the value.
+  ///
+  /// - Throws: As ``restore(_:)``.
+  public func restore(_ stored: Data, in context: TransformContext) throws -> Value {
+    guard context.hasValues else { return try restore(stored) }
+    var transform = self
+    transform.unarchiver.userInfo[.transformContext] = context
+    return try transform.restore(stored)
+  }
+
   /// The archive of a value.
   ///
   /// - Throws: As ``KeyedArchiver/encode(_:)-(Value)``, in a ``TransformError``; and what the dictionary's home throws.

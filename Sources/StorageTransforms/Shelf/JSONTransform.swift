@@ -32,7 +32,15 @@ public struct JSONTransform<Value: Codable>: ContextFreeTransform {
   ///
   /// - Throws: ``TransformError/Code/notStorable`` for what JSON cannot hold, such as NaN.
   public func store(_ value: Value) throws -> Data {
+    try store(value, in: TransformContext())
+  }
+
+  /// The JSON of a value. What the caller handed over reaches properties with ``Stored`` inside of the value.
+  ///
+  /// - Throws: As ``store(_:)``.
+  public func store(_ value: Value, in context: TransformContext) throws -> Data {
     let encoder = JSONEncoder()
+    encoder.userInfo[.transformContext] = context
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoding?(encoder)
     do {
@@ -46,7 +54,15 @@ public struct JSONTransform<Value: Codable>: ContextFreeTransform {
   ///
   /// - Throws: ``TransformError/Code/unreadable`` for what is no JSON, or no value of the type, with its path.
   public func restore(_ stored: Data) throws -> Value {
+    try restore(stored, in: TransformContext())
+  }
+
+  /// The value of JSON. What the caller handed over reaches properties with ``Stored`` inside of the value.
+  ///
+  /// - Throws: As ``restore(_:)``.
+  public func restore(_ stored: Data, in context: TransformContext) throws -> Value {
     let decoder = JSONDecoder()
+    decoder.userInfo[.transformContext] = context
     decoding?(decoder)
     do {
       return try decoder.decode(Value.self, from: stored)

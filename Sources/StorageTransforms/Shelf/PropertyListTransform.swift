@@ -20,7 +20,15 @@ public struct PropertyListTransform<Value: Codable>: ContextFreeTransform {
 
   /// - Throws: ``TransformError/Code/notStorable`` for what a property list cannot hold, such as a number alone.
   public func store(_ value: Value) throws -> Data {
+    try store(value, in: TransformContext())
+  }
+
+  /// The property list of a value. What the caller handed over reaches properties with ``Stored`` inside of the value.
+  ///
+  /// - Throws: As ``store(_:)``.
+  public func store(_ value: Value, in context: TransformContext) throws -> Data {
     let encoder = PropertyListEncoder()
+    encoder.userInfo[.transformContext] = context
     encoder.outputFormat = outputFormat
     do {
       return try encoder.encode(value)
@@ -31,8 +39,17 @@ public struct PropertyListTransform<Value: Codable>: ContextFreeTransform {
 
   /// - Throws: ``TransformError/Code/unreadable`` for what is no property list, or no value of the type.
   public func restore(_ stored: Data) throws -> Value {
+    try restore(stored, in: TransformContext())
+  }
+
+  /// The value of a property list. What the caller handed over reaches properties with ``Stored`` inside of the value.
+  ///
+  /// - Throws: As ``restore(_:)``.
+  public func restore(_ stored: Data, in context: TransformContext) throws -> Value {
+    let decoder = PropertyListDecoder()
+    decoder.userInfo[.transformContext] = context
     do {
-      return try PropertyListDecoder().decode(Value.self, from: stored)
+      return try decoder.decode(Value.self, from: stored)
     } catch {
       throw TransformError(error, .unreadable)
     }

@@ -32,8 +32,16 @@ public struct StampedTransform<Base: StorageTransform>: StorageTransform where B
     isArchive = base is any ArchiveStoring
   }
 
+  /// Bytes with the stamp of another form than that of what stores them.
+  init(_ base: Base, stampedAs form: TransformForm) {
+    self.base = base
+    older = []
+    stamp = TransformStamp(form)
+    isArchive = false
+  }
+
   /// That of the transform that stores.
-  public var form: TransformForm { base.form }
+  public var form: TransformForm { stamp.form }
 
   /// The bytes that the transform stores, behind a stamp.
   ///

@@ -284,8 +284,9 @@ import Testing
     }
   }
 
-  @Test func `what is read and never written is no attribute`() throws {
+  @Test func `what is read where another is missing, and never written, is no attribute`() throws {
     try check(Legacy(title: "a"), columns: "title text?")
+    #expect(try Entity(of: Legacy.self).restore([.null]) == Legacy(title: ""))
   }
 
   // 23 to 26: properties that are stored by transforms.

@@ -123,8 +123,8 @@ import Testing
     }
     #expect(refusal(Person(name: "Ada"))?.code == .missingValue)
     let unnamed = refusal(Person(name: "", mail: "a@b"))
-    #expect(unnamed?.code == .invalid && unnamed?.message == ": a name is not empty")
-    #expect(refusal(Person(name: "a", mail: "a@b", age: 200))?.message == "200: 0 to 150")
+    #expect(unnamed?.code == .invalid && unnamed?.message == "a name is not empty")
+    #expect(refusal(Person(name: "a", mail: "a@b", age: 200))?.message == "0 to 150")
     #expect(refusal(Person(name: "a", mail: "a@b", age: 13))?.underlying is Refused)
     let values = try people.store(Person(name: "Ada", mail: "a@b"))
     #expect(values == [.text("Ada"), .text("a@b"), .null])
