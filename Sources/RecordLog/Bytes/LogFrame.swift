@@ -61,18 +61,22 @@ public struct LogFrame: Hashable, Sendable {
   ///   - head: The 28 bytes.
   ///   - byteOffset: Where they stand in the file.
   init?(head: ArraySlice<UInt8>, at byteOffset: Int, seed: UInt32) {
-    var cursor = ByteCursor(Array(head))
-    guard let count = try? cursor.fixed(UInt32.self),
-      let payloadChecksum = try? cursor.fixed(UInt32.self),
-      let sequence = try? cursor.fixed(UInt64.self), let group = try? cursor.fixed(UInt64.self),
-      let checksum = try? cursor.fixed(UInt32.self), count > 0, group <= sequence, group > 0,
-      checksum == Self.checksum(head: head.prefix(24), byteOffset, seed)
+    // Where a log is searched, this is asked at every eighth byte: what costs comes last.
+    guard head.count == Self.headByteCount else { return nil }
+    let (sequence, group) = (Self.little(head, 8..<16), Self.little(head, 16..<24))
+    let payloadByteCount = Int(Self.little(head, 0..<4))
+    guard payloadByteCount > 0, group > 0, group <= sequence,
+      Self.little(head, 24..<28) == Self.checksum(head: head.prefix(24), byteOffset, seed)
     else { return nil }
     self.byteOffset = byteOffset
     self.sequence = sequence
     self.group = group
-    payloadByteCount = Int(count)
-    self.payloadChecksum = payloadChecksum
+    self.payloadByteCount = payloadByteCount
+    payloadChecksum = UInt32(truncatingIfNeeded: Self.little(head, 4..<8))
+  }
+
+  private static func little(_ bytes: ArraySlice<UInt8>, _ range: Range<Int>) -> UInt64 {
+    range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[bytes.startIndex + $1]) }
   }
 
   /// Whether a payload, and the zeros behind it, are those that were written.

@@ -27,7 +27,13 @@ public struct LogHeader: Hashable, Sendable {
   /// The header of a new file.
   public init(generation: UInt64 = 1, firstSequence: UInt64 = 1) {
     var random = SystemRandomNumberGenerator()
-    salt = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+    self.init(
+      salt: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) },
+      generation: generation, firstSequence: firstSequence)
+  }
+
+  init(salt: [UInt8], generation: UInt64, firstSequence: UInt64) {
+    self.salt = salt
     self.generation = generation
     self.firstSequence = firstSequence
     isWritable = true

@@ -38,7 +38,8 @@ extension Entity where Root: Codable & SendableMetatype {
   ///   - subject: The name of the entity, and its id if that is another; nil for the archive name of the type.
   ///   - version: Grows with each change of the fields: ``EntitySchema/version``.
   ///   - removed: The ids of attributes that were there in earlier versions.
-  ///   - fields: A line for each property that is not stored just as it comes. The name is that of its coding key.
+  ///   - fields: A line for each property that is not stored just as it comes. The name is that of its coding key, and finds the
+  ///     property; the path tells its type.
   /// - Throws: ``SchemaError``: ``SchemaError/Code/undeterminable``, ``SchemaError/Code/wrongField`` for a field that
   ///   the type does not have, ``SchemaError/Code/duplicateAttribute``.
   public init<each Output>(

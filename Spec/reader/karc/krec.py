@@ -1,0 +1,194 @@
+"""Record logs (Spec/record-log.md), read from the specification alone."""
+
+import struct
+import zlib
+
+from .primitives import ArchiveError, Cursor
+
+HEADER_SIZE = 64
+HEAD_SIZE = 28
+MAGIC = bytes.fromhex("894B5245430D0A1A")
+
+
+class LogError(Exception):
+    def __init__(self, code, offset, message):
+        super().__init__(f"{code} at byte {offset}: {message}")
+        self.code = code
+        self.offset = offset
+
+
+class Log:
+    """The whole frames of a log, and what stands behind them."""
+
+    def __init__(self, data, durable=0):
+        self.data = data
+        self.read_header()
+        self.frames = []
+        offset, sequence, group = HEADER_SIZE, self.first, 0
+        while frame := self.whole(offset, sequence, group):
+            self.frames.append(frame)
+            offset, sequence, group = frame["end"], sequence + 1, frame["group"]
+        self.offset = offset
+        self.ending = self.read_ending(offset, sequence, durable)
+
+    def read_header(self):
+        data = self.data
+        if data[:8] != MAGIC[:len(data)]:
+            raise LogError("notARecordLog", 0, "these are other bytes")
+        if len(data) < HEADER_SIZE:
+            raise LogError("truncated", len(data), "the file ends in its header")
+        if data[8] > 1:
+            raise LogError("unsupportedVersion", 8, "a newer version")
+        if struct.unpack_from("<I", data, 60)[0] != zlib.crc32(data[:60]):
+            raise LogError("checksumMismatch", 60, "the header was changed")
+        self.salt = data[16:32]
+        self.generation, self.first = struct.unpack_from("<QQ", data, 32)
+        if data[10:12] != bytes(2) or 0 in (data[8], data[9], self.generation, self.first):
+            raise LogError("malformed", 8, "no header that is written")
+
+    def head(self, offset):
+        """The head of a frame whose checksum is right, wherever it stands."""
+        head = self.data[offset:offset + HEAD_SIZE]
+        if len(head) < HEAD_SIZE:
+            return None
+        count, check, sequence, group, own = struct.unpack("<IIQQI", head)
+        if own != zlib.crc32(self.salt + struct.pack("<Q", offset) + head[:24]):
+            return None
+        if count == 0 or not 0 < group <= sequence:
+            return None
+        end = (offset + HEAD_SIZE + count + 7) // 8 * 8
+        return {"offset": offset, "count": count, "check": check, "sequence": sequence, "group": group, "end": end}
+
+    def whole(self, offset, sequence, group):
+        frame = self.head(offset)
+        if not frame or frame["end"] > len(self.data) or frame["sequence"] != sequence:
+            return None
+        if frame["group"] != sequence and (group == 0 or frame["group"] != group):
+            return None
+        start = offset + HEAD_SIZE
+        payload = self.data[start:start + frame["count"]]
+        if zlib.crc32(payload, sequence & 0xFFFFFFFF) != frame["check"]:
+            return None
+        if any(self.data[start + frame["count"]:frame["end"]]):
+            return None
+        frame["payload"] = payload
+        return frame
+
+    def read_ending(self, offset, sequence, durable):
+        if durable >= sequence:
+            return ("damaged", offset)
+        if offset == len(self.data):
+            return ("complete", offset)
+        for place in range(offset, len(self.data), 8):
+            later = self.head(place)
+            if later and later["group"] > sequence:
+                return ("damaged", offset)
+        return ("torn", offset)
+
+
+def malformed(offset, message):
+    return LogError("malformed", offset, message)
+
+
+def little(cursor, count):
+    return int.from_bytes(cursor.take(count), "little")
+
+
+def value(cursor):
+    start = cursor.pos
+    lead = cursor.u8()
+    kind, count = lead & 0xE0, lead & 0x1F
+    if lead == 0:
+        return None
+    if kind == 0x20 and count <= 8:
+        number = int.from_bytes(cursor.take(count), "little", signed=True)
+        if count and number == 0 or count > 1 and -(1 << 8 * count - 9) <= number < 1 << 8 * count - 9:
+            raise malformed(start, "a longer form than needed")
+        return number
+    if kind == 0x40 and count in (0, 4, 8):
+        return real(cursor, count, start)
+    if kind in (0x60, 0x80) and count < 28:
+        if count > 23:
+            exponent = count - 24
+            count = little(cursor, 1 << exponent)
+            if count < (24, 1 << 8, 1 << 16, 1 << 32)[exponent]:
+                raise malformed(start, "a longer form than needed")
+        data = cursor.take(count)
+        if kind == 0x80:
+            return data
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise malformed(start, "no well-formed UTF-8") from error
+    raise malformed(start, "no value begins so")
+
+
+def real(cursor, count, start):
+    if count == 0:
+        return 0.0
+    data = cursor.take(count)
+    if count == 4:
+        number = struct.unpack("<f", data)[0]
+        if number != number or data == bytes(4):
+            raise malformed(start, "a longer form than needed")
+        return number
+    number = struct.unpack("<d", data)[0]
+    try:
+        if number == number and struct.unpack("<f", struct.pack("<f", number))[0] == number:
+            raise malformed(start, "a longer form than needed")
+    except OverflowError:
+        pass
+    return number
+
+
+def key(cursor):
+    start = cursor.pos
+    found = value(cursor)
+    if found is None or isinstance(found, float):
+        raise malformed(start, "no key")
+    return found
+
+
+def number(cursor):
+    start = cursor.pos
+    found = cursor.varint()
+    if found == 0:
+        raise malformed(start, "there is no number 0")
+    return found
+
+
+def entries(payload):
+    """The entries of a commit, as tuples."""
+    try:
+        return read_entries(Cursor(payload))
+    except ArchiveError as error:
+        raise LogError("malformed", error.offset, str(error)) from error
+
+
+def read_entries(cursor):
+    found = []
+    while cursor.pos < cursor.end:
+        start = cursor.pos
+        tag = cursor.u8()
+        if tag == 1:
+            entity, attributes = number(cursor), cursor.varint()
+            found.append(("schema", entity, attributes, cursor.take(cursor.varint())))
+        elif tag == 2:
+            entity, name = number(cursor), key(cursor)
+            values = Cursor(cursor.take(cursor.varint()))
+            revision, record = values.varint(), []
+            while values.pos < values.end:
+                record.append(value(values))
+            found.append(("put", entity, name, revision, record))
+        elif tag == 3:
+            found.append(("remove", number(cursor), key(cursor)))
+        elif tag == 4:
+            dictionary = number(cursor)
+            found.append(("rows", dictionary, cursor.take(cursor.varint())))
+        elif tag == 5:
+            found.append(("drop", number(cursor)))
+        elif tag == 6:
+            found.append(("note", cursor.take(cursor.varint())))
+        else:
+            raise malformed(start, "no entry begins so")
+    return found

@@ -1,0 +1,65 @@
+"""Tests of record logs, on the vector of Spec/record-log.md and on bytes spelled by hand."""
+
+import unittest
+from pathlib import Path
+
+from karc.krec import Log, LogError, entries
+from karc.primitives import Cursor
+from karc import krec
+
+TEXT = (Path(__file__).parent.parent / "record-log.md").read_text(encoding="utf-8")
+VECTOR = bytes.fromhex(TEXT.split("## 10. A log in bytes")[1].split("```")[1])
+
+
+class Logs(unittest.TestCase):
+    def test_vector(self):
+        log = Log(VECTOR)
+        self.assertEqual((log.generation, log.salt, log.ending), (1, bytes(range(16)), ("complete", len(VECTOR))))
+        self.assertEqual([frame["group"] for frame in log.frames], [1, 2, 2])
+        self.assertEqual([entries(frame["payload"]) for frame in log.frames], [
+            [("schema", 1, 3, b"schema"), ("put", 1, 7, 1, ["sea", 0.5, None])],
+            [("put", 1, "é", 1, [-300, 0.1, b"\x00\xff"])],
+            [("remove", 1, 7), ("note", b"\xc0\xde")],
+        ])
+
+    def test_every_cut_is_an_earlier_state(self):
+        ends = [64] + [frame["end"] for frame in Log(VECTOR).frames]
+        for count in range(64, len(VECTOR)):
+            log = Log(VECTOR[:count])
+            whole = [end for end in ends if end <= count]
+            self.assertEqual(len(log.frames), len(whole) - 1)
+            self.assertEqual(log.ending, ("complete" if count in ends else "torn", whole[-1]))
+            self.assertEqual(Log(VECTOR[:count], durable=3).ending, ("damaged", whole[-1]))
+        for count in range(64):
+            with self.assertRaises(LogError):
+                Log(VECTOR[:count])
+
+    def test_every_changed_bit_is_found(self):
+        frames = Log(VECTOR).frames
+        for bit in range(64 * 8, len(VECTOR) * 8):
+            changed = bytearray(VECTOR)
+            changed[bit // 8] ^= 1 << bit % 8
+            log = Log(bytes(changed))
+            index = next(i for i, frame in enumerate(frames) if bit // 8 < frame["end"])
+            self.assertEqual(len(log.frames), index)
+            self.assertEqual(log.ending, ("damaged" if index == 0 else "torn", frames[index]["offset"]))
+
+    def test_values(self):
+        for text, expected in [
+            ("00", None), ("20", 0), ("2101", 1), ("21ff", -1), ("21 80", -128), ("22 80 00", 128), ("22 7f ff", -129),
+            ("28 00 00 00 00 00 00 00 80", -2**63), ("40", 0.0), ("44 00 00 00 3f", 0.5), ("60", ""), ("61 61", "a"),
+            ("78 18" + "61" * 24, "a" * 24), ("80", b""), ("82 00 ff", b"\x00\xff"),
+        ]:
+            cursor = Cursor(bytes.fromhex(text))
+            self.assertEqual(krec.value(cursor), expected)
+            self.assertEqual(cursor.pos, cursor.end)
+
+    def test_no_values(self):
+        for text in ["21 00", "22 01 00", "22 ff ff", "29", "44 00 00 00 00", "44 00 00 c0 7f", "41 00",
+                     "48 00 00 00 00 00 00 e0 3f", "78 17" + "61" * 23, "79 ff 00", "61 ff", "7c", "9c", "01", "a0"]:
+            with self.assertRaises(LogError, msg=text):
+                krec.value(Cursor(bytes.fromhex(text)))
+
+
+if __name__ == "__main__":
+    unittest.main()
