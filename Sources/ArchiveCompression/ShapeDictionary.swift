@@ -25,9 +25,17 @@ public struct ShapeDictionary: Sendable {
     let history: DefinitionHistory
     /// CRC-32 of the rows so far, by their number.
     let checksums: [UInt32]
+    // What each record asks for, so that the history, which is large, is not copied for it.
+    let rowCount: Int
+    let checksum: UInt32
+    /// By the number of rows, whether they mean something without those behind them.
+    let isComplete: [Bool]
 
     init(_ rows: [UInt8], _ history: DefinitionHistory, _ checksums: [UInt32]) {
       (self.rows, self.history, self.checksums) = (rows, history, checksums)
+      rowCount = history.rowCount
+      checksum = checksums[history.rowCount]
+      isComplete = (0...history.rowCount).map { history.isComplete(afterRows: $0) }
     }
 
     static let empty = Storage([], .empty, [0])
@@ -72,10 +80,10 @@ public struct ShapeDictionary: Sendable {
   public var rows: [UInt8] { storage.rows }
 
   /// How many rows there are.
-  public var rowCount: Int { storage.history.rowCount }
+  public var rowCount: Int { storage.rowCount }
 
   /// The CRC-32 of all rows.
-  public var checksum: UInt32 { storage.checksums[rowCount] }
+  public var checksum: UInt32 { storage.checksum }
 
   /// The CRC-32 of the first rows; nil if there are not as many.
   public func checksum(afterRows count: Int) -> UInt32? {
@@ -112,10 +120,13 @@ public struct ShapeDictionary: Sendable {
   package var history: DefinitionHistory { storage.history }
 
   /// Whether the first rows name no shape or type that only later rows have (rule H3). O(1).
-  func isComplete(afterRows count: Int) -> Bool { storage.history.isComplete(afterRows: count) }
+  func isComplete(afterRows count: Int) -> Bool { storage.isComplete[count] }
 
   /// Whether both are the same snapshot, and not just equal ones. O(1).
   package func isIdentical(to other: ShapeDictionary) -> Bool { storage === other.storage }
+
+  /// What no other dictionary has as long as this one is kept. Comparing it takes no reference.
+  package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
   /// A tape without values, for what is to be written against this dictionary.
   package var tape: ArchiveTape { storage.history.tape }

@@ -11,7 +11,7 @@ extension DirectEncoder {
   func knownRecord<Value: Encodable>(
     of value: Value, _ archiver: KeyedArchiver, _ dictionary: ShapeDictionary
   ) -> UnsafeRawBufferPointer? {
-    unsafe unknownRoot = nil
+    if unsafe unknownRoot != nil { unsafe unknownRoot = nil }
     let root = unsafe encode(
       root: value, userInfo: archiver.userInfo, maximumDepth: archiver.maximumDepth,
       leavesGaps: false)
@@ -20,11 +20,12 @@ extension DirectEncoder {
     else { return nil }
     gatherSource()
     let (known, type) = unsafe (definitions, ObjectIdentifier(Value.self))
+    let identity = dictionary.identity
     let isWritten: Bool? = unsafe knownRecords.withUnsafeBufferPointer {
       for index in $0.indices
-      where unsafe $0[index].root == type && $0[index].dictionary.isIdentical(to: dictionary) {
+      where unsafe $0[index].root == type && $0[index].identity == identity {
         if unsafe known.pointee.matches($0[index].source) {
-          return unsafe writeRecord($0[index].tag, dictionary)
+          return unsafe writeRecord($0[index].tag, $0[index].tagByteCount, dictionary)
         }
       }
       return nil
@@ -34,9 +35,13 @@ extension DirectEncoder {
   }
 
   /// Frames the content as a record, where it stands; false without a tag.
-  private func writeRecord(_ tag: [UInt8]?, _ dictionary: ShapeDictionary) -> Bool {
-    guard let tag else { return false }
-    for byte in tag.reversed() { putBefore(byte) }
+  private func writeRecord(
+    _ tag: UInt64, _ tagByteCount: Int, _ dictionary: ShapeDictionary
+  ) -> Bool {
+    if tagByteCount == 0 { return false }
+    for index in (0..<tagByteCount).reversed() {
+      putBefore(UInt8(truncatingIfNeeded: tag >> UInt64(8 * index)))
+    }
     putBefore(ArchiveFraming.noDefinitions)
     putBefore(UInt8(truncatingIfNeeded: dictionary.rowCount))
     putBefore(ArchiveFraming.lead | ArchiveFraming.LeadFlags.dictionary.rawValue)
@@ -53,7 +58,7 @@ extension DirectEncoder {
     if knownRecords.count == Self.knownRecordLimit { knownRecords.removeFirst() }
     knownRecords.append(
       KnownRecord(
-        dictionary: dictionary, root: type, source: source,
+        dictionary, root: type, source: source,
         tag: unsafe tag(of: record, root, dictionary.history)))
   }
 

@@ -8,12 +8,27 @@ internal import ArchiveFormat
 struct KnownRecord {
   /// The dictionary, kept so that no other gets its address.
   let dictionary: ShapeDictionary
-  /// The type of the root.
+  /// Of the dictionary, and of the type of the root: what a look at it needs no reference for.
+  let identity: ObjectIdentifier
   let root: ObjectIdentifier
   /// What the definitions of the call are made from, and with them everything that is written but values.
   let source: [UInt32]
-  /// The tag of the root; nil for a form that is written the general way.
-  let tag: [UInt8]?
+  /// The bytes of the tag of the root, the last one highest; none for a form that is written the general way.
+  let tag: UInt64
+  let tagByteCount: Int
+
+  init(
+    _ dictionary: ShapeDictionary, root: ObjectIdentifier, source: [UInt32], tag: [UInt8]?
+  ) {
+    self.dictionary = dictionary
+    identity = dictionary.identity
+    self.root = root
+    self.source = source
+    // No tag of a shape is longer.
+    let tag = tag.map { $0.count <= 8 ? $0 : [] } ?? []
+    tagByteCount = tag.count
+    self.tag = tag.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
 }
 
 /// Compares the shapes that a call made for its records with those that a dictionary has for them.
