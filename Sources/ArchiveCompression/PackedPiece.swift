@@ -48,7 +48,7 @@ private final class PackingWork: Sendable {
   private let ends: [Int]
   private let blocks: Range<Int>
   private let layout: ArchiveLayout
-  /// The threads only read it, and end before the caller goes on.
+  // `nonisolated(unsafe)`: the threads only read it, whatever bytes it has, and end before the caller goes on.
   nonisolated(unsafe) private let content: UnsafeRawBufferPointer
   private let next: Atomic<Int>
   let results: Mutex<[Result<PackedPiece, ArchiveError>?]>

@@ -10,7 +10,8 @@ enum LargeStack {
     var result: Result<Value, any Error>?
     let work = { result = Result(catching: body) }
     let isDone = withoutActuallyEscaping(work) { work in
-      // The calling thread waits for the other: one of them at a time uses what they share.
+      // `nonisolated(unsafe)`: the calling thread waits for the other, so one of them at a time uses what they share,
+      // whatever the bytes that are read there.
       nonisolated(unsafe) let work = work
       guard let thread = NativeThread(stackByteCount: byteCount, { unsafe work() }) else {
         return false

@@ -49,11 +49,6 @@ public struct LogError: Error, Equatable, Sendable {
     self.message = message
     self.byteOffset = byteOffset
   }
-
-  /// The error with its place moved: offsets in a part of the file become those in the file.
-  func shifted(by byteCount: Int) -> LogError {
-    LogError(code, message, byteOffset: byteOffset.map { $0 + byteCount })
-  }
 }
 
 extension LogError: CustomStringConvertible {

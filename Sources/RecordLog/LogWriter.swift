@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Appends commits to a record log, many threads' at once, and makes them durable together.
 ///
 /// A commit is put in line with ``enqueue(_:durability:)``, which says where it will stand, and is acknowledged when
@@ -40,6 +42,7 @@ public final class LogWriter: Sendable {
     var frameCount: UInt64 = 0
     /// Whether any of them is to be made durable.
     var isSynced = false
+
     var end: Int { byteOffset + bytes.count }
     var nextSequence: UInt64 { firstSequence + frameCount }
   }
@@ -85,8 +88,7 @@ public final class LogWriter: Sendable {
     mutating func takeLine() -> Line {
       let taken = line
       if taken.isSynced { openGroup = nil }
-      line = Line(
-        byteOffset: taken.end, firstSequence: taken.nextSequence)
+      line = Line(byteOffset: taken.end, firstSequence: taken.nextSequence)
       isWriting = true
       return taken
     }
@@ -96,7 +98,8 @@ public final class LogWriter: Sendable {
   public let header: LogHeader
   private let file: any LogFile
   private let lock: any LogFile
-  private let monitor: Monitor<State>
+  private let state: Mutex<State>
+  private let signal = ThreadSignal()
   private let seed: UInt32
 
   /// - Parameters:
@@ -108,7 +111,7 @@ public final class LogWriter: Sendable {
     self.lock = lock
     seed = reader.header.seed
     let last = reader.nextSequence - 1
-    monitor = Monitor(
+    state = Mutex(
       State(
         line: Line(
           byteOffset: reader.byteOffset, firstSequence: reader.nextSequence),
@@ -116,7 +119,7 @@ public final class LogWriter: Sendable {
   }
 
   /// What was done so far.
-  public var counts: Counts { monitor.withLock { $0.counts } }
+  public var counts: Counts { state.withLock { $0.counts } }
 
   /// Puts a commit in line. O(bytes).
   ///
@@ -130,7 +133,7 @@ public final class LogWriter: Sendable {
     guard bytes.count <= LogFrame.maximumPayloadByteCount else {
       throw LogError(.limitExceeded, "a commit of \(bytes.count) bytes is too large")
     }
-    return try monitor.withLock { state -> Result<Ticket, LogError> in
+    return try state.withLock { state -> Result<Ticket, LogError> in
       if let poison = state.poison { return .failure(poison.error) }
       let (sequence, byteOffset) = (state.line.nextSequence, state.line.end)
       let group = state.openGroup ?? sequence
@@ -157,12 +160,14 @@ public final class LogWriter: Sendable {
   ///   was of that kind.
   public func wait(for ticket: Ticket) throws(LogError) {
     while true {
-      let turn: Turn = monitor.wait { state in
+      let moment = signal.now
+      let turn: Turn = state.withLock { state in
         if let error = state.refusal(of: ticket) { return .refused(error) }
         if state.isAcknowledged(ticket) { return .acknowledged }
-        return state.isWriting ? nil : .writes(state.takeLine())
+        return state.isWriting ? .waits : .writes(state.takeLine())
       }
       switch turn {
+      case .waits: signal.wait(after: moment)
       case .acknowledged: return
       case .refused(let error): throw error
       case .writes(let line): write(line)
@@ -175,6 +180,7 @@ public final class LogWriter: Sendable {
     case acknowledged
     case refused(LogError)
     case writes(Line)
+    case waits
   }
 
   /// Appends a commit and waits until it is acknowledged.
@@ -191,14 +197,14 @@ public final class LogWriter: Sendable {
   }
 
   private func write(_ line: Line) {
-    defer { monitor.announce() }
+    defer { signal.raise() }
     do throws(LogError) {
       try file.write(line.bytes, at: line.byteOffset)
     } catch {
       refuse(line, error)
       return
     }
-    monitor.withLock {
+    state.withLock {
       $0.counts.writes += 1
       $0.written = line.nextSequence - 1
     }
@@ -210,7 +216,7 @@ public final class LogWriter: Sendable {
         return
       }
     }
-    monitor.withLock {
+    state.withLock {
       $0.isWriting = false
       if line.isSynced {
         $0.counts.synchronizations += 1
@@ -228,7 +234,7 @@ public final class LogWriter: Sendable {
       poison(line, error)
       return
     }
-    monitor.withLock {
+    state.withLock {
       $0.isWriting = false
       $0.refusals.append(Refusal(sequence: line.firstSequence, error: error))
       // What was open before is durable now.
@@ -241,7 +247,7 @@ public final class LogWriter: Sendable {
 
   /// Takes no more commits (rule W3).
   private func poison(_ line: Line, _ error: LogError) {
-    monitor.withLock {
+    state.withLock {
       $0.isWriting = false
       let poison = LogError(
         .poisoned, "the log takes no more commits: \(error.message)", byteOffset: line.byteOffset)

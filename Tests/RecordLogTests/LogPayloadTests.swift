@@ -86,7 +86,7 @@ import Testing
 
   @Test func `entries come back`() throws {
     let payload = sample()
-    let entries = try payload.entries()
+    let entries = try payload.entries
     #expect(entries.count == 6)
     guard case .put(1, .text([0x6B]), let values) = entries[1] else {
       Issue.record("\(entries[1])")
@@ -108,7 +108,7 @@ import Testing
     let ends = try ends(of: sample())
     for count in 1..<bytes.count where !ends.contains(count) {
       let error = #expect(throws: LogError.self) {
-        try LogPayload(Array(bytes[..<count])).entries()
+        try LogPayload(Array(bytes[..<count])).entries
       }
       #expect(error?.code == .truncated, "\(count)")
     }
@@ -119,7 +119,7 @@ import Testing
           in: 0...255, using: &random)
       }
       let payload = LogPayload(changed)
-      guard let entries = try? payload.entries() else { continue }
+      guard let entries = try? payload.entries else { continue }
       for case .put(_, _, let values) in entries { _ = try? payload.record(in: values) }
     }
   }
@@ -128,7 +128,7 @@ import Testing
   private func ends(of payload: LogPayload) throws -> Set<Int> {
     var ends: Set<Int> = []
     for count in 1...payload.bytes.count {
-      if let entries = try? LogPayload(Array(payload.bytes[..<count])).entries(), !entries.isEmpty {
+      if let entries = try? LogPayload(Array(payload.bytes[..<count])).entries, !entries.isEmpty {
         ends.insert(count)
       }
     }

@@ -65,6 +65,8 @@ struct FieldSlot {
 
   /// A slot that matches nothing and is never freed.
   static var never: Ref<FieldSlot> { unsafe onlyNever }
+  // `nonisolated(unsafe)`: it is made once and never written, since what matches nothing is never taken for a field; of
+  // bytes that are read nothing is put there.
   private nonisolated(unsafe) static let onlyNever = Ref(FieldSlot())
 
   static func match(_ byte: UInt8, _ mode: UInt8, _ code: UInt8) -> UInt32 {

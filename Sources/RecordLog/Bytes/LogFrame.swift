@@ -15,7 +15,7 @@ public struct LogFrame: Hashable, Sendable {
   static let headByteCount = 28
   static let alignment = 8
   /// The bytes of the longest payload.
-  public static let maximumPayloadByteCount = Int(UInt32.max) - 64
+  public static let maximumPayloadByteCount = 1 << 30
 
   /// Bytes from the start of the file to the frame.
   public let byteOffset: Int
@@ -64,8 +64,8 @@ public struct LogFrame: Hashable, Sendable {
     // Where a log is searched, this is asked at every eighth byte: what costs comes last.
     guard head.count == Self.headByteCount else { return nil }
     let (sequence, group) = (Self.little(head, 8..<16), Self.little(head, 16..<24))
-    let payloadByteCount = Int(Self.little(head, 0..<4))
-    guard payloadByteCount > 0, group > 0, group <= sequence,
+    let payloadByteCount = Int(clamping: Self.little(head, 0..<4))
+    guard 1...Self.maximumPayloadByteCount ~= payloadByteCount, group > 0, group <= sequence,
       Self.little(head, 24..<28) == Self.checksum(head: head.prefix(24), byteOffset, seed)
     else { return nil }
     self.byteOffset = byteOffset

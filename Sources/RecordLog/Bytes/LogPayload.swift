@@ -75,18 +75,23 @@ public struct LogPayload: Sendable {
     sink.countedBytes(bytes)
   }
 
-  /// All entries, in order. O(bytes).
+  /// Calls a function with all entries, in order. O(bytes), with memory for one entry.
   ///
-  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the payload.
-  public func entries() throws(LogError) -> [LogEntry] {
+  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the payload, and what the
+  ///   function throws.
+  public func forEachEntry(
+    _ visit: (LogEntry) throws(LogError) -> Void
+  ) throws(LogError) {
     var cursor = ByteCursor(sink.bytes)
-    var entries: [LogEntry] = []
-    do {
-      while cursor.remaining > 0 { entries.append(try Self.entry(&cursor)) }
-    } catch {
-      throw LogError(error)
+    while cursor.remaining > 0 {
+      let entry: LogEntry
+      do {
+        entry = try Self.entry(&cursor)
+      } catch {
+        throw LogError(error)
+      }
+      try visit(entry)
     }
-    return entries
   }
 
   /// The values of a record that an entry put there.

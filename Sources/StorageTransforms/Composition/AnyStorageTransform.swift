@@ -17,20 +17,9 @@ public struct AnyStorageTransform<Value>: StorageTransform {
     let erased = base as? any ErasingTransform
     storedKinds = erased?.storedKinds ?? Base.Stored.storedKinds
     storedType = erased?.storedType ?? Base.Stored.storedType
-    tellsForm = Self.tellsForm(base)
+    tellsForm = (base as? any FormTelling)?.tellsForm ?? false
     storing = { try base.store($0, in: $1).storedValue() }
     restoring = { try base.restore(Base.Stored(storedValue: $0), in: $1) }
-  }
-
-  /// Whether bytes need no stamp: archives, those that have one, and those that are stored as they are.
-  static func tellsForm(_ transform: Any) -> Bool {
-    switch transform {
-    case let erased as any ErasingTransform: erased.tellsForm
-    case let optional as any OptionalStoring: tellsForm(optional.wrappedTransform)
-    default:
-      transform is any ArchiveStoring || transform is any StampStoring
-        || transform is any NativeStoring
-    }
   }
 
   init(
@@ -71,28 +60,6 @@ public struct AnyStorageTransform<Value>: StorageTransform {
       throw TransformError(error, .unreadable, in: context)
     }
   }
-}
-
-/// A transform that stores a ``StoredValue``, and knows of which type more than that type tells.
-protocol ErasingTransform {
-  var storedKinds: Set<StoredValue.Kind> { get }
-  var storedType: StoredType { get }
-  /// Whether bytes need no stamp.
-  var tellsForm: Bool { get }
-}
-
-/// A transform that stores bytes as they are, among other values.
-protocol NativeStoring {}
-
-extension IdentityTransform: NativeStoring {}
-
-/// A transform of optional values, with the one of those that are there.
-protocol OptionalStoring {
-  var wrappedTransform: Any { get }
-}
-
-extension OptionalTransform: OptionalStoring {
-  var wrappedTransform: Any { base }
 }
 
 extension AnyStorageTransform: ErasingTransform {

@@ -40,11 +40,11 @@ final class FieldProbe {
     Pass(isPresent: true, variant: 1),
   ]
 
-  let examples: [String: @Sendable () -> Any]
-  private(set) var findings: [Finding] = []
+  private let examples: [String: @Sendable () -> Any]
+  private var findings: [Finding] = []
   private(set) var refusal: Refusal?
   private(set) var lastKey: String?
-  private(set) var pass = 0
+  private var pass = 0
   /// Properties of which it was asked whether they are there.
   private var asked: Set<String> = []
   /// The keys of all properties, in the order in which they were met.

@@ -49,7 +49,7 @@ extension Stored: StoredProperty {
   ) -> AnyStorageTransform<Transform.Value> {
     AnyStorageTransform(
       form: transform.form, storedType: Native.storedType, storedKinds: Native.storedKinds,
-      tellsForm: AnyStorageTransform<Transform.Value>.tellsForm(transform)
+      tellsForm: (transform as? any FormTelling)?.tellsForm ?? false
     ) {
       guard let native = try transform.store($0, in: $1) as? Native else { throw mismatch }
       return try native.storedValue()

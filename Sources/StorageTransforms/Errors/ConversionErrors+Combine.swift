@@ -8,22 +8,15 @@
     ///   first.
     public func publisher(limit: Int = 256) -> AnyPublisher<ConversionError, Never> {
       Deferred {
-        let relay = Relay()
-        let number = self.add(relay.send)
-        return relay.subject
-          .buffer(size: max(limit, 1), prefetch: .byRequest, whenFull: .dropOldest)
+        let subject = PassthroughSubject<ConversionError, Never>()
+        // `nonisolated(unsafe)`: the subject never changes, and subjects have a lock of their own. Input reaches it as
+        // values of errors alone, which are Sendable.
+        nonisolated(unsafe) let entry = subject
+        let number = self.add { entry.send($0) }
+        return subject.buffer(size: max(limit, 1), prefetch: .byRequest, whenFull: .dropOldest)
           .handleEvents(receiveCancel: { self.remove(number) })
       }
       .eraseToAnyPublisher()
     }
-  }
-
-  /// Hands errors of any thread to a subject.
-  ///
-  /// `@unchecked Sendable`: the subject never changes, and subjects have a lock of their own.
-  private final class Relay: @unchecked Sendable {
-    let subject = PassthroughSubject<ConversionError, Never>()
-
-    func send(_ error: ConversionError) { subject.send(error) }
   }
 #endif

@@ -64,8 +64,3 @@ struct AttributeForm<Value>: Sendable {
     isStamped ? .stamped(former) : .unstamped(former)
   }
 }
-
-/// A transform whose bytes have a stamp.
-protocol StampStoring {}
-
-extension StampedTransform: StampStoring {}

@@ -92,6 +92,11 @@ public struct StampedTransform<Base: StorageTransform>: StorageTransform where B
   }
 }
 
+/// A transform whose bytes have a stamp.
+protocol StampStoring {}
+
+extension StampedTransform: StampStoring {}
+
 extension StampedTransform: ContextFreeStoringTransform where Base: ContextFreeTransform {
   /// The bytes that the transform stores, behind a stamp.
   ///

@@ -52,6 +52,7 @@ struct DepthBench {
 
   private func onSmallThread(_ body: () throws -> Void) throws {
     try withoutActuallyEscaping(body) { body in
+      // `nonisolated(unsafe)`: the calling thread waits for the other, so one of them at a time uses what they share.
       nonisolated(unsafe) let body = body
       nonisolated(unsafe) var result: Result<Void, any Error>?
       let done = DispatchSemaphore(value: 0)

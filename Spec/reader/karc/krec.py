@@ -54,7 +54,7 @@ class Log:
         count, check, sequence, group, own = struct.unpack("<IIQQI", head)
         if own != zlib.crc32(self.salt + struct.pack("<Q", offset) + head[:24]):
             return None
-        if count == 0 or not 0 < group <= sequence:
+        if not 0 < count <= 1 << 30 or not 0 < group <= sequence:
             return None
         end = (offset + HEAD_SIZE + count + 7) // 8 * 8
         return {"offset": offset, "count": count, "check": check, "sequence": sequence, "group": group, "end": end}

@@ -1,6 +1,17 @@
 import RecordLog
 import Testing
 
+extension LogPayload {
+  /// All entries, in order.
+  var entries: [LogEntry] {
+    get throws(LogError) {
+      var entries: [LogEntry] = []
+      try forEachEntry { entries.append($0) }
+      return entries
+    }
+  }
+}
+
 /// Logs whose commits each put one record with their number.
 enum TestLog {
   static let name = "test.krec"
@@ -16,7 +27,7 @@ enum TestLog {
 
   /// The numbers of commits.
   static func number(_ commit: LogReader.Commit) throws(LogError) -> Int {
-    guard case .put(_, .integer(let number), let values)? = try commit.payload.entries().first,
+    guard case .put(_, .integer(let number), let values)? = try commit.payload.entries.first,
       try commit.payload.record(in: values).values.first == .integer(number)
     else { throw LogError(.malformed, "this is no commit of the test") }
     return Int(number)
