@@ -18,9 +18,9 @@ extension EncodingSession {
   func encodeObject<Value: Encodable>(
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell, isStandIn: Bool
   ) throws {
-    let object = value as AnyObject
+    let object = ClassInstance.of(value)
     let stored = try stored(of: object, isStandIn)
-    if let placeholder = stored as? ArchivedPlaceholder {
+    if let stored, let placeholder = stored as? ArchivedPlaceholder {
       return try encodeUntyped(placeholder.value, into: parent, place)
     }
     var cell = place

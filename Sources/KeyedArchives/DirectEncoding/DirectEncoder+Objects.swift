@@ -10,7 +10,7 @@ extension DirectEncoder {
   func encodeObject<Value: Encodable>(
     _ value: Value, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
-    let object = value as AnyObject
+    let object = ClassInstance.of(value)
     unsafe try state.pointee.adopt(slot, KindCode.object)
     if let number = objects.number(of: object) {
       // An object inside itself is an error that the general way describes.
