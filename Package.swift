@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "KeyedArchives", targets: ["KeyedArchives"]),
     .library(name: "StorageTransforms", targets: ["StorageTransforms"]),
+    .library(name: "RecordStorage", targets: ["RecordStorage"]),
     .library(name: "ValueTransformers", targets: ["ValueTransformers"]),
     .library(name: "SealedTransforms", targets: ["SealedTransforms"]),
     .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
@@ -72,6 +73,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto", condition: encryptionOnly),
       ]),
     .target(name: "RecordLog", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
+    .target(name: "RecordStorage", dependencies: ["RecordLog", "StorageTransforms"]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .executableTarget(
       name: "archivecat",
@@ -111,6 +113,7 @@ let package = Package(
       name: "ArchiveInspectionTests",
       dependencies: ["ArchiveInspection", "KeyedArchives", "TestSupport"]),
     .testTarget(name: "RecordLogTests", dependencies: ["RecordLog", "TestSupport"]),
+    .testTarget(name: "RecordStorageTests", dependencies: ["RecordStorage", "TestSupport"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(
       name: "ArchivableMacrosTests",

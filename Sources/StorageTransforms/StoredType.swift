@@ -62,6 +62,12 @@ public struct StoredType: RawRepresentable, Hashable, Sendable, Codable {
     return other.lowerBound <= range.lowerBound && range.upperBound <= other.upperBound
   }
 
+  /// Whether an integer is a value of the type: within its range, and 0 or 1 for ``boolean``.
+  public func holds(_ value: Int64) -> Bool {
+    if self == .boolean { return 0...1 ~= value }
+    return Self.ranges[self]?.contains(value) ?? true
+  }
+
   private static let ranges: [StoredType: ClosedRange<Int64>] = [
     .int8: range(of: Int8.self), .int16: range(of: Int16.self), .int32: range(of: Int32.self),
     .int64: range(of: Int64.self), .uint8: range(of: UInt8.self), .uint16: range(of: UInt16.self),

@@ -29,6 +29,10 @@ struct ArchitectureRules {
     "ValueTransformers": Row(modules: ["StorageTransforms"]),
     "SealedTransforms": Row(modules: ["StorageTransforms", "Crypto"]),
     "RecordLog": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
+    "RecordStorage": Row(
+      modules: [
+        "RecordLog", "StorageTransforms", "KeyedArchives", "ArchiveCompression", "ArchiveFormat",
+      ]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
       modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],

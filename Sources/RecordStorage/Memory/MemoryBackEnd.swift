@@ -1,0 +1,41 @@
+internal import StorageTransforms
+internal import Synchronization
+
+/// Records in memory, for tests and caches: all that a file can do, but for outliving the process.
+public final class MemoryBackEnd: StorageBackEnd {
+  private let turn = Mutex<Void>(())
+  private let database = Mutex(TreeDatabase<MemoryShelf.Place>())
+
+  /// No records.
+  public init() {}
+
+  /// Transactions, snapshots and unique attributes.
+  public var capabilities: StorageCapabilities { [.transactions, .snapshots, .uniqueAttributes] }
+
+  /// Calls a function with what reads the records that are there now.
+  public func read(_ body: (any StorageReading) throws -> Void) throws {
+    try body(TreeReading(database.withLock { $0 }, MemoryShelf()))
+  }
+
+  /// Calls a function with what reads and writes records. One transaction at a time.
+  public func write(
+    _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
+  ) throws {
+    try turn.withLock { _ in
+      let writing = TreeWriting(database.withLock { $0 }, MemoryShelf())
+      try body(writing)
+      database.withLock { $0 = writing.database }
+    }
+  }
+}
+
+/// Values that stand in the trees themselves.
+private final class MemoryShelf: WritableShelf {
+  typealias Place = [StoredValue]
+
+  func values(at place: Place, _ key: RecordKey, in table: RecordTable) -> [StoredValue] { place }
+  func put(_ record: StoredRecord, in table: RecordTable) -> Place { record.values }
+  func remove(_ key: RecordKey, in table: RecordTable) {}
+  func define(_ table: RecordTable) {}
+  func drop(_ table: RecordTable) {}
+}

@@ -1,0 +1,123 @@
+public import StorageTransforms
+
+/// What reads the records of a ``RecordStore`` in one call of ``RecordStore/read(_:)``: one state of the store.
+///
+/// Tables are named by the ids of their entities.
+public class RecordReader {
+  private let reading: any StorageReading
+  private let catalogue: TableCatalogue
+  private var rules: [String: TableRules]?
+  private var isOver = false
+
+  init(_ reading: any StorageReading, _ catalogue: TableCatalogue) {
+    self.reading = reading
+    self.catalogue = catalogue
+  }
+
+  func end() { isOver = true }
+
+  /// - Throws: ``StorageError/Code/sessionEnded``.
+  func checkSession() throws {
+    guard !isOver else {
+      throw StorageError(.sessionEnded, "the read or the transaction is over")
+    }
+  }
+
+  /// The rules of a table that was defined.
+  func rules(of id: String) throws -> TableRules {
+    try checkSession()
+    let known: [String: TableRules]
+    if let rules {
+      known = rules
+    } else {
+      known = catalogue.rules(of: try reading.tables())
+      rules = known
+    }
+    guard let found = known[id] else {
+      throw StorageError(.unknownEntity, "the store has no table '\(id)'", entity: id)
+    }
+    return found
+  }
+
+  /// Tables were defined or dropped.
+  func forgetTables() { rules = nil }
+
+  /// The tables that were defined, by the names of their entities.
+  public func tables() throws -> [RecordTable] {
+    try checkSession()
+    return try reading.tables().sorted { $0.entity.name < $1.entity.name }
+  }
+
+  /// The table of an entity; nil if it was never defined.
+  public func table(_ id: String) throws -> RecordTable? {
+    try checkSession()
+    return try reading.tables().first { $0.id == id }
+  }
+
+  /// The values of a record; nil if there is none.
+  ///
+  /// - Throws: ``StorageError``.
+  public func values(of key: RecordKey, in id: String) throws -> [StoredValue]? {
+    let rules = try rules(of: id)
+    try rules.check(key)
+    return try reading.values(of: key, in: rules.table)
+  }
+
+  /// The records that a query finds, in its order, one at a time.
+  ///
+  /// - Throws: ``StorageError``.
+  public func cursor(_ query: RecordQuery = RecordQuery(), in id: String) throws -> StoredRecords {
+    let rules = try rules(of: id)
+    return StoredRecords(
+      try reading.cursor(rules.checked(query), in: rules.table), self, limit: query.limit)
+  }
+
+  /// The records that a query finds, in its order. O(found), with memory for all of them.
+  ///
+  /// - Throws: ``StorageError``.
+  public func records(
+    _ query: RecordQuery = RecordQuery(), in id: String
+  ) throws -> [StoredRecord] {
+    let cursor = try cursor(query, in: id)
+    var records: [StoredRecord] = []
+    while let record = try cursor.next() { records.append(record) }
+    return records
+  }
+
+  /// How many records a query finds, whatever its limit.
+  ///
+  /// - Throws: ``StorageError``.
+  public func count(_ query: RecordQuery = RecordQuery(), in id: String) throws -> Int {
+    let rules = try rules(of: id)
+    var query = try rules.checked(query)
+    query.limit = nil
+    return try reading.count(query, in: rules.table)
+  }
+}
+
+/// The records that a query finds, one at a time. It ends with its read or transaction.
+public final class StoredRecords {
+  private let cursor: any RecordCursor
+  private let reader: RecordReader
+  private var rest: Int?
+
+  init(_ cursor: any RecordCursor, _ reader: RecordReader, limit: Int?) {
+    self.cursor = cursor
+    self.reader = reader
+    rest = limit
+  }
+
+  /// The next record; nil behind the last one.
+  ///
+  /// - Throws: ``StorageError``.
+  public func next() throws -> StoredRecord? {
+    try reader.checkSession()
+    if rest == 0 { return nil }
+    guard let record = try cursor.next() else {
+      rest = 0
+      return nil
+    }
+    if let count = rest { rest = count - 1 }
+    return record
+  }
+}

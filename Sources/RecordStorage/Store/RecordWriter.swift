@@ -1,0 +1,123 @@
+internal import StorageTransforms
+
+/// What reads and writes the records of a ``RecordStore`` in one call of ``RecordStore/write(_:_:)``: a transaction.
+///
+/// A change that fails with a ``StorageError`` has changed nothing, and the transaction may go on; it is rolled back when
+/// the error leaves the closure.
+public final class RecordWriter: RecordReader {
+  private let writing: any StorageWriting
+  private let capabilities: StorageCapabilities
+  private var changeCount = 0
+
+  init(
+    _ writing: any StorageWriting, _ catalogue: TableCatalogue, _ capabilities: StorageCapabilities
+  ) {
+    self.writing = writing
+    self.capabilities = capabilities
+    super.init(writing, catalogue)
+  }
+
+  /// - Throws: ``StorageError/Code/unsupported`` for a second change where there are no transactions.
+  private func checkChange() throws {
+    try checkSession()
+    guard changeCount == 0 || capabilities.contains(.transactions) else {
+      throw StorageError(
+        .unsupported, "the back end has no transactions: each change needs one of its own")
+    }
+  }
+
+  /// Makes a table, or puts it in the place of one with the same id.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - former: What it was before, as ``RecordReader/table(_:)`` told; nil if there was none.
+  ///   - rewrite: Makes the values under the new table of those of a record under the former; nil if they stay as they
+  ///     are.
+  /// - Throws: ``StorageError``: ``StorageError/Code/schemaChanged``, ``StorageError/Code/unsupported`` and those of values that
+  ///   the new table does not take; what the function throws.
+  public func define(
+    _ table: RecordTable, replacing former: RecordTable? = nil, rewrite: RecordRewrite? = nil
+  ) throws {
+    try checkChange()
+    let rules = TableRules(table)
+    try rules.checkTable(capabilities)
+    guard try self.table(table.id) == former else {
+      throw StorageError(
+        .schemaChanged, "the table is another one than it is said to have been",
+        entity: table.entity.name)
+    }
+    if let former, former == table, rewrite == nil { return }
+    let needsCheck = rewrite != nil || former.map { !rules.takesAll(of: $0) } == true
+    try writing.define(
+      table, replacing: former,
+      rewrite: needsCheck
+        ? { record in
+          let values = try rewrite?(record) ?? record.values
+          return try rules.checked(StoredRecord(key: record.key, values: values)).values
+        } : nil)
+    changeCount += 1
+    forgetTables()
+  }
+
+  /// Removes a table with all its records.
+  ///
+  /// - Throws: ``StorageError/Code/unknownEntity``.
+  public func drop(_ id: String) throws {
+    let rules = try rules(of: id)
+    try checkChange()
+    try writing.drop(rules.table)
+    changeCount += 1
+    forgetTables()
+  }
+
+  /// Stores a record.
+  ///
+  /// - Throws: ``StorageError``: ``StorageError/Code/duplicateKey``, ``StorageError/Code/notUnique``, and those of values that
+  ///   cannot be stored.
+  public func insert(_ record: StoredRecord, into id: String) throws {
+    let rules = try rules(of: id)
+    let record = try rules.checked(record)
+    try checkChange()
+    try writing.insert(record, into: rules.table)
+    changeCount += 1
+  }
+
+  /// Stores a record in the place of the one with its key.
+  ///
+  /// - Returns: Whether there was one. If not, nothing is stored.
+  /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``, and those of values that cannot be stored.
+  @discardableResult
+  public func update(_ record: StoredRecord, in id: String) throws -> Bool {
+    let rules = try rules(of: id)
+    let record = try rules.checked(record)
+    try checkChange()
+    let isThere = try writing.update(record, in: rules.table)
+    if isThere { changeCount += 1 }
+    return isThere
+  }
+
+  /// Stores a record, in the place of the one with its key if there is one.
+  ///
+  /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``, and those of values that cannot be stored.
+  public func upsert(_ record: StoredRecord, in id: String) throws {
+    let rules = try rules(of: id)
+    let record = try rules.checked(record)
+    try checkChange()
+    try writing.upsert(record, in: rules.table)
+    changeCount += 1
+  }
+
+  /// Removes a record.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  public func delete(_ key: RecordKey, from id: String) throws -> Bool {
+    let rules = try rules(of: id)
+    try rules.check(key)
+    try checkChange()
+    let isThere = try writing.delete(key, from: rules.table)
+    if isThere { changeCount += 1 }
+    return isThere
+  }
+}

@@ -1,0 +1,78 @@
+internal import StorageTransforms
+
+/// A table in memory: where each record is, and trees by which the values of its attributes are found.
+struct TreeTable<Place: Sendable>: Sendable {
+  /// The keys of records by one attribute: its value, then the key.
+  struct Index: Sendable {
+    let position: Int
+    let isUnique: Bool
+    var tree = KeyTree<Void>()
+  }
+
+  let table: RecordTable
+  var records = KeyTree<Place>()
+  var indexes: [Index]
+
+  init(_ table: RecordTable) {
+    self.table = table
+    indexes = table.indexedPositions.map {
+      Index(position: $0, isUnique: table.entity.attributes[$0].isUnique)
+    }
+  }
+
+  /// - Throws: ``StorageError/Code/notUnique`` if another record has the value of a unique attribute.
+  func checkUnique(_ record: StoredRecord) throws {
+    for index in indexes where index.isUnique && record.values[index.position] != .null {
+      var prefix: [UInt8] = []
+      OrderedBytes.append(record.values[index.position], to: &prefix)
+      var walk = KeyTree.Walk(
+        index.tree, from: prefix, to: OrderedBytes.successor(of: prefix), isDescending: false)
+      while let (bytes, _) = walk.next() {
+        let other = OrderedBytes.key(in: bytes.dropFirst(prefix.count))
+        if other == record.key { continue }
+        throw StorageError.notUnique(
+          index.position, record.values[index.position], key: record.key, existingKey: other,
+          in: table)
+      }
+    }
+  }
+
+  /// Puts a record in the place of what it was before.
+  mutating func set(_ record: StoredRecord, at place: Place, replacing former: [StoredValue]?) {
+    records.set(place, of: OrderedBytes.key(record.key))
+    for index in indexes.indices {
+      let position = indexes[index].position
+      if let former {
+        guard former[position] != record.values[position] else { continue }
+        indexes[index].tree.remove(Self.entry(former[position], record.key))
+      }
+      indexes[index].tree.set((), of: Self.entry(record.values[position], record.key))
+    }
+  }
+
+  mutating func remove(_ key: RecordKey, _ values: [StoredValue]) {
+    records.remove(OrderedBytes.key(key))
+    for index in indexes.indices {
+      indexes[index].tree.remove(Self.entry(values[indexes[index].position], key))
+    }
+  }
+
+  private static func entry(_ value: StoredValue, _ key: RecordKey) -> [UInt8] {
+    var bytes: [UInt8] = []
+    OrderedBytes.append(value, to: &bytes)
+    OrderedBytes.append(key, to: &bytes)
+    return bytes
+  }
+
+  /// The keys that a query finds, with their places.
+  func walk(_ query: RecordQuery) -> TreeWalk<Place> { TreeWalk(self, query) }
+
+  /// How many records a query finds. O(found); O(1) for all.
+  func count(_ query: RecordQuery) -> Int {
+    if query.lower == nil, query.upper == nil { return records.count }
+    var walk = walk(query)
+    var count = 0
+    while walk.nextKey() != nil { count += 1 }
+    return count
+  }
+}

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import RecordStorage
+
+@Suite("The tree of keys does what a sorted array does")
+struct KeyTreeTests {
+  private static func less(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.lexicographicallyPrecedes(right)
+  }
+
+  private static func randomKey(_ random: inout some RandomNumberGenerator) -> [UInt8] {
+    let count = Int.random(in: 0...6, using: &random)
+    return (0..<count).map { _ in UInt8.random(in: 0...5, using: &random) &* 51 }
+  }
+
+  private static func entries(
+    _ tree: KeyTree<Int>, from lower: [UInt8] = [], to upper: [UInt8]? = nil,
+    isDescending: Bool = false
+  ) -> [[UInt8]] {
+    var walk = KeyTree.Walk(tree, from: lower, to: upper, isDescending: isDescending)
+    var keys: [[UInt8]] = []
+    while let (key, _) = walk.next() { keys.append(Array(key)) }
+    return keys
+  }
+
+  @Test("random changes, ranges and snapshots", arguments: 0..<8 as Range<UInt64>)
+  func randomChanges(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var tree = KeyTree<Int>()
+    var model: [[UInt8]: Int] = [:]
+    var snapshots: [(KeyTree<Int>, [[UInt8]: Int])] = []
+    for step in 0..<6_000 {
+      // Grows, then shrinks.
+      let key = Self.randomKey(&random)
+      if Int.random(in: 0..<6_000, using: &random) > step {
+        #expect(tree.set(step, of: key) == model.updateValue(step, forKey: key))
+      } else {
+        #expect(tree.remove(key) == model.removeValue(forKey: key))
+      }
+      if step % 500 == 0 { snapshots.append((tree, model)) }
+    }
+    snapshots.append((tree, model))
+    for (tree, model) in snapshots {
+      #expect(tree.count == model.count)
+      let sorted = model.keys.sorted(by: Self.less)
+      #expect(Self.entries(tree) == sorted)
+      #expect(Self.entries(tree, isDescending: true) == sorted.reversed())
+      for (key, value) in model { #expect(tree[key] == value) }
+      for _ in 0..<50 {
+        let (lower, upper) = (Self.randomKey(&random), Self.randomKey(&random))
+        let found = sorted.filter { !Self.less($0, lower) && Self.less($0, upper) }
+        #expect(Self.entries(tree, from: lower, to: upper) == found)
+        #expect(
+          Self.entries(tree, from: lower, to: upper, isDescending: true) == found.reversed())
+      }
+    }
+  }
+
+  @Test("keys that come in order, and go in order, leave nothing behind")
+  func inOrder() {
+    var tree = KeyTree<Int>()
+    let keys = (0..<20_000).map { OrderedBytes.key(.integer(Int64($0))) }
+    for (index, key) in keys.enumerated() { tree.set(index, of: key) }
+    #expect(Self.entries(tree) == keys)
+    for key in keys.dropLast() { tree.remove(key) }
+    #expect(Self.entries(tree) == keys.suffix(1))
+    #expect(tree.root.isLeaf)
+  }
+}
