@@ -47,10 +47,12 @@ public final class LogWriter: Sendable {
     var nextSequence: UInt64 { firstSequence + frameCount }
   }
 
-  /// Commits that were refused: those of an attempt, from a sequence on.
-  private struct Refusal {
-    let sequence: UInt64
-    let error: LogError
+  /// Commits that were refused, since one before them could not be written.
+  public struct Refusal: Sendable {
+    /// All from this sequence on were, which were in line then. Those that come later have these sequences again.
+    public let sequence: UInt64
+    /// Why.
+    public let error: LogError
   }
 
   private struct State {
@@ -121,12 +123,25 @@ public final class LogWriter: Sendable {
   /// What was done so far.
   public var counts: Counts { state.withLock { $0.counts } }
 
+  /// All refusals, in their order.
+  public var refusals: [Refusal] { state.withLock { $0.refusals } }
+
+  /// The sequence of the commit that is put in line next, and where its payload will stand in the file: unless others come before it, or
+  /// are refused.
+  public var next: (sequence: UInt64, payloadOffset: Int) {
+    state.withLock { ($0.line.nextSequence, $0.line.end + LogFrame.headByteCount) }
+  }
+
   /// Puts a commit in line. O(bytes).
   ///
-  /// - Throws: ``LogError/Code/poisoned``; ``LogError/Code/limitExceeded`` for more than
+  /// - Parameters:
+  ///   - payload: What it says.
+  ///   - durability: What holds when it is acknowledged.
+  ///   - refusalCount: How many ``refusals`` whoever made the commit knew; nil if it does not build on others.
+  /// - Throws: ``LogError/Code/poisoned``; the error of a refusal that was not known; ``LogError/Code/limitExceeded`` for more than
   ///   ``LogFrame/maximumPayloadByteCount`` bytes, and ``LogError/Code/malformed`` for none.
   public func enqueue(
-    _ payload: LogPayload, durability: Durability = .synced
+    _ payload: LogPayload, durability: Durability = .synced, knowing refusalCount: Int? = nil
   ) throws(LogError) -> Ticket {
     let bytes = payload.bytes
     guard !bytes.isEmpty else { throw LogError(.malformed, "a commit has at least one entry") }
@@ -135,6 +150,9 @@ public final class LogWriter: Sendable {
     }
     return try state.withLock { state -> Result<Ticket, LogError> in
       if let poison = state.poison { return .failure(poison.error) }
+      if let refusalCount, refusalCount < state.refusals.count {
+        return .failure(state.refusals[refusalCount].error)
+      }
       let (sequence, byteOffset) = (state.line.nextSequence, state.line.end)
       let group = state.openGroup ?? sequence
       let frame = LogFrame.bytes(

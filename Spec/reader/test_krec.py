@@ -17,7 +17,7 @@ class Logs(unittest.TestCase):
         self.assertEqual((log.generation, log.salt, log.ending), (1, bytes(range(16)), ("complete", len(VECTOR))))
         self.assertEqual([frame["group"] for frame in log.frames], [1, 2, 2])
         self.assertEqual([entries(frame["payload"]) for frame in log.frames], [
-            [("schema", 1, 3, b"schema"), ("put", 1, 7, 1, ["sea", 0.5, None])],
+            [("schema", 1, 1, 3, b"schema"), ("put", 1, 7, 1, ["sea", 0.5, None])],
             [("put", 1, "é", 1, [-300, 0.1, b"\x00\xff"])],
             [("remove", 1, 7), ("note", b"\xc0\xde")],
         ])

@@ -73,12 +73,11 @@ import Testing
 
   private func sample() -> LogPayload {
     var payload = LogPayload()
-    payload.addSchema(entity: 1, attributeCount: 2, archive: [1, 2, 3])
+    payload.addSchema(entity: 1, revision: 1, attributeCount: 2, archive: [1, 2, 3])
     payload.addPut(
       entity: 1, key: .text(Array("k".utf8)),
       LogRecord(revision: 1, values: [.integer(-5), .text("é")]))
     payload.addRemove(entity: 1, key: .blob([0, 255]))
-    payload.addRows(dictionary: 300, [9])
     payload.addDrop(entity: 2)
     payload.addNote([1])
     return payload
@@ -87,7 +86,7 @@ import Testing
   @Test func `entries come back`() throws {
     let payload = sample()
     let entries = try payload.entries
-    #expect(entries.count == 6)
+    #expect(entries.count == 5)
     guard case .put(1, .text([0x6B]), let values) = entries[1] else {
       Issue.record("\(entries[1])")
       return
@@ -96,8 +95,8 @@ import Testing
       try payload.record(in: values) == LogRecord(revision: 1, values: [.integer(-5), .text("é")]))
     #expect(
       Array(entries.prefix(1) + entries.dropFirst(2)) == [
-        .schema(entity: 1, attributeCount: 2, archive: [1, 2, 3]),
-        .remove(entity: 1, key: .blob([0, 255])), .rows(dictionary: 300, bytes: [9]),
+        .schema(entity: 1, revision: 1, attributeCount: 2, archive: [1, 2, 3]),
+        .remove(entity: 1, key: .blob([0, 255])),
         .drop(entity: 2), .note([1]),
       ])
   }
@@ -132,7 +131,7 @@ import Testing
         ends.insert(count)
       }
     }
-    #expect(ends.count == 6)
+    #expect(ends.count == 5)
     return ends
   }
 

@@ -19,7 +19,7 @@ import Testing
 
   private func payloads() -> [LogPayload] {
     var first = LogPayload()
-    first.addSchema(entity: 1, attributeCount: 3, archive: Array("schema".utf8))
+    first.addSchema(entity: 1, revision: 1, attributeCount: 3, archive: Array("schema".utf8))
     first.addPut(
       entity: 1, key: .integer(7),
       LogRecord(revision: 1, values: [.text("sea"), .real(0.5), .null]))

@@ -1,13 +1,12 @@
 /// One thing that a commit says (Spec/record-log.md, section 4).
 public enum LogEntry: Sendable, Hashable {
-  /// The schema of an entity from now on, as an archive; attributes says how many values its records have.
-  case schema(entity: Int, attributeCount: Int, archive: [UInt8])
+  /// The schema of an entity from now on, under the next revision, as an archive; attributes says how many values its
+  /// records have.
+  case schema(entity: Int, revision: Int, attributeCount: Int, archive: [UInt8])
   /// A record. Its values stand in the payload at a range, see ``LogPayload/record(in:)``.
   case put(entity: Int, key: LogKey, values: Range<Int>)
   /// There is no record with the key.
   case remove(entity: Int, key: LogKey)
-  /// Further rows of a shape dictionary.
-  case rows(dictionary: Int, bytes: [UInt8])
   /// The entity with all its records is no more.
   case drop(entity: Int)
   /// Bytes for those who know them, such as the id of a commit.

@@ -6,9 +6,8 @@ public struct LogPayload: Sendable {
     static let schema: UInt8 = 1
     static let put: UInt8 = 2
     static let remove: UInt8 = 3
-    static let rows: UInt8 = 4
-    static let drop: UInt8 = 5
-    static let note: UInt8 = 6
+    static let drop: UInt8 = 4
+    static let note: UInt8 = 5
   }
 
   private var sink = ByteSink()
@@ -25,9 +24,12 @@ public struct LogPayload: Sendable {
   public var isEmpty: Bool { sink.bytes.isEmpty }
 
   /// Adds the schema of an entity. O(bytes).
-  public mutating func addSchema(entity: Int, attributeCount: Int, archive: [UInt8]) {
+  public mutating func addSchema(
+    entity: Int, revision: Int, attributeCount: Int, archive: [UInt8]
+  ) {
     sink.byte(Tag.schema)
     sink.varint(entity)
+    sink.varint(revision)
     sink.varint(attributeCount)
     sink.countedBytes(archive)
   }
@@ -54,13 +56,6 @@ public struct LogPayload: Sendable {
     sink.byte(Tag.remove)
     sink.varint(entity)
     key.value.append(to: &sink.bytes)
-  }
-
-  /// Adds rows of a shape dictionary. O(bytes).
-  public mutating func addRows(dictionary: Int, _ bytes: [UInt8]) {
-    sink.byte(Tag.rows)
-    sink.varint(dictionary)
-    sink.countedBytes(bytes)
   }
 
   /// Adds that an entity is no more.
@@ -113,15 +108,14 @@ public struct LogPayload: Sendable {
     switch try cursor.byte() {
     case Tag.schema:
       return .schema(
-        entity: try number(&cursor), attributeCount: try cursor.count(),
+        entity: try number(&cursor), revision: try number(&cursor),
+        attributeCount: try cursor.count(),
         archive: try counted(&cursor))
     case Tag.put:
       let (entity, key) = (try number(&cursor), try key(&cursor))
       return .put(
         entity: entity, key: key, values: try cursor.range(ofByteCount: cursor.count()))
     case Tag.remove: return .remove(entity: try number(&cursor), key: try key(&cursor))
-    case Tag.rows:
-      return .rows(dictionary: try number(&cursor), bytes: try counted(&cursor))
     case Tag.drop: return .drop(entity: try number(&cursor))
     case Tag.note: return .note(try counted(&cursor))
     case let tag:
@@ -129,7 +123,7 @@ public struct LogPayload: Sendable {
     }
   }
 
-  /// Entities and dictionaries are numbered from 1.
+  /// Entities and revisions are numbered from 1.
   private static func number(_ cursor: inout ByteCursor) throws(ArchiveError) -> Int {
     let start = cursor.position
     let number = try cursor.count()

@@ -171,8 +171,8 @@ def read_entries(cursor):
         start = cursor.pos
         tag = cursor.u8()
         if tag == 1:
-            entity, attributes = number(cursor), cursor.varint()
-            found.append(("schema", entity, attributes, cursor.take(cursor.varint())))
+            entity, revision, attributes = number(cursor), number(cursor), cursor.varint()
+            found.append(("schema", entity, revision, attributes, cursor.take(cursor.varint())))
         elif tag == 2:
             entity, name = number(cursor), key(cursor)
             values = Cursor(cursor.take(cursor.varint()))
@@ -183,11 +183,8 @@ def read_entries(cursor):
         elif tag == 3:
             found.append(("remove", number(cursor), key(cursor)))
         elif tag == 4:
-            dictionary = number(cursor)
-            found.append(("rows", dictionary, cursor.take(cursor.varint())))
-        elif tag == 5:
             found.append(("drop", number(cursor)))
-        elif tag == 6:
+        elif tag == 5:
             found.append(("note", cursor.take(cursor.varint())))
         else:
             raise malformed(start, "no entry begins so")
