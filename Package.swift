@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "KeyedArchives", targets: ["KeyedArchives"]),
     .library(name: "StorageTransforms", targets: ["StorageTransforms"]),
+    .library(name: "RecordLog", targets: ["RecordLog"]),
     .library(name: "RecordStorage", targets: ["RecordStorage"]),
     .library(name: "ValueTransformers", targets: ["ValueTransformers"]),
     .library(name: "SealedTransforms", targets: ["SealedTransforms"]),
@@ -73,7 +74,8 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto", condition: encryptionOnly),
       ]),
     .target(name: "RecordLog", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
-    .target(name: "RecordStorage", dependencies: ["RecordLog", "StorageTransforms"]),
+    .target(
+      name: "RecordStorage", dependencies: ["KeyedArchives", "RecordLog", "StorageTransforms"]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .executableTarget(
       name: "archivecat",

@@ -98,8 +98,9 @@ public final class LogWriter: Sendable {
 
   /// The header of the log.
   public let header: LogHeader
-  private let file: any LogFile
-  private let lock: any LogFile
+  /// The file.
+  public let file: any LogFile
+  let lock: any LogFile
   private let state: Mutex<State>
   private let signal = ThreadSignal()
   private let seed: UInt32
@@ -107,18 +108,31 @@ public final class LogWriter: Sendable {
   /// - Parameters:
   ///   - reader: A reader that has taken all frames, of which all are durable.
   ///   - lock: The file whose lock this writer has.
-  init(_ reader: LogReader, lock: any LogFile) {
-    header = reader.header
-    file = reader.file
+  convenience init(_ reader: LogReader, lock: any LogFile) {
+    self.init(
+      reader.header, reader.file, at: reader.byteOffset, nextSequence: reader.nextSequence,
+      lock: lock)
+  }
+
+  /// - Parameters:
+  ///   - byteOffset: The end of the last frame. All are durable.
+  ///   - nextSequence: The sequence behind it.
+  init(
+    _ header: LogHeader, _ file: any LogFile, at byteOffset: Int, nextSequence: UInt64,
+    lock: any LogFile
+  ) {
+    self.header = header
+    self.file = file
     self.lock = lock
-    seed = reader.header.seed
-    let last = reader.nextSequence - 1
+    seed = header.seed
     state = Mutex(
       State(
-        line: Line(
-          byteOffset: reader.byteOffset, firstSequence: reader.nextSequence),
-        written: last, synced: last))
+        line: Line(byteOffset: byteOffset, firstSequence: nextSequence),
+        written: nextSequence - 1, synced: nextSequence - 1))
   }
+
+  /// Lets others write the log. This writer is not to be used any more.
+  public func releaseLock() { lock.releaseLock() }
 
   /// What was done so far.
   public var counts: Counts { state.withLock { $0.counts } }

@@ -1,3 +1,6 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
 /// One thing that a commit says (Spec/record-log.md, section 4).
 public enum LogEntry: Sendable, Hashable {
   /// The schema of an entity from now on, under the next revision, as an archive; attributes says how many values its
@@ -24,5 +27,32 @@ public struct LogRecord: Sendable, Hashable {
   public init(revision: Int, values: [LogValue]) {
     self.revision = revision
     self.values = values
+  }
+
+  /// The record of bytes that stand in a payload or in a file.
+  ///
+  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the bytes.
+  init(_ bytes: [UInt8], in range: Range<Int>) throws(LogError) {
+    var cursor = ByteCursor(bytes, from: range.lowerBound, to: range.upperBound)
+    do {
+      revision = try cursor.count()
+      values = []
+      while cursor.remaining > 0 { values.append(try cursor.logValue()) }
+    } catch {
+      throw LogError(error)
+    }
+  }
+
+  /// The record of bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - checksum: The CRC32 that they had: ``LogPayload/checksum(of:)``.
+  /// - Throws: ``LogError/Code/checksumMismatch``, ``LogError/Code/malformed``, ``LogError/Code/truncated``.
+  public init(_ bytes: [UInt8], checksum: UInt32) throws(LogError) {
+    guard Checksum.crc32(0, bytes[...]) == checksum else {
+      throw LogError(.checksumMismatch, "the record is not what was written")
+    }
+    try self.init(bytes, in: 0..<bytes.count)
   }
 }

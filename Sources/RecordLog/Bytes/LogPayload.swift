@@ -1,3 +1,4 @@
+internal import ArchiveCompression
 internal import ArchiveFormat
 
 /// The entries of one commit, in bytes.
@@ -93,14 +94,12 @@ public struct LogPayload: Sendable {
   ///
   /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the payload.
   public func record(in values: Range<Int>) throws(LogError) -> LogRecord {
-    var cursor = ByteCursor(sink.bytes, from: values.lowerBound, to: values.upperBound)
-    do {
-      var record = LogRecord(revision: try cursor.count(), values: [])
-      while cursor.remaining > 0 { record.values.append(try cursor.logValue()) }
-      return record
-    } catch {
-      throw LogError(error)
-    }
+    try LogRecord(sink.bytes, in: values)
+  }
+
+  /// The CRC32 of the values of a record: what is read of a file later is checked by it. O(bytes).
+  public func checksum(of values: Range<Int>) -> UInt32 {
+    Checksum.crc32(0, sink.bytes[values])
   }
 
   private static func entry(_ cursor: inout ByteCursor) throws(ArchiveError) -> LogEntry {

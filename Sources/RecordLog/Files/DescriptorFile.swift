@@ -80,9 +80,7 @@ final class DescriptorFile: LogFile {
   #endif
 
   func takeLock() throws(LogError) -> Bool {
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
+    var lock = Self.wholeFile(Int16(F_WRLCK))
     while true {
       if unsafe fcntl(descriptor, Self.setLock, &lock) == 0 { return true }
       switch errno {
@@ -91,6 +89,18 @@ final class DescriptorFile: LogFile {
       default: throw SystemFailure.error("locked", name, errno)
       }
     }
+  }
+
+  func releaseLock() {
+    var lock = Self.wholeFile(Int16(F_UNLCK))
+    _ = unsafe fcntl(descriptor, Self.setLock, &lock)
+  }
+
+  private static func wholeFile(_ type: Int16) -> flock {
+    var lock = flock()
+    lock.l_type = type
+    lock.l_whence = Int16(SEEK_SET)
+    return lock
   }
 
   // Locks of the open file, which closing another descriptor of the process does not drop. Linux's number of them is

@@ -29,6 +29,9 @@ public protocol LogFile: AnyObject, Sendable {
   ///
   /// - Throws: ``LogError/Code/inputOutput``.
   func takeLock() throws(LogError) -> Bool
+
+  /// Gives the lock back, if this open file has it.
+  func releaseLock()
 }
 
 /// A folder with record logs and what belongs to them. Names are those of files in it.

@@ -46,6 +46,8 @@ public struct StorageError: Error, Sendable {
     public static let conflict = Code(rawValue: "conflict")
     /// Another process has the store.
     public static let locked = Code(rawValue: "locked")
+    /// The store was closed.
+    public static let closed = Code(rawValue: "closed")
     /// The store is open for reading only, or was written by a newer program.
     public static let readOnly = Code(rawValue: "readOnly")
     /// What is stored is not what was stored.

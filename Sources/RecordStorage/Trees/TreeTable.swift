@@ -50,6 +50,14 @@ struct TreeTable<Place: Sendable>: Sendable {
     }
   }
 
+  /// Makes a record that is there be found by its values.
+  mutating func index(_ record: StoredRecord) {
+    for index in indexes.indices {
+      indexes[index].tree.set(
+        (), of: Self.entry(record.values[indexes[index].position], record.key))
+    }
+  }
+
   mutating func remove(_ key: RecordKey, _ values: [StoredValue]) {
     records.remove(OrderedBytes.key(key))
     for index in indexes.indices {

@@ -131,4 +131,12 @@ final class MemoryFile: LogFile {
     if isTaken { holdsLock.withLock { $0 = true } }
     return isTaken
   }
+
+  func releaseLock() {
+    let isHeld = holdsLock.withLock { isHeld -> Bool in
+      defer { isHeld = false }
+      return isHeld
+    }
+    if isHeld { content.state.withLock { $0.isLocked = false } }
+  }
 }

@@ -1,0 +1,72 @@
+/// A log that is written beside another one, and takes its place when it is whole (Spec/record-log.md, section 7).
+///
+/// Until ``finish()`` nothing of it can be seen; an abandoned one is removed by the next writer.
+public final class LogReplacement {
+  /// Its header: the next generation, and the sequence that follows what was taken from the old log.
+  public let header: LogHeader
+  private let name: String
+  private let folder: any LogFileSystem
+  private let file: any LogFile
+  private let lock: any LogFile
+  private var byteOffset = LogHeader.byteCount
+  private var sequence: UInt64
+  private var bytes: [UInt8] = []
+  private static let bufferByteCount = 1 << 20
+
+  /// Begins a log in the place of one that is being written.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``.
+  public init(of writer: LogWriter, _ name: String, in folder: any LogFileSystem) throws(LogError) {
+    header = LogHeader(
+      generation: writer.header.generation + 1, firstSequence: writer.next.sequence)
+    self.name = name
+    self.folder = folder
+    lock = writer.lock
+    sequence = header.firstSequence
+    try folder.remove(LogWriter.newName(name))
+    guard let file = try folder.open(LogWriter.newName(name), .create) else {
+      throw LogError(.inputOutput, "'\(LogWriter.newName(name))' cannot be made")
+    }
+    self.file = file
+    bytes = header.bytes
+    byteOffset = 0
+  }
+
+  /// Where the payload that is appended next will stand in the file.
+  public var nextPayloadOffset: Int { byteOffset + bytes.count + LogFrame.headByteCount }
+
+  /// Appends a commit.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``, ``LogError/Code/limitExceeded``.
+  public func append(_ payload: LogPayload) throws(LogError) {
+    guard !payload.isEmpty else { return }
+    guard payload.bytes.count <= LogFrame.maximumPayloadByteCount else {
+      throw LogError(.limitExceeded, "a commit of \(payload.bytes.count) bytes is too large")
+    }
+    // Each frame is a group of its own: what stands in front of another was durable before the log had its name.
+    bytes += LogFrame.bytes(
+      payload.bytes, sequence: sequence, group: sequence,
+      at: byteOffset + bytes.count, seed: header.seed)
+    sequence += 1
+    if bytes.count >= Self.bufferByteCount { try flush() }
+  }
+
+  private func flush() throws(LogError) {
+    try file.write(bytes, at: byteOffset)
+    byteOffset += bytes.count
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes the log durable, and puts it in the place of the other.
+  ///
+  /// - Returns: Its writer. That of the other log is not to be used any more.
+  /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``: then the other log is still in its place, unless
+  ///   only the folder could not be made durable.
+  public func finish() throws(LogError) -> LogWriter {
+    try flush()
+    try file.synchronize()
+    try folder.rename(LogWriter.newName(name), to: name)
+    try folder.synchronizeFolder()
+    return LogWriter(header, file, at: byteOffset, nextSequence: sequence, lock: lock)
+  }
+}

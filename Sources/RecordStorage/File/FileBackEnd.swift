@@ -1,0 +1,210 @@
+public import RecordLog
+internal import StorageTransforms
+internal import Synchronization
+
+/// Records in a file that is only appended to: crash-safe, with snapshots, unique attributes and indexes in memory.
+///
+/// ```swift
+/// let store = RecordStore(try FileBackEnd(path: "library/photos.krec"))
+/// ```
+///
+/// One process writes; commits of several threads share synchronisations. What is overwritten takes room until ``compact()``. All keys, and the
+/// values of indexed attributes, are in memory. Spec/record-log.md has the bytes and the rules.
+public final class FileBackEnd: StorageBackEnd {
+  /// A commit in line, and the state that it makes.
+  private struct Pending {
+    let ticket: LogWriter.Ticket
+    let image: LogImage
+  }
+
+  private struct State {
+    var log: LogWriter
+    /// What transactions begin with: with all commits that are in line.
+    var working: LogImage
+    /// What readers see: all that was acknowledged.
+    var published: LogImage
+    var pending: [Pending] = []
+    var waiting = WaitingPayloads()
+    var refusalCount = 0
+    var isClosed = false
+
+    /// Takes back the commits that were refused.
+    mutating func settle() {
+      for refusal in log.refusals.dropFirst(refusalCount) {
+        pending.removeAll { $0.ticket.frame.sequence >= refusal.sequence }
+        waiting.remove(from: refusal.sequence)
+        refusalCount += 1
+        working = pending.last?.image ?? published
+      }
+    }
+
+    /// Shows what was acknowledged.
+    mutating func publish(through sequence: UInt64) {
+      let done = pending.prefix { $0.ticket.frame.sequence <= sequence }
+      guard let last = done.last else { return }
+      published = last.image
+      pending.removeFirst(done.count)
+      waiting.remove(through: sequence)
+    }
+  }
+
+  /// What a transaction begins with.
+  private struct Base {
+    let log: LogWriter
+    let image: LogImage
+    let last: LogWriter.Ticket?
+    let waiting: WaitingPayloads
+    let refusalCount: Int
+  }
+
+  /// What was found behind the last whole commit when the file was opened; a torn tail was cut off.
+  public let ending: LogEnding
+  private let name: String
+  private let folder: any LogFileSystem
+  private let turn = Mutex<Void>(())
+  private let state: Mutex<State>
+  private let archives = TableArchives()
+
+  /// Opens a file, or makes it if it is not there. O(bytes of the file).
+  ///
+  /// - Throws: ``StorageError``: ``StorageError/Code/locked``, ``StorageError/Code/damaged``,
+  ///   ``StorageError/Code/inputOutput``, ``StorageError/Code/noSpace``, ``StorageError/Code/readOnly`` for the file of a newer
+  ///   version.
+  public convenience init(path: String) throws {
+    let (folder, name) = Self.parts(of: path)
+    try self.init(name, in: FolderFileSystem(path: folder))
+  }
+
+  /// Opens a file of a folder, or makes it if it is not there.
+  ///
+  /// - Throws: As ``init(path:)``.
+  public init(_ name: String, in folder: some LogFileSystem) throws {
+    self.name = name
+    self.folder = folder
+    var loader = LogLoader(archives)
+    let opening = try StorageError.log { () throws(LogError) in
+      try LogWriter.open(name, in: folder) { commit throws(LogError) in try loader.take(commit) }
+    }
+    try loader.finish(opening.writer.file)
+    ending = opening.ending
+    state = Mutex(
+      State(log: opening.writer, working: loader.image, published: loader.image))
+  }
+
+  static func parts(of path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  }
+
+  /// Transactions, snapshots, unique attributes; records outlive the process.
+  public var capabilities: StorageCapabilities {
+    [.transactions, .snapshots, .uniqueAttributes, .durable]
+  }
+
+  /// How many commits, writes and synchronisations there were since the file was opened or compacted.
+  public var counts: LogWriter.Counts { state.withLock { $0.log.counts } }
+
+  /// Calls a function with what reads the records of all acknowledged commits. Never waits for a writer.
+  public func read(_ body: (any StorageReading) throws -> Void) throws {
+    let (image, file) = try state.withLock { state in
+      try Self.check(state)
+      return (state.published, state.log.file)
+    }
+    try body(TreeReading(image.database, LogReadingShelf(file)))
+  }
+
+  private static func check(_ state: borrowing State) throws {
+    if state.isClosed { throw StorageError(.closed, "the store is closed") }
+  }
+
+  /// Calls a function with what reads and writes records, one at a time; then waits until the commit is acknowledged, together
+  /// with those of other threads.
+  public func write(
+    _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
+  ) throws {
+    let (log, ticket) = try turn.withLock { _ in try transaction(durability, body) }
+    guard let ticket else { return }
+    do {
+      try StorageError.log { () throws(LogError) in try log.wait(for: ticket) }
+    } catch {
+      state.withLock { $0.settle() }
+      throw error
+    }
+    state.withLock { $0.publish(through: ticket.frame.sequence) }
+  }
+
+  /// - Returns: What the transaction has to wait for; nil for nothing.
+  private func transaction(
+    _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
+  ) throws -> (LogWriter, LogWriter.Ticket?) {
+    let base = try begin()
+    let log = base.log
+    let shelf = LogShelf(
+      log.file, base.image.tables, base.waiting, at: log.next.payloadOffset, archives)
+    let writing = TreeWriting(base.image.database, shelf)
+    try body(writing)
+    // What changed nothing may have seen what is not acknowledged yet.
+    guard !shelf.payload.isEmpty else { return (log, base.last) }
+    let ticket = try StorageError.log { () throws(LogError) in
+      try log.enqueue(
+        shelf.payload, durability: durability == .synced ? .synced : .written,
+        knowing: base.refusalCount)
+    }
+    let image = LogImage(database: writing.database, tables: shelf.tables)
+    state.withLock { state in
+      state.working = image
+      state.pending.append(Pending(ticket: ticket, image: image))
+      state.waiting.append(shelf.payload, ticket.frame)
+    }
+    return (log, ticket)
+  }
+
+  private func begin() throws -> Base {
+    try state.withLock { state in
+      try Self.check(state)
+      state.settle()
+      return Base(
+        log: state.log, image: state.working, last: state.pending.last?.ticket,
+        waiting: state.waiting, refusalCount: state.refusalCount)
+    }
+  }
+
+  /// Writes the file anew, without what was overwritten and deleted, and puts it in the place of the old one. Reads go on meanwhile;
+  /// transactions wait. O(records).
+  ///
+  /// - Throws: ``StorageError``: ``StorageError/Code/noSpace``, ``StorageError/Code/inputOutput``: then the file is what it was.
+  public func compact() throws {
+    try turn.withLock { _ in
+      let base = try begin()
+      if let last = base.last {
+        try StorageError.log { () throws(LogError) in try base.log.wait(for: last) }
+        state.withLock { $0.publish(through: last.frame.sequence) }
+      }
+      let replacement = try StorageError.log { () throws(LogError) in
+        try LogReplacement(of: base.log, name, in: folder)
+      }
+      let image = try LogCompaction(base.image, base.log.file, archives).write(to: replacement)
+      let log = try StorageError.log { () throws(LogError) in try replacement.finish() }
+      state.withLock { state in
+        state.log = log
+        state.working = image
+        state.published = image
+        state.refusalCount = 0
+      }
+    }
+  }
+
+  /// Lets go of the file, so that it can be opened again. Reads that go on end as they began.
+  public func close() {
+    turn.withLock { _ in
+      let (log, last) = state.withLock { state in
+        state.isClosed = true
+        return (state.log, state.pending.last?.ticket)
+      }
+      // Whoever waits for it is told what became of it.
+      if let last { _ = try? log.wait(for: last) }
+      log.releaseLock()
+    }
+  }
+}

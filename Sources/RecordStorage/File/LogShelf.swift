@@ -1,0 +1,116 @@
+internal import RecordLog
+internal import StorageTransforms
+
+/// Records in the file of a record log.
+class LogReadingShelf: RecordShelf {
+  typealias Place = LogPlace
+
+  final let file: any LogFile
+
+  init(_ file: any LogFile) { self.file = file }
+
+  func values(
+    at place: LogPlace, _ key: RecordKey, in table: RecordTable
+  ) throws -> [StoredValue] {
+    do {
+      let bytes = try file.read(place.range)
+      return try values(LogRecord(bytes, checksum: place.checksum), key, in: table)
+    } catch let error as LogError {
+      var error = StorageError(error)
+      error.entity = table.entity.name
+      error.key = key
+      error.byteOffset = Int(place.byteOffset)
+      throw error
+    }
+  }
+
+  /// The values of a record, with the key in the place of its attribute.
+  final func values(
+    _ record: LogRecord, _ key: RecordKey, in table: RecordTable
+  ) throws -> [StoredValue] {
+    guard record.values.count == table.entity.attributes.count else {
+      throw StorageError(
+        .damaged, "the record has \(record.values.count) values", entity: table.entity.name,
+        key: key)
+    }
+    var values = record.values.map(StoredValue.init)
+    if let position = table.keyPosition { values[position] = key.value }
+    return values
+  }
+}
+
+/// The changes of one transaction: the entries of a payload, and records that stand in it or in those that wait to be written.
+final class LogShelf: LogReadingShelf, WritableShelf {
+  private(set) var payload = LogPayload()
+  private(set) var tables: LoggedTables
+  private let waiting: WaitingPayloads
+  private let payloadOffset: Int
+  private let archives: TableArchives
+
+  /// - Parameters:
+  ///   - tables: The tables before the transaction.
+  ///   - waiting: Payloads that are not in the file yet.
+  ///   - payloadOffset: Where the payload will stand in the file.
+  init(
+    _ file: any LogFile, _ tables: LoggedTables, _ waiting: WaitingPayloads, at payloadOffset: Int,
+    _ archives: TableArchives
+  ) {
+    self.tables = tables
+    self.waiting = waiting
+    self.payloadOffset = payloadOffset
+    self.archives = archives
+    super.init(file)
+  }
+
+  override func values(
+    at place: LogPlace, _ key: RecordKey, in table: RecordTable
+  ) throws -> [StoredValue] {
+    let range = place.range
+    if range.lowerBound >= payloadOffset {
+      let own = range.lowerBound - payloadOffset..<range.upperBound - payloadOffset
+      let record = try StorageError.log { () throws(LogError) in try payload.record(in: own) }
+      return try values(record, key, in: table)
+    }
+    if let (payload, own) = waiting.find(range) {
+      let record = try StorageError.log { () throws(LogError) in try payload.record(in: own) }
+      return try values(record, key, in: table)
+    }
+    return try super.values(at: place, key, in: table)
+  }
+
+  func put(_ record: StoredRecord, in table: RecordTable) throws -> LogPlace {
+    let logged = try logged(table)
+    var values = record.values.map(\.logValue)
+    if let position = table.keyPosition { values[position] = .null }
+    let range = payload.addPut(
+      entity: logged.number, key: record.key.logKey,
+      LogRecord(revision: logged.revision, values: values))
+    return LogPlace(
+      byteOffset: UInt64(payloadOffset + range.lowerBound), byteCount: UInt32(range.count),
+      checksum: payload.checksum(of: range))
+  }
+
+  func remove(_ key: RecordKey, in table: RecordTable) throws {
+    payload.addRemove(entity: try logged(table).number, key: key.logKey)
+  }
+
+  func define(_ table: RecordTable) throws {
+    let archive = try archives.archive(of: table)
+    let logged = tables.define(table)
+    payload.addSchema(
+      entity: logged.number, revision: logged.revision,
+      attributeCount: table.entity.attributes.count, archive: archive)
+  }
+
+  func drop(_ table: RecordTable) throws {
+    payload.addDrop(entity: try logged(table).number)
+    tables.drop(table.id)
+  }
+
+  private func logged(_ table: RecordTable) throws -> LoggedTables.Table {
+    guard let logged = tables.byID[table.id] else {
+      throw StorageError(.unknownEntity, "the store has no such table", entity: table.entity.name)
+    }
+    return logged
+  }
+}

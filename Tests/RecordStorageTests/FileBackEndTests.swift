@@ -1,0 +1,206 @@
+import Foundation
+import RecordLog
+import RecordStorage
+import StorageTransforms
+import TestSupport
+import Testing
+
+@Suite("A file keeps what was acknowledged")
+struct FileBackEndTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(
+    path: "krec-\(UUID().uuidString)")
+
+  private static let table = RecordTable(
+    EntitySchema(
+      "Photo",
+      attributes: [
+        AttributeSchema("id", type: .int64, form: TransformForm("native"), isRequired: true),
+        AttributeSchema("file", type: .text, form: TransformForm("native"), isUnique: true),
+        AttributeSchema("size", type: .int64, form: TransformForm("native"), isIndexed: true),
+      ]), keyKind: .integer, keyAttribute: "id")
+
+  private func record(_ key: Int64, file: String? = nil, size: Int64 = 0) -> StoredRecord {
+    StoredRecord(
+      key: .integer(key),
+      values: [.integer(key), file.map { .text($0) } ?? .null, .integer(size)])
+  }
+
+  private func withFile(_ body: (String) throws -> Void) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.appending(path: "photos.krec").path)
+  }
+
+  private func all(_ store: RecordStore, _ query: RecordQuery = RecordQuery()) throws
+    -> [StoredRecord]
+  {
+    try store.read { try $0.records(query, in: "Photo") }
+  }
+
+  @Test("records are there when the file is opened again, also after compaction")
+  func reopened() throws {
+    try withFile { path in
+      var random = SeededGenerator(seed: 5)
+      var model: [Int64: StoredRecord] = [:]
+      for round in 0..<6 {
+        let file = try FileBackEnd(path: path)
+        let store = RecordStore(file)
+        if round == 0 { try store.write { try $0.define(Self.table) } }
+        #expect(file.ending == .complete)
+        for _ in 0..<40 {
+          try store.write { writer in
+            for _ in 0..<Int.random(in: 1...9, using: &random) {
+              let key = Int64.random(in: 0..<200, using: &random)
+              if Bool.random(using: &random) {
+                let record = record(
+                  key, file: "\(key)-\(round)", size: .random(in: 0..<5, using: &random))
+                try writer.upsert(record, in: "Photo")
+                model[key] = record
+              } else {
+                let isThere = try writer.delete(.integer(key), from: "Photo")
+                #expect(isThere == (model.removeValue(forKey: key) != nil))
+              }
+            }
+          }
+        }
+        if round % 2 == 1 { try file.compact() }
+        let expected = model.keys.sorted().compactMap { model[$0] }
+        let found = try all(store)
+        #expect(found == expected)
+        let bySize = try all(store, RecordQuery(by: 2, from: .init(.integer(2))))
+        #expect(
+          bySize
+            == expected.filter { $0.values[2] != .integer(0) && $0.values[2] != .integer(1) }
+            .sorted {
+              $0.values[2] == $1.values[2]
+                ? $0.key < $1.key : "\($0.values[2])" < "\($1.values[2])"
+            })
+        file.close()
+        let closed = #expect(throws: StorageError.self) { try all(store) }
+        #expect(closed?.code == .closed)
+      }
+    }
+  }
+
+  @Test("compaction gives room back, and readers of before go on")
+  func compaction() throws {
+    try withFile { path in
+      let file = try FileBackEnd(path: path)
+      let store = RecordStore(file)
+      try store.write { try $0.define(Self.table) }
+      for round in 0..<20 {
+        try store.write(.written) { writer in
+          for key in 0..<50 {
+            try writer.upsert(record(Int64(key), file: "\(key)", size: Int64(round)), in: "Photo")
+          }
+        }
+      }
+      let before = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+      let expected = try all(store)
+      try store.read { reader in
+        let cursor = try reader.cursor(in: "Photo")
+        let first = try cursor.next()
+        let compacted = Thread { try? file.compact() }
+        compacted.start()
+        while !compacted.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+        var found = [first]
+        while let record = try cursor.next() { found.append(record) }
+        #expect(found == expected)
+      }
+      let after = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+      #expect(after * 10 < before)
+      let again = try all(store)
+      #expect(again == expected)
+      try store.write { try $0.insert(record(99, file: "99"), into: "Photo") }
+      file.close()
+      let reopened = RecordStore(try FileBackEnd(path: path))
+      let last = try all(reopened)
+      #expect(last == expected + [record(99, file: "99")])
+    }
+  }
+
+  @Test("another handle is refused while one writes")
+  func locked() throws {
+    try withFile { path in
+      let file = try FileBackEnd(path: path)
+      let error = #expect(throws: StorageError.self) { try FileBackEnd(path: path) }
+      #expect(error?.code == .locked)
+      file.close()
+      _ = try FileBackEnd(path: path)
+    }
+  }
+
+  @Test("a file that is none, a folder that is not there")
+  func openingErrors() throws {
+    try withFile { path in
+      try Data("this is no record log, but text".utf8).write(to: URL(filePath: path))
+      let error = #expect(throws: StorageError.self) { try FileBackEnd(path: path) }
+      #expect(error?.code == .damaged)
+      let missing = #expect(throws: StorageError.self) {
+        try FileBackEnd(path: path + "/no/x.krec")
+      }
+      #expect(missing?.code == .inputOutput)
+    }
+  }
+
+  @Test("a table that is defined anew brings its records along")
+  func redefined() throws {
+    try withFile { path in
+      let store = RecordStore(try FileBackEnd(path: path))
+      try store.write { writer in
+        try writer.define(Self.table)
+        try writer.insert(record(1, file: "a", size: 3), into: "Photo")
+        try writer.insert(record(2, file: "b", size: 3), into: "Photo")
+      }
+      var unique = Self.table
+      unique.entity.attributes[2].isUnique = true
+      let error = #expect(throws: StorageError.self) {
+        try store.write { try $0.define(unique, replacing: Self.table) }
+      }
+      #expect(error?.code == .notUnique)
+      var wider = Self.table
+      wider.entity.attributes.append(
+        AttributeSchema("note", type: .text, form: TransformForm("native")))
+      wider.entity.name = "Picture"
+      try store.write { writer in
+        try writer.define(wider, replacing: Self.table) { $0.values + [.text("new")] }
+      }
+      let expected = [record(1, file: "a", size: 3), record(2, file: "b", size: 3)].map {
+        StoredRecord(key: $0.key, values: $0.values + [.text("new")])
+      }
+      let found = try all(store)
+      #expect(found == expected)
+      (store.backEnd as? FileBackEnd)?.close()
+      let again = RecordStore(try FileBackEnd(path: path))
+      let reopened = try all(again)
+      #expect(reopened == expected)
+      let table = try again.read { try $0.table("Photo") }
+      #expect(table == wider)
+    }
+  }
+
+  @Test("commits of eight threads share synchronisations, and all are there")
+  func threads() throws {
+    try withFile { path in
+      let file = try FileBackEnd(path: path)
+      let store = RecordStore(file)
+      try store.write { try $0.define(Self.table) }
+      let threads = (0..<8).map { number in
+        Thread {
+          for index in 0..<100 {
+            try? store.write {
+              try $0.insert(record(Int64(number * 100 + index)), into: "Photo")
+            }
+          }
+        }
+      }
+      for thread in threads { thread.start() }
+      while !threads.allSatisfy({ $0.isFinished }) { Thread.sleep(forTimeInterval: 0.005) }
+      let count = try store.read { try $0.count(in: "Photo") }
+      #expect(count == 800)
+      #expect(file.counts.commits == 801)
+      #expect(file.counts.synchronizations < 500)
+      print("801 commits, \(file.counts.synchronizations) synchronisations")
+    }
+  }
+}
