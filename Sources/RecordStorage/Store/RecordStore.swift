@@ -1,3 +1,4 @@
+public import StorageTransforms
 internal import Synchronization
 
 /// Records in any storage: what checks them, and hands them to a back end.
@@ -13,6 +14,8 @@ internal import Synchronization
 public final class RecordStore: Sendable {
   /// What holds the records.
   public let backEnd: any StorageBackEnd
+  /// The conversions of all fields that fail, those included that a fallback hides.
+  public let errors = ConversionErrors()
   private let catalogue = TableCatalogue()
   private let sessions = Mutex<Set<ThreadIdentity>>([])
 

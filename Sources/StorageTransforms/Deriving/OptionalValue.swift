@@ -5,9 +5,12 @@ protocol OptionalValue {
   /// The value that is there.
   var wrapped: Any? { get }
   static var none: Self { get }
+  /// The value that is there in a value of this type.
+  static func wrapped(in value: Any) -> Any?
 }
 
 extension Optional: OptionalValue {
   static var wrappedType: any Any.Type { Wrapped.self }
   var wrapped: Any? { map { $0 } }
+  static func wrapped(in value: Any) -> Any? { (value as? Self)?.wrapped }
 }

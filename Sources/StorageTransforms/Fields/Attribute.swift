@@ -13,6 +13,8 @@ struct Attribute<Value>: Sendable {
   }
 
   var schema: AttributeSchema
+  /// The property; nil if it is known by its coding key alone.
+  var path: (any AnyKeyPath & Sendable)?
   /// Who is told of conversions that fail. Copies of an attribute share it.
   let errors = ConversionErrors()
   private(set) var form: AttributeForm<Value>

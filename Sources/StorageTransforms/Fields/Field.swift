@@ -72,6 +72,8 @@ extension Field where Output == Value {
   }
 
   private init(certain attribute: Attribute<Value>, _ path: any KeyPath<Root, Value> & Sendable) {
+    var attribute = attribute
+    attribute.path = path
     self.init(attribute, { $0[keyPath: path] }, { $0 }, nil)
   }
 }
@@ -121,6 +123,8 @@ extension Field where Output == Value? {
   private init(
     uncertain attribute: Attribute<Value>, _ path: any KeyPath<Root, Value?> & Sendable
   ) {
+    var attribute = attribute
+    attribute.path = path
     self.init(attribute, { $0[keyPath: path] }, { .some($0) }, nil)
   }
 }

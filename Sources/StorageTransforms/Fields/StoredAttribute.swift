@@ -4,6 +4,8 @@ protocol StoredAttribute: Sendable {
   var schema: AttributeSchema { get }
   /// Who is told of its conversions that fail.
   var errors: ConversionErrors { get }
+  /// The property; nil if it is known by its coding key alone.
+  var path: (any AnyKeyPath & Sendable)? { get }
   /// The type of its values.
   var valueType: any Any.Type { get }
   /// Whether records without it can be restored.
@@ -19,6 +21,9 @@ protocol StoredAttribute: Sendable {
 
   /// The stored form of a value, or null for none.
   func storeErased(_ value: Any?, _ call: EntityCall) throws(TransformError) -> StoredValue
+
+  /// The stored form of a value that is asked for, which need not keep the rules of the field.
+  func storedForm(of value: Any?, _ call: EntityCall) throws(TransformError) -> StoredValue
 
   /// The value of a stored form; nil for nothing that nothing stands for.
   func restoreErased(
@@ -57,6 +62,16 @@ extension Attribute: StoredAttribute {
     throw TransformError(
       .typeMismatch, "the values are of type \(Value.self), and this is a \(type(of: value))",
       context: call.context(of: schema))
+  }
+
+  func storedForm(of value: Any?, _ call: EntityCall) throws(TransformError) -> StoredValue {
+    guard let value else { return .null }
+    guard let typed = value as? Value else {
+      throw TransformError(
+        .typeMismatch, "the values are of type \(Value.self), and this is a \(type(of: value))",
+        context: call.context(of: schema))
+    }
+    return try form.transform.store(typed, in: call.context(of: schema))
   }
 
   func restoreErased(

@@ -29,6 +29,13 @@ public struct SchemaPlan<Root>: Sendable {
   public let isReadOnly: Bool
   let places: [StoredAttributes.Place]
 
+  /// Whether records stay as they are: each attribute has the place that it had, and its form.
+  public var keepsValues: Bool {
+    stored.attributes.count == places.count
+      && places.enumerated().allSatisfy { $1.position == $0 }
+      && steps.allSatisfy { if case .convert = $0 { false } else { true } }
+  }
+
   /// The value of a record that was stored under ``stored``.
   ///
   /// - Throws: As ``Entity/restore(_:recordKey:in:reporting:)``.

@@ -1,0 +1,80 @@
+internal import StorageTransforms
+
+extension RecordSet {
+  /// Stores a value whose key is not there, in a transaction of its own.
+  ///
+  /// - Throws: As ``insert(_:in:)``, and what the commit throws.
+  public func insert(_ value: Root, _ durability: StorageDurability = .synced) throws {
+    let record = try record(value)
+    try store.write(durability) { try $0.insert(record, into: id) }
+  }
+
+  /// Stores a value in the place of the one with its key, in a transaction of its own.
+  ///
+  /// - Returns: Whether there was one. If not, nothing is stored.
+  /// - Throws: As ``update(_:in:)``, and what the commit throws.
+  @discardableResult
+  public func update(_ value: Root, _ durability: StorageDurability = .synced) throws -> Bool {
+    let record = try record(value)
+    return try store.write(durability) { try $0.update(record, in: id) }
+  }
+
+  /// Stores a value, in the place of the one with its key if there is one, in a transaction of its own.
+  ///
+  /// - Throws: As ``save(_:in:)``, and what the commit throws.
+  public func save(_ value: Root, _ durability: StorageDurability = .synced) throws {
+    let record = try record(value)
+    try store.write(durability) { try $0.upsert(record, in: id) }
+  }
+
+  /// Stores values in one transaction: all, or none.
+  ///
+  /// - Throws: As ``save(_:in:)``, and what the commit throws.
+  public func save(
+    contentsOf values: some Sequence<Root>, _ durability: StorageDurability = .synced
+  ) throws {
+    let records = try values.map(record)
+    try store.write(durability) { session in
+      for record in records { try session.upsert(record, in: id) }
+    }
+  }
+
+  /// Removes the value with a key, in a transaction of its own.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  public func delete(_ key: Key, _ durability: StorageDurability = .synced) throws -> Bool {
+    try store.write(durability) { try delete(key, in: $0) }
+  }
+
+  /// The value with a key; nil if there is none.
+  ///
+  /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
+  public func fetch(_ key: Key) throws -> Root? {
+    try store.read { try fetch(key, in: $0) }
+  }
+
+  /// The values of a selection, in its order. O(found), with memory for all of them.
+  ///
+  /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
+  public func fetch(_ selection: RecordSelection<Root>) throws -> [Root] {
+    try store.read { try fetch(selection, in: $0) }
+  }
+
+  /// Calls a function with the values of a selection, in its order, with memory for one.
+  ///
+  /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read; what the function throws.
+  public func forEach(
+    _ selection: RecordSelection<Root> = .all, _ body: (Root) throws -> Void
+  ) throws {
+    try store.read { try forEach(selection, in: $0, body) }
+  }
+
+  /// How many values a selection has, whatever its limit.
+  ///
+  /// - Throws: ``StorageError``.
+  public func count(_ selection: RecordSelection<Root> = .all) throws -> Int {
+    try store.read { try count(selection, in: $0) }
+  }
+}

@@ -1,0 +1,79 @@
+internal import StorageTransforms
+
+extension RecordSet {
+  /// Stores a value whose key is not there.
+  ///
+  /// - Throws: ``StorageError``: ``StorageError/Code/duplicateKey``, ``StorageError/Code/notUnique``; ``TransformError``.
+  public func insert(_ value: Root, in session: RecordWriter) throws {
+    try session.insert(record(value), into: id)
+  }
+
+  /// Stores a value in the place of the one with its key.
+  ///
+  /// - Returns: Whether there was one. If not, nothing is stored.
+  /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``.
+  @discardableResult
+  public func update(_ value: Root, in session: RecordWriter) throws -> Bool {
+    try session.update(record(value), in: id)
+  }
+
+  /// Stores a value, in the place of the one with its key if there is one.
+  ///
+  /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``.
+  public func save(_ value: Root, in session: RecordWriter) throws {
+    try session.upsert(record(value), in: id)
+  }
+
+  /// Removes the value with a key.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  public func delete(_ key: Key, in session: RecordWriter) throws -> Bool {
+    guard plan?.isReadOnly != true else {
+      throw StorageError(
+        .readOnly, "a newer program stored the records: they are read, and not written",
+        entity: entity.schema.name)
+    }
+    return try session.delete(recordKey(key), from: id)
+  }
+
+  /// The value with a key; nil if there is none.
+  ///
+  /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
+  public func fetch(_ key: Key, in session: RecordReader) throws -> Root? {
+    let recordKey = try recordKey(key)
+    return try session.values(of: recordKey, in: id).map { try value($0, recordKey) }
+  }
+
+  /// The values of a selection, in its order. O(found), with memory for all of them.
+  ///
+  /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
+  public func fetch(
+    _ selection: RecordSelection<Root>, in session: RecordReader
+  ) throws -> [Root] {
+    var values: [Root] = []
+    try forEach(selection, in: session) { values.append($0) }
+    return values
+  }
+
+  /// Calls a function with the values of a selection, in its order, with memory for one.
+  ///
+  /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read; what the function throws.
+  public func forEach(
+    _ selection: RecordSelection<Root> = .all, in session: RecordReader,
+    _ body: (Root) throws -> Void
+  ) throws {
+    let cursor = try session.cursor(query(selection), in: id)
+    while let record = try cursor.next() { try body(value(record.values, record.key)) }
+  }
+
+  /// How many values a selection has, whatever its limit.
+  ///
+  /// - Throws: ``StorageError``.
+  public func count(
+    _ selection: RecordSelection<Root> = .all, in session: RecordReader
+  ) throws -> Int {
+    try session.count(query(selection), in: id)
+  }
+}

@@ -1,0 +1,105 @@
+public import StorageTransforms
+
+/// The records of one entity in a store, as values of a Swift type: ``RecordStore/records(of:key:named:allowing:in:)``.
+///
+/// ```swift
+/// try photos.save(photo)
+/// let photo = try photos.fetch("sunset")
+/// let latest = try photos.fetch(.ordered(by: \.dateTaken, descending: true, limit: 10))
+/// ```
+///
+/// Each call is a read or a transaction of its own; those that take a session are a part of that:
+///
+/// ```swift
+/// try store.write { session in
+///   try photos.insert(photo, in: session)
+///   try albums.save(album, in: session)
+/// }
+/// ```
+public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
+  /// The store.
+  public let store: RecordStore
+  /// What the records are.
+  public let entity: Entity<Root>
+  /// The table, as it is stored.
+  public let table: RecordTable
+  let keyPath: any KeyPath<Root, Key> & Sendable
+  let plan: SchemaPlan<Root>?
+  let context: TransformContext
+
+  /// The id of the table, for the functions of ``RecordReader`` and ``RecordWriter``.
+  public var id: String { table.id }
+
+  /// The record key of a key.
+  ///
+  /// - Throws: ``StorageError/Code/wrongKey`` for what is no key, ``TransformError`` for what is not storable.
+  public func recordKey(_ key: Key) throws -> RecordKey {
+    guard let recordKey = RecordKey(try key.storedValue()) else {
+      throw StorageError(.wrongKey, "nothing, or a real, is no key", entity: entity.schema.name)
+    }
+    return recordKey
+  }
+
+  /// The query of a selection.
+  ///
+  /// - Throws: ``SchemaError/Code/wrongField`` for a property without a field, and what its transform throws.
+  public func query(_ selection: RecordSelection<Root>) throws -> RecordQuery {
+    let position = try position(of: selection.subject)
+    let lower = try bound(selection.lower, position)
+    var query: RecordQuery
+    if selection.isPrefix, let lower {
+      query = .prefix(lower.value, by: position)
+    } else {
+      query = RecordQuery(
+        by: position, from: lower, to: try bound(selection.upper, position))
+    }
+    query.isDescending = selection.isDescending
+    query.limit = selection.limit
+    return query
+  }
+
+  private func bound(
+    _ bound: RecordSelection<Root>.Bound?, _ position: Int?
+  ) throws -> RecordQuery.Bound? {
+    guard let bound, let position else { return nil }
+    return RecordQuery.Bound(
+      try bound.form(entity, position, context), isIncluded: bound.isIncluded)
+  }
+
+  private func position(of subject: RecordSelection<Root>.Subject) throws -> Int? {
+    let position: Int?
+    switch subject {
+    case .key: return nil
+    case .name(let name):
+      position = entity.schema.attributes.firstIndex { $0.name == name }
+    case .property(let path):
+      if path == keyPath, let key = table.keyPosition { return key }
+      position = (path as? PartialKeyPath<Root>).flatMap { entity.position(of: $0) }
+    }
+    guard let position else {
+      throw SchemaError(
+        .wrongField, "no field was declared for the property that is asked for",
+        entity: entity.schema.name, lines: ["….named(\"…\")  // the name of the attribute"])
+    }
+    return position
+  }
+
+  func record(_ value: Root) throws -> StoredRecord {
+    if let plan, plan.isReadOnly {
+      throw StorageError(
+        .readOnly, "a newer program stored the records: they are read, and not written",
+        entity: entity.schema.name)
+    }
+    let key = try recordKey(value[keyPath: keyPath])
+    let values = try entity.store(
+      value, recordKey: key.value, in: context, reporting: store.errors)
+    return StoredRecord(key: key, values: values)
+  }
+
+  func value(_ values: [StoredValue], _ key: RecordKey) throws -> Root {
+    if let plan {
+      return try plan.restore(values, recordKey: key.value, in: context, reporting: store.errors)
+    }
+    return try entity.restore(values, recordKey: key.value, in: context, reporting: store.errors)
+  }
+}
