@@ -89,7 +89,10 @@ let package = Package(
     .executableTarget(
       name: "archivebench",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "KeyedArchives", "StorageTransforms", "Workloads",
+        "ArchiveCompression", "ArchiveFormat", "KeyedArchives", "RecordLog", "RecordStorage",
+        "StorageTransforms",
+        "Workloads",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
         .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: benchmarksOnly),
       ],
       exclude: ["Protobuf/Schemas"]),

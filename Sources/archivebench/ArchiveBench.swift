@@ -30,6 +30,9 @@ struct ArchiveBench {
       if CommandLine.arguments.dropFirst().first == "shapes" {
         return try ShapesBench(CommandLine.arguments.dropFirst(2)).run()
       }
+      if CommandLine.arguments.dropFirst().first == "records" {
+        return try RecordsBench(CommandLine.arguments.dropFirst(2)).run()
+      }
       let arguments = try BenchArguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp { return print(BenchArguments.usage) }
       if arguments.asTrace { return try InstructionTrace.run() }

@@ -30,6 +30,7 @@ struct BenchArguments {
     \(MemoryBench.usage)
 
     \(ShapesBench.usage)
+    \(RecordsBench.usage)
     """
 
   private init() {}

@@ -43,7 +43,8 @@ struct ArchitectureRules {
     "archivebench": Row(
       modules: [
         "StorageTransforms", "KeyedArchives", "ArchiveInspection", "ArchiveCompression",
-        "ArchiveFormat", "Workloads", "SwiftProtobuf",
+        "ArchiveFormat", "Workloads", "SwiftProtobuf", "RecordLog", "RecordStorage",
+        "GRDB",
       ],
       usesFoundation: true),
   ]

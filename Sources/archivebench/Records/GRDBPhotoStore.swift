@@ -1,0 +1,68 @@
+#if SQLite
+  import Foundation
+  import GRDB
+
+  extension BenchPhoto: FetchableRecord, PersistableRecord {
+    static var databaseTableName: String { "photo" }
+  }
+
+  /// Photos as GRDB's users store them: a Codable record, with lists as JSON.
+  struct GRDBPhotoStore: PhotoStore {
+    let name: String
+    private let database: any DatabaseWriter
+    private let path: String
+
+    init(_ name: String, path: String, writesAhead: Bool) throws {
+      self.name = name
+      self.path = path
+      var configuration = Configuration()
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      database =
+        writesAhead
+        ? try DatabasePool(path: path, configuration: configuration)
+        : try DatabaseQueue(path: path, configuration: configuration)
+      try database.write { database in
+        try database.create(table: "photo") { table in
+          table.primaryKey("id", .text)
+          table.column("title", .text).notNull()
+          table.column("dateTaken", .datetime).notNull().indexed()
+          table.column("width", .integer).notNull()
+          table.column("height", .integer).notNull()
+          table.column("rating", .double).notNull()
+          table.column("remoteURL", .text).notNull()
+          table.column("tags", .jsonText).notNull()
+        }
+      }
+    }
+
+    func insert(_ photos: [BenchPhoto]) throws {
+      try database.write { database in for photo in photos { try photo.insert(database) } }
+    }
+
+    func update(_ photo: BenchPhoto) throws { try database.write { try photo.update($0) } }
+    func fetch(_ id: String) throws -> BenchPhoto? {
+      try database.read { try BenchPhoto.fetchOne($0, key: id) }
+    }
+
+    func scan() throws -> Int {
+      try database.read { database in
+        let cursor = try BenchPhoto.order(Column("id")).fetchCursor(database)
+        var count = 0
+        while try cursor.next() != nil { count += 1 }
+        return count
+      }
+    }
+
+    func range(_ first: Date, _ end: Date) throws -> [BenchPhoto] {
+      try database.read { database in
+        try BenchPhoto.filter(Column("dateTaken") >= first && Column("dateTaken") < end)
+          .order(Column("dateTaken")).fetchAll(database)
+      }
+    }
+
+    func byteCount() throws -> Int {
+      try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    }
+  }
+#endif
