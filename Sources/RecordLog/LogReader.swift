@@ -82,7 +82,20 @@ public struct LogReader: Sendable {
     if durable >= nextSequence { return .damaged(at: byteOffset) }
     guard end > byteOffset else { return .complete }
     if try laterFrame(from: byteOffset, to: end) { return .damaged(at: byteOffset) }
-    return .torn(at: byteOffset, byteCount: end - byteOffset)
+    let rest = try lastByte(from: byteOffset, to: end)
+    return rest == 0 ? .complete : .torn(at: byteOffset, byteCount: rest)
+  }
+
+  /// How many bytes there are up to the last that is not zero.
+  private func lastByte(from start: Int, to end: Int) throws(LogError) -> Int {
+    var limit = end
+    while limit > start {
+      let base = max(start, limit - Self.windowByteCount)
+      let window = try file.read(base..<limit)
+      if let last = window.lastIndex(where: { $0 != 0 }) { return base + last + 1 - start }
+      limit = base
+    }
+    return 0
   }
 
   /// Whether there is the head of a frame that was written after the missing one had been made durable (rule T2). The head
@@ -112,7 +125,7 @@ public struct LogReader: Sendable {
 
 /// What stands behind the last whole frame of a record log.
 public enum LogEnding: Hashable, Sendable {
-  /// Nothing.
+  /// Nothing, or zeros.
   case complete
   /// What was being written when it was cut off, and was never acknowledged.
   case torn(at: Int, byteCount: Int)

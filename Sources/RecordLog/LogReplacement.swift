@@ -67,6 +67,7 @@ public final class LogReplacement {
     try file.synchronize()
     try folder.rename(LogWriter.newName(name), to: name)
     try folder.synchronizeFolder()
-    return LogWriter(header, file, at: byteOffset, nextSequence: sequence, lock: lock)
+    return LogWriter(
+      header, file, at: byteOffset, fileEnd: byteOffset, nextSequence: sequence, lock: lock)
   }
 }

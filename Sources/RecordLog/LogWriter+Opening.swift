@@ -70,6 +70,7 @@ extension LogWriter {
     }
     // What the process before wrote need not be durable; the next group says that it is.
     try file.synchronize()
-    return Opening(writer: LogWriter(reader, lock: lock), ending: ending)
+    return Opening(
+      writer: LogWriter(reader, fileEnd: try file.byteCount(), lock: lock), ending: ending)
   }
 }

@@ -60,6 +60,8 @@ public final class LogWriter: Sendable {
     /// The group that was not made durable yet, and goes on; nil where the next commit begins one.
     var openGroup: UInt64?
     var isWriting = false
+    /// Where the file ends: behind the line there may be zeros.
+    var fileEnd: Int
     /// The last sequences that are written, and durable.
     var written: UInt64
     var synced: UInt64
@@ -107,19 +109,21 @@ public final class LogWriter: Sendable {
 
   /// - Parameters:
   ///   - reader: A reader that has taken all frames, of which all are durable.
+  ///   - fileEnd: The end of the file.
   ///   - lock: The file whose lock this writer has.
-  convenience init(_ reader: LogReader, lock: any LogFile) {
+  convenience init(_ reader: LogReader, fileEnd: Int, lock: any LogFile) {
     self.init(
-      reader.header, reader.file, at: reader.byteOffset, nextSequence: reader.nextSequence,
-      lock: lock)
+      reader.header, reader.file, at: reader.byteOffset, fileEnd: fileEnd,
+      nextSequence: reader.nextSequence, lock: lock)
   }
 
   /// - Parameters:
   ///   - byteOffset: The end of the last frame. All are durable.
+  ///   - fileEnd: The end of the file; up to there are zeros.
   ///   - nextSequence: The sequence behind it.
   init(
-    _ header: LogHeader, _ file: any LogFile, at byteOffset: Int, nextSequence: UInt64,
-    lock: any LogFile
+    _ header: LogHeader, _ file: any LogFile, at byteOffset: Int, fileEnd: Int,
+    nextSequence: UInt64, lock: any LogFile
   ) {
     self.header = header
     self.file = file
@@ -127,12 +131,9 @@ public final class LogWriter: Sendable {
     seed = header.seed
     state = Mutex(
       State(
-        line: Line(byteOffset: byteOffset, firstSequence: nextSequence),
+        line: Line(byteOffset: byteOffset, firstSequence: nextSequence), fileEnd: fileEnd,
         written: nextSequence - 1, synced: nextSequence - 1))
   }
-
-  /// Lets others write the log. This writer is not to be used any more.
-  public func releaseLock() { lock.releaseLock() }
 
   /// What was done so far.
   public var counts: Counts { state.withLock { $0.counts } }
@@ -230,13 +231,15 @@ public final class LogWriter: Sendable {
 
   private func write(_ line: Line) {
     defer { signal.raise() }
+    let fileEnd: Int
     do throws(LogError) {
-      try file.write(line.bytes, at: line.byteOffset)
+      fileEnd = try writeBytes(line)
     } catch {
       refuse(line, error)
       return
     }
     state.withLock {
+      $0.fileEnd = fileEnd
       $0.counts.writes += 1
       $0.written = line.nextSequence - 1
     }
@@ -257,6 +260,40 @@ public final class LogWriter: Sendable {
     }
   }
 
+  /// Writes the bytes of a line; where the file is too short, with zeros behind them (rule W6).
+  ///
+  /// - Returns: Where the file ends now.
+  private func writeBytes(_ line: Line) throws(LogError) -> Int {
+    let fileEnd = state.withLock { $0.fileEnd }
+    guard line.end > fileEnd else {
+      try file.write(line.bytes, at: line.byteOffset)
+      return fileEnd
+    }
+    let zeroCount = min(max(line.end / 8, Self.leastZeroCount), Self.greatestZeroCount)
+    do throws(LogError) {
+      try file.write(
+        line.bytes + [UInt8](repeating: 0, count: zeroCount), at: line.byteOffset)
+      return line.end + zeroCount
+    } catch {
+      // The commit may fit where the zeros do not.
+      guard error.code == .noSpace else { throw error }
+      try file.write(line.bytes, at: line.byteOffset)
+      return try file.byteCount()
+    }
+  }
+
+  private static let leastZeroCount = 1 << 14
+  private static let greatestZeroCount = 1 << 20
+
+  /// Cuts off the zeros behind the last commit, and lets others write the log. This writer is not to be used any more.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``: the zeros may be there still, and the lock is given back.
+  public func close() throws(LogError) {
+    defer { lock.releaseLock() }
+    let end = state.withLock { $0.poison == nil ? $0.line.byteOffset : $0.fileEnd }
+    if try file.byteCount() > end { try file.truncate(to: end) }
+  }
+
   /// Takes back what may have been written of a line, and refuses it and all that stand behind it (rule W4).
   private func refuse(_ line: Line, _ error: LogError) {
     do throws(LogError) {
@@ -272,6 +309,7 @@ public final class LogWriter: Sendable {
       // What was open before is durable now.
       $0.synced = line.firstSequence - 1
       $0.openGroup = nil
+      $0.fileEnd = line.byteOffset
       $0.line = Line(
         byteOffset: line.byteOffset, firstSequence: line.firstSequence)
     }

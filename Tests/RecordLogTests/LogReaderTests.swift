@@ -12,6 +12,7 @@ import Testing
     try writer.wait(for: tickets[0])
     frames += tickets.map(\.frame)
     frames.append(try writer.commit(TestLog.payload(5)))
+    try writer.close()
     return (try #require(folder[TestLog.name]), frames)
   }
 
@@ -23,8 +24,9 @@ import Testing
       let end = whole.last?.end ?? LogHeader.byteCount
       let (numbers, ending) = try TestLog.read(Array(bytes[..<count]))
       #expect(numbers == Array(1...5).prefix(whole.count).map { $0 }, "\(count)")
+      let last = bytes[end..<count].lastIndex { $0 != 0 }
       #expect(
-        ending == (count == end ? .complete : .torn(at: end, byteCount: count - end)), "\(count)")
+        ending == (last.map { .torn(at: end, byteCount: $0 + 1 - end) } ?? .complete), "\(count)")
       // A writer cuts the tail off and goes on.
       let folder = MemoryFolder(TestLog.name, Array(bytes[..<count]))
       let writer = try TestLog.open(folder).writer
@@ -47,7 +49,8 @@ import Testing
       #expect(numbers == (1...5).prefix(index).map { $0 }, "byte \(byte)")
       let at = frames[index].byteOffset
       if frames[index].group == 5 {
-        #expect(ending == .torn(at: at, byteCount: bytes.count - at))
+        let last = changed.lastIndex { $0 != 0 } ?? at
+        #expect(ending == .torn(at: at, byteCount: last + 1 - at))
       } else {
         #expect(ending == .damaged(at: at), "byte \(byte)")
         let folder = MemoryFolder(TestLog.name, changed)
@@ -66,8 +69,8 @@ import Testing
     for byte in frames[2].byteOffset..<frames[2].end { torn[byte] = 0 }
     let (numbers, ending) = try TestLog.read(torn)
     #expect(numbers == [1, 2])
-    #expect(
-      ending == .torn(at: frames[2].byteOffset, byteCount: torn.count - frames[2].byteOffset))
+    let last = try #require(torn.lastIndex { $0 != 0 })
+    #expect(ending == .torn(at: frames[2].byteOffset, byteCount: last + 1 - frames[2].byteOffset))
   }
 
   @Test func `a hint's word makes a torn tail damage`() throws {
@@ -113,7 +116,8 @@ import Testing
     let doubled = bytes + bytes[frames[4].byteOffset...]
     let (numbers, ending) = try TestLog.read(doubled)
     #expect(numbers == [1, 2, 3, 4, 5])
-    #expect(ending == .torn(at: bytes.count, byteCount: frames[4].end - frames[4].byteOffset))
+    let last = try #require(doubled.lastIndex { $0 != 0 })
+    #expect(ending == .torn(at: bytes.count, byteCount: last + 1 - bytes.count))
   }
 
   @Test func `a reader goes on when the log has grown`() throws {

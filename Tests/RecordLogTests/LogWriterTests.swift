@@ -105,23 +105,46 @@ import Testing
   @Test func `a full disk takes nothing, and the writer goes on`() throws {
     let folder = MemoryFolder()
     let writer = try TestLog.open(folder).writer
-    try writer.commit(TestLog.payload(1))
-    let before = try #require(folder[TestLog.name])
+    let first = try writer.commit(TestLog.payload(1))
+    let before = try #require(folder[TestLog.name]).prefix(first.end)
     folder.faults.withLock { $0.room = 30 }
     let tickets = try [
-      writer.enqueue(TestLog.payload(2)), writer.enqueue(TestLog.payload(3)),
+      writer.enqueue(TestLog.payload(2, byteCount: 20_000)),
+      writer.enqueue(TestLog.payload(3)),
     ]
     for ticket in tickets {
       let error = #expect(throws: LogError.self) { try writer.wait(for: ticket) }
       #expect(error?.code == .noSpace)
     }
-    #expect(folder[TestLog.name] == before)
+    #expect(folder[TestLog.name] == Array(before))
     folder.faults.withLock { $0.room = nil }
     try writer.commit(TestLog.payload(4))
     // The refusal stays one, also now that its sequence is somebody else's.
     #expect(throws: LogError.self) { try writer.wait(for: tickets[0]) }
     let bytes = try #require(folder.durable(TestLog.name))
     #expect(try TestLog.read(bytes).numbers == [1, 4])
+  }
+
+  /// Rule W6.
+  @Test func `zeros stand behind the last commit, are written over, and go when the log is closed`()
+    throws
+  {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    let first = try writer.commit(TestLog.payload(1))
+    let byteCount = try #require(folder[TestLog.name]).count
+    #expect(byteCount > first.end + 10_000)
+    let second = try writer.commit(TestLog.payload(2))
+    #expect(folder[TestLog.name]?.count == byteCount)
+    #expect(try TestLog.read(#require(folder.durable(TestLog.name))) == ([1, 2], .complete))
+    try writer.close()
+    #expect(folder[TestLog.name]?.count == second.end)
+    let (again, numbers, ending) = try TestLog.open(folder)
+    #expect(numbers == [1, 2] && ending == .complete)
+    // Where there is no room for zeros there may be room for a commit.
+    folder.faults.withLock { $0.room = 200 }
+    try again.commit(TestLog.payload(3))
+    #expect(try TestLog.read(#require(folder.durable(TestLog.name))) == ([1, 2, 3], .complete))
   }
 
   @Test func `a synchronization that failed poisons the writer`() throws {

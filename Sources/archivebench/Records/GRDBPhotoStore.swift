@@ -15,12 +15,17 @@
     init(_ name: String, path: String, writesAhead: Bool) throws {
       self.name = name
       self.path = path
-      var configuration = Configuration()
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      let configuration = Configuration()
       database =
         writesAhead
         ? try DatabasePool(path: path, configuration: configuration)
         : try DatabaseQueue(path: path, configuration: configuration)
+      // GRDB turns synchronisations of the write-ahead log off when it opens a pool.
+      try database.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+        let level = try Int.fetchOne(database, sql: "PRAGMA synchronous")
+        guard level == 2 else { throw DatabaseError(message: "synchronous is \(level ?? -1)") }
+      }
       try database.write { database in
         try database.create(table: "photo") { table in
           table.primaryKey("id", .text)

@@ -77,7 +77,7 @@ class Log:
     def read_ending(self, offset, sequence, durable):
         if durable >= sequence:
             return ("damaged", offset)
-        if offset == len(self.data):
+        if not any(self.data[offset:]):
             return ("complete", offset)
         for place in range(offset, len(self.data), 8):
             later = self.head(place)

@@ -14,7 +14,7 @@ final class MemoryFolder: LogFileSystem {
   }
 
   struct Faults {
-    /// Bytes that still fit; nil for any number.
+    /// Bytes by which files may still grow; nil for any number.
     var room: Int?
     /// Calls to make durable until one fails, 0 for the next; nil for never.
     var failingSynchronization: Int?
@@ -92,10 +92,12 @@ final class MemoryFile: LogFile {
   }
 
   func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
+    let end = try byteCount()
     let fitting = folder.faults.withLock { faults -> Int in
       guard let room = faults.room else { return bytes.count }
-      faults.room = max(room - bytes.count, 0)
-      return min(room, bytes.count)
+      let growth = max(byteOffset + bytes.count - end, 0)
+      faults.room = max(room - growth, 0)
+      return bytes.count - max(growth - room, 0)
     }
     content.state.withLock {
       let missing = byteOffset + fitting - $0.bytes.count
