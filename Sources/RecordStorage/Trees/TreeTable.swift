@@ -80,7 +80,7 @@ struct TreeTable<Place: Sendable>: Sendable {
     if query.lower == nil, query.upper == nil { return records.count }
     var walk = walk(query)
     var count = 0
-    while walk.nextKey() != nil { count += 1 }
+    while walk.skip() { count += 1 }
     return count
   }
 }

@@ -2,13 +2,10 @@ internal import StorageTransforms
 
 /// Goes through the keys that a query finds, in its order.
 struct TreeWalk<Place: Sendable> {
-  private enum Source {
-    case records(KeyTree<Place>.Walk)
-    case index(KeyTree<Void>.Walk)
-  }
-
   private let records: KeyTree<Place>
-  private var source: Source
+  /// One of the two: through the records, or through the keys by values.
+  private var ofRecords: KeyTree<Place>.Walk?
+  private var ofIndex: KeyTree<Void>.Walk?
 
   init(_ table: TreeTable<Place>, _ query: RecordQuery) {
     records = table.records
@@ -16,11 +13,10 @@ struct TreeWalk<Place: Sendable> {
     if let position = query.attribute,
       let index = table.indexes.first(where: { $0.position == position })
     {
-      source = .index(
-        KeyTree.Walk(index.tree, from: lower, to: upper, isDescending: query.isDescending))
+      ofIndex = KeyTree.Walk(
+        index.tree, from: lower, to: upper, isDescending: query.isDescending)
     } else {
-      source = .records(
-        KeyTree.Walk(records, from: lower, to: upper, isDescending: query.isDescending))
+      ofRecords = KeyTree.Walk(records, from: lower, to: upper, isDescending: query.isDescending)
     }
   }
 
@@ -53,24 +49,17 @@ struct TreeWalk<Place: Sendable> {
     query.attribute == nil ? bytes + [0] : OrderedBytes.successor(of: bytes)
   }
 
-  /// The next key; nil behind the last one.
-  mutating func nextKey() -> [UInt8]? {
-    switch source {
-    case .records(var walk):
-      let next = walk.next()
-      source = .records(walk)
-      return next.map { Array($0.key) }
-    case .index(var walk):
-      let next = walk.next()
-      source = .index(walk)
-      return next.map { Array($0.key.dropFirst(OrderedBytes.valueByteCount($0.key))) }
-    }
-  }
+  /// Goes on to the next key; false behind the last one.
+  mutating func skip() -> Bool { ofRecords?.next() != nil || ofIndex?.next() != nil }
 
   /// The next key with the place of its record; nil behind the last one.
   mutating func next() -> (key: RecordKey, place: Place)? {
-    while let bytes = nextKey() {
-      if let key = OrderedBytes.key(in: bytes[...]), let place = records[bytes] {
+    if let (bytes, place) = ofRecords?.next() {
+      return OrderedBytes.key(in: bytes).map { ($0, place) }
+    }
+    while let (entry, _) = ofIndex?.next() {
+      let bytes = entry.dropFirst(OrderedBytes.valueByteCount(entry))
+      if let key = OrderedBytes.key(in: bytes), let place = records[Array(bytes)] {
         return (key, place)
       }
     }

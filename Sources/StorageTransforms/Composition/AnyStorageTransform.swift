@@ -1,25 +1,52 @@
 /// A transform of which only the type of its values is known: what it stores is a ``StoredValue``.
 public struct AnyStorageTransform<Value>: StorageTransform {
+  /// All of it, behind one reference: copies of a generic value of several parts ask for its metadata.
+  private final class Core: Sendable {
+    let form: TransformForm
+    let storedKinds: Set<StoredValue.Kind>
+    let storedType: StoredType
+    let tellsForm: Bool
+    let storing: @Sendable (Value, TransformContext) throws -> StoredValue
+    let restoring: @Sendable (StoredValue, TransformContext) throws -> Value
+
+    init(
+      form: TransformForm, storedType: StoredType, storedKinds: Set<StoredValue.Kind>,
+      tellsForm: Bool,
+      storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
+      restoring: @escaping @Sendable (StoredValue, TransformContext) throws -> Value
+    ) {
+      self.form = form
+      self.storedType = storedType
+      self.storedKinds = storedKinds
+      self.tellsForm = tellsForm
+      self.storing = storing
+      self.restoring = restoring
+    }
+  }
+
+  private let core: Core
+
   /// That of the transform.
-  public let form: TransformForm
+  public var form: TransformForm { core.form }
   /// The kinds of what it stores.
-  public let storedKinds: Set<StoredValue.Kind>
+  public var storedKinds: Set<StoredValue.Kind> { core.storedKinds }
   /// What a column of what it stores is.
-  public let storedType: StoredType
-  let tellsForm: Bool
-  private let storing: @Sendable (Value, TransformContext) throws -> StoredValue
-  private let restoring: @Sendable (StoredValue, TransformContext) throws -> Value
+  public var storedType: StoredType { core.storedType }
+  var tellsForm: Bool { core.tellsForm }
 
   /// A transform without its type.
   public init<Base: StorageTransform>(_ base: Base)
   where Base.Value == Value, Base.Stored: StoredForm {
-    form = base.form
     let erased = base as? any ErasingTransform
-    storedKinds = erased?.storedKinds ?? Base.Stored.storedKinds
-    storedType = erased?.storedType ?? Base.Stored.storedType
-    tellsForm = (base as? any FormTelling)?.tellsForm ?? false
-    storing = { try base.store($0, in: $1).storedValue() }
-    restoring = { try base.restore(Base.Stored(storedValue: $0), in: $1) }
+    self.init(
+      form: base.form, storedType: erased?.storedType ?? Base.Stored.storedType,
+      storedKinds: erased?.storedKinds ?? Base.Stored.storedKinds,
+      tellsForm: (base as? any FormTelling)?.tellsForm ?? false
+    ) {
+      try base.store($0, in: $1).storedValue()
+    } restoring: {
+      try base.restore(Base.Stored(storedValue: $0), in: $1)
+    }
   }
 
   init(
@@ -27,12 +54,9 @@ public struct AnyStorageTransform<Value>: StorageTransform {
     tellsForm: Bool, storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
     restoring: @escaping @Sendable (StoredValue, TransformContext) throws -> Value
   ) {
-    self.form = form
-    self.storedType = storedType
-    self.storedKinds = storedKinds
-    self.tellsForm = tellsForm
-    self.storing = storing
-    self.restoring = restoring
+    core = Core(
+      form: form, storedType: storedType, storedKinds: storedKinds, tellsForm: tellsForm,
+      storing: storing, restoring: restoring)
   }
 
   /// The stored form of a value.
@@ -42,7 +66,7 @@ public struct AnyStorageTransform<Value>: StorageTransform {
     _ value: Value, in context: TransformContext
   ) throws(TransformError) -> StoredValue {
     do {
-      return try storing(value, context)
+      return try core.storing(value, context)
     } catch {
       throw TransformError(error, .notStorable, in: context)
     }
@@ -55,7 +79,7 @@ public struct AnyStorageTransform<Value>: StorageTransform {
     _ stored: StoredValue, in context: TransformContext
   ) throws(TransformError) -> Value {
     do {
-      return try restoring(stored, context)
+      return try core.restoring(stored, context)
     } catch {
       throw TransformError(error, .unreadable, in: context)
     }

@@ -1,21 +1,51 @@
 /// A field of which only root and output are known. ``FieldBuilder`` makes it.
 public struct AnyField<Root, Output>: Sendable {
+  /// All of it, behind one reference: copies of a generic value of several parts ask for its metadata.
+  private final class Core: Sendable {
+    let attribute: any StoredAttribute
+    let example: (@Sendable () -> Any)?
+    let store: @Sendable (Root, EntityCall) throws(TransformError) -> StoredValue
+    let restore:
+      @Sendable (StoredValue?, AttributeSchema?, EntityCall) throws(TransformError) -> Output
+
+    init(
+      _ attribute: any StoredAttribute, _ example: (@Sendable () -> Any)?,
+      store: @escaping @Sendable (Root, EntityCall) throws(TransformError) -> StoredValue,
+      restore:
+        @escaping @Sendable (StoredValue?, AttributeSchema?, EntityCall)
+        throws(TransformError) -> Output
+    ) {
+      self.attribute = attribute
+      self.example = example
+      self.store = store
+      self.restore = restore
+    }
+  }
+
+  private let core: Core
+
   /// What a store has to know of the attribute.
-  public let schema: AttributeSchema
-  let attribute: any StoredAttribute
-  let example: (@Sendable () -> Any)?
-  let store: @Sendable (Root, EntityCall) throws(TransformError) -> StoredValue
-  let restore:
-    @Sendable (StoredValue?, AttributeSchema?, EntityCall) throws(TransformError) -> Output
+  public var schema: AttributeSchema { core.attribute.schema }
+  var attribute: any StoredAttribute { core.attribute }
+  var example: (@Sendable () -> Any)? { core.example }
+
+  func store(_ root: Root, _ call: EntityCall) throws(TransformError) -> StoredValue {
+    try core.store(root, call)
+  }
+
+  func restore(
+    _ stored: StoredValue?, _ schema: AttributeSchema?, _ call: EntityCall
+  ) throws(TransformError) -> Output {
+    try core.restore(stored, schema, call)
+  }
 
   init<Value>(_ field: Field<Root, Value, Output>) {
     let (attribute, read, output) = (field.attribute, field.read, field.output)
-    schema = attribute.schema
-    self.attribute = attribute
     // What stands for values is as good an example as any.
-    example = field.example ?? attribute.fallback ?? attribute.standIn ?? attribute.addition
-    store = { root, call throws(TransformError) in try attribute.store(read(root), call) }
-    restore = { stored, schema, call throws(TransformError) in
+    let example = field.example ?? attribute.fallback ?? attribute.standIn ?? attribute.addition
+    core = Core(attribute, example) { root, call throws(TransformError) in
+      try attribute.store(read(root), call)
+    } restore: { stored, schema, call throws(TransformError) in
       if let result = output(try attribute.restore(stored, as: schema, call)) { return result }
       throw attribute.missingValue(call)
     }

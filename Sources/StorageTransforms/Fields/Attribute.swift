@@ -106,14 +106,17 @@ struct Attribute<Value>: Sendable {
     _ stored: StoredValue?, as schema: AttributeSchema?, _ call: EntityCall
   ) throws(TransformError) -> Value? {
     guard let stored else { return addition?() ?? standIn?() }
-    let former = schema.flatMap(transform(for:))
-    let transform = former ?? form.transform
-    if stored == .null, !takesNull(transform) || standIn != nil && former == nil {
+    var former: AnyStorageTransform<Value>?
+    if let schema { former = transform(for: schema) }
+    if case .null = stored,
+      !takesNull(former ?? form.transform) || standIn != nil && former == nil
+    {
       return standIn?() ?? (self.schema.isRequired ? addition?() : nil)
     }
     let context = call.context(of: self.schema)
     do throws(TransformError) {
-      return try transform.restore(stored, in: context)
+      guard let former else { return try form.transform.restore(stored, in: context) }
+      return try former.restore(stored, in: context)
     } catch {
       // What the program lacks is not the record's fault: nothing stands in for it.
       let fallback = error.code.isOfProgram ? nil : fallback

@@ -78,7 +78,7 @@ public struct RelativeURLTransform: StorageTransform {
     } else if stored == "." {
       text = String(base.dropLast())
     } else {
-      let tail = stored.hasPrefix("./") ? stored.dropFirst(2) : stored[...]
+      let tail = stored.utf8.starts(with: [0x2E, 0x2F]) ? stored.dropFirst(2) : stored[...]
       guard !stored.isEmpty, tail.utf8.first != 0x2F, !Self.hasDotSegments(tail) else {
         throw TransformError(
           .unreadable, "“\(stored.prefix(200))” is no URL under a base", context: context)
@@ -99,13 +99,13 @@ public struct RelativeURLTransform: StorageTransform {
         context: context)
     }
     let text = base.absoluteString
-    guard Self.hasScheme(text), !text.contains("?"), !text.contains("#") else {
+    guard Self.hasScheme(text), !text.utf8.contains(0x3F), !text.utf8.contains(0x23) else {
       throw TransformError(
         .missingContext,
         "“\(text.prefix(200))” is no base: it needs a scheme, and no query or fragment",
         context: context)
     }
-    return text.hasSuffix("/") ? text : text + "/"
+    return text.utf8.last == 0x2F ? text : text + "/"
   }
 
   private static func relative(_ text: String, to base: String) -> String? {
@@ -119,15 +119,37 @@ public struct RelativeURLTransform: StorageTransform {
     return needsMark ? "./" + tail : String(tail)
   }
 
-  private static let dotSegments: Set = [".", "%2e", "..", ".%2e", "%2e.", "%2e%2e"]
-
-  /// Whether a part of the path is `.` or `..`, percent-encoded or not.
+  /// Whether a part of the path is `.` or `..`, percent-encoded or not. Some who take a path apart decode it first, and some
+  /// take a backslash for a slash.
   private static func hasDotSegments(_ text: Substring) -> Bool {
-    let path = Substring(text.utf8.prefix { $0 != 0x3F && $0 != 0x23 }).lowercased()
-    // Some who take a path apart decode it first, and some take a backslash for a slash.
-    let segments = path.replacing("%2f", with: "/").replacing("%5c", with: "/")
-      .replacing("\\", with: "/").split(separator: "/", omittingEmptySubsequences: false)
-    return segments.contains { dotSegments.contains(String($0)) }
+    var rest = text.utf8
+    // The dots of the part so far; nil where there is something else in it.
+    var dots: Int? = 0
+    while let byte = rest.popFirst(), byte != 0x3F, byte != 0x23 {
+      switch byte == 0x25 ? decoded(&rest) : byte {
+      case 0x2E: dots = dots.map { $0 + 1 }
+      case 0x2F, 0x5C:
+        if dots == 1 || dots == 2 { return true }
+        dots = 0
+      default: dots = nil
+      }
+    }
+    return dots == 1 || dots == 2
+  }
+
+  /// The dot or separator that two digits behind a percent sign stand for, which are taken then; the sign for all others.
+  private static func decoded(_ rest: inout Substring.UTF8View) -> UInt8 {
+    let digits = rest.prefix(2)
+    guard digits.count == 2, let high = digits.first, let low = digits.last else { return 0x25 }
+    let byte: UInt8
+    switch (high, low | 0x20) {
+    case (0x32, 0x65): byte = 0x2E
+    case (0x32, 0x66): byte = 0x2F
+    case (0x35, 0x63): byte = 0x5C
+    default: return 0x25
+    }
+    rest = rest.dropFirst(2)
+    return byte
   }
 
   /// Whether a text begins with a scheme and a colon (RFC 3986, section 3.1).

@@ -7,10 +7,12 @@ struct RecordsBench {
   static let usage = """
     usage: archivebench records [--count N] [--folder PATH]
       --count N       photos, 100000 by default
+      --store NAME    only the stores whose name begins so
       --folder PATH   where the stores are made, and removed; the current folder by default
     """
 
   private var count = 100_000
+  private var only = ""
   private var folder = URL(filePath: FileManager.default.currentDirectoryPath)
 
   init(_ arguments: ArraySlice<String>) throws {
@@ -18,6 +20,7 @@ struct RecordsBench {
     while let argument = rest.popFirst() {
       switch (argument, rest.popFirst()) {
       case ("--count", let value?): count = max(Int(value) ?? count, 2_000)
+      case ("--store", let value?): only = value
       case ("--folder", let value?): folder = URL(filePath: value)
       default: throw UsageError(message: "records: \(argument)?")
       }
@@ -43,6 +46,7 @@ struct RecordsBench {
           "SQLite, DELETE", path: scratch.appending(path: "delete.sqlite").path, writesAhead: false)
       )
     #endif
+    stores.removeAll { !$0.name.hasPrefix(only) }
     let photos = try (0..<count).map { try BenchPhoto($0) }
     let small = min(2_000, count / 10)
     print("\(count) photos; \(small) where each is a commit")
