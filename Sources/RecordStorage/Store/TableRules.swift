@@ -41,6 +41,14 @@ final class TableRules: Sendable {
           .invalidName, "a name is text of 1 to 2,000 bytes without U+0000", entity: entity.name)
       }
     }
+    guard Self.areApart(entity.attributes.map(\.id)),
+      Self.areApart(entity.attributes.map { Self.folded($0.name) })
+    else {
+      throw StorageError(
+        .invalidName,
+        "names of attributes differ by more than the case of ASCII letters, and ids differ",
+        entity: name)
+    }
     if let id = table.keyAttribute {
       guard let position = table.keyPosition else {
         throw StorageError(.wrongKey, "no attribute has the id '\(id)' of the key", entity: name)
@@ -62,6 +70,13 @@ final class TableRules: Sendable {
         .unsupported, "the back end cannot keep an attribute unique that is not the key",
         entity: name, attribute: columns[position].name)
     }
+  }
+
+  /// Whether no two are the same. Strings are equal here that look the same, whatever their bytes.
+  private static func areApart(_ names: [String]) -> Bool { Set(names).count == names.count }
+
+  private static func folded(_ name: String) -> String {
+    String(name.map { $0.isASCII ? Character($0.lowercased()) : $0 })
   }
 
   private static func isName(_ name: String) -> Bool {
@@ -150,7 +165,9 @@ final class TableRules: Sendable {
       return column.type.holds(value)
         ? nil : (.notStorable, "\(value) is no value of the type '\(column.type)'")
     case .real(let value):
-      return value.isNaN ? (.notStorable, "NaN is not stored: no two databases agree on it") : nil
+      if value.isNaN { return (.notStorable, "NaN is not stored: no two databases agree on it") }
+      guard column.type == .float, Double(Float(value)) != value else { return nil }
+      return (.notStorable, "\(value) is no value of the type 'float'")
     case .text(let text):
       if text.utf8.count > column.maximumByteCount { return tooLong(text.utf8.count, column) }
       return text.utf8.contains(0) ? (.notStorable, "text with U+0000 is not stored") : nil
