@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "StorageTransforms", targets: ["StorageTransforms"]),
     .library(name: "RecordLog", targets: ["RecordLog"]),
     .library(name: "RecordStorage", targets: ["RecordStorage"]),
+    .library(name: "RecordStorageConformance", targets: ["RecordStorageConformance"]),
     .library(name: "ValueTransformers", targets: ["ValueTransformers"]),
     .library(name: "SealedTransforms", targets: ["SealedTransforms"]),
     .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
@@ -76,6 +77,9 @@ let package = Package(
     .target(name: "RecordLog", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .target(
       name: "RecordStorage", dependencies: ["KeyedArchives", "RecordLog", "StorageTransforms"]),
+    .target(
+      name: "RecordStorageConformance",
+      dependencies: ["RecordStorage", "StorageTransforms", "ArchiveCompression"]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .executableTarget(
       name: "archivecat",
@@ -119,6 +123,11 @@ let package = Package(
       dependencies: ["ArchiveInspection", "KeyedArchives", "TestSupport"]),
     .testTarget(name: "RecordLogTests", dependencies: ["RecordLog", "TestSupport"]),
     .testTarget(name: "RecordStorageTests", dependencies: ["RecordStorage", "TestSupport"]),
+    .testTarget(
+      name: "RecordStorageConformanceTests",
+      dependencies: [
+        "RecordStorageConformance", "RecordStorage", "StorageTransforms", "KeyedArchives",
+      ]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(
       name: "ArchivableMacrosTests",

@@ -33,6 +33,9 @@ struct ArchitectureRules {
       modules: [
         "RecordLog", "StorageTransforms", "KeyedArchives", "ArchiveCompression", "ArchiveFormat",
       ]),
+    // Threads are those of ArchiveCompression.
+    "RecordStorageConformance": Row(
+      modules: ["RecordStorage", "StorageTransforms", "ArchiveCompression"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
       modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],

@@ -1,0 +1,25 @@
+import Foundation
+import RecordStorage
+import RecordStorageConformance
+import Testing
+
+@Suite("A back end of a hundred lines keeps the rules")
+struct FolderConformanceTests {
+  @Test("all cases but those of transactions and of several processes")
+  func folder() throws {
+    let scratch = FileManager.default.temporaryDirectory
+      .appending(path: "folder-conformance-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let configuration = BackEndConfiguration(
+      "folder", open: { try FolderBackEnd(scratch.appending(path: $0)) },
+      remove: { try FileManager.default.removeItem(at: scratch.appending(path: $0)) })
+    let report = ConformanceSuite.run(configuration)
+    print(report)
+    for result in report.refused { print("  \(result)") }
+    #expect(report.isConforming, "\(report)")
+    let missing: StorageCapabilities = [.transactions, .sharedWriting]
+    #expect(report.refusedCounts.keys.allSatisfy { $0.isSubset(of: missing) })
+    let left = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+    #expect(left.isEmpty, "cases leave \(left)")
+  }
+}
