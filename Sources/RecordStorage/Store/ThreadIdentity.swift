@@ -7,11 +7,11 @@
 #endif
 
 /// What tells a thread from all others that run.
-struct ThreadIdentity: Hashable, Sendable {
+package struct ThreadIdentity: Hashable, Sendable {
   private let number: UInt
 
   /// The calling thread's.
-  static var current: ThreadIdentity {
+  package static var current: ThreadIdentity {
     #if canImport(Glibc)
       ThreadIdentity(number: UInt(pthread_self()))
     #else
