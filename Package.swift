@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "RecordLog", targets: ["RecordLog"]),
     .library(name: "RecordStorage", targets: ["RecordStorage"]),
     .library(name: "RecordStorageConformance", targets: ["RecordStorageConformance"]),
+    .library(name: "RecordStorageSQLite", targets: ["RecordStorageSQLite"]),
     .library(name: "ValueTransformers", targets: ["ValueTransformers"]),
     .library(name: "SealedTransforms", targets: ["SealedTransforms"]),
     .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
@@ -31,7 +32,7 @@ let package = Package(
       name: "Benchmarks", description: "Further coders for archivebench; fetches swift-protobuf."),
     .trait(name: "Macros", description: "The macro @Archivable; fetches swift-syntax."),
     .trait(name: "Encryption", description: "Encrypted attributes; fetches swift-crypto."),
-    .trait(name: "SQLite", description: "Tests with records of GRDB; fetches GRDB.swift."),
+    .trait(name: "SQLite", description: "Records in SQLite; fetches GRDB.swift."),
     .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
@@ -80,6 +81,12 @@ let package = Package(
     .target(
       name: "RecordStorageConformance",
       dependencies: ["RecordStorage", "StorageTransforms", "ArchiveCompression"]),
+    .target(
+      name: "RecordStorageSQLite",
+      dependencies: [
+        "RecordStorage", "StorageTransforms", "KeyedArchives",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
+      ]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .executableTarget(
       name: "archivecat",
@@ -127,6 +134,12 @@ let package = Package(
       name: "RecordStorageConformanceTests",
       dependencies: [
         "RecordStorageConformance", "RecordStorage", "StorageTransforms", "KeyedArchives",
+      ]),
+    .testTarget(
+      name: "RecordStorageSQLiteTests",
+      dependencies: [
+        "RecordStorageSQLite", "RecordStorage", "StorageTransforms",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(

@@ -36,6 +36,8 @@ struct ArchitectureRules {
     // Threads are those of ArchiveCompression.
     "RecordStorageConformance": Row(
       modules: ["RecordStorage", "StorageTransforms", "ArchiveCompression"]),
+    "RecordStorageSQLite": Row(
+      modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "GRDB"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
       modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],
