@@ -138,7 +138,7 @@ let package = Package(
     .testTarget(
       name: "RecordStorageSQLiteTests",
       dependencies: [
-        "RecordStorageSQLite", "RecordStorage", "StorageTransforms",
+        "RecordStorageConformance", "RecordStorageSQLite", "RecordStorage", "StorageTransforms",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),

@@ -1,0 +1,29 @@
+import Foundation
+import RecordStorage
+import RecordStorageConformance
+import Testing
+
+@Suite("Records in a file keep the rules")
+struct FileConformanceTests {
+  @Test("all cases but those of several processes")
+  func file() throws {
+    let scratch = FileManager.default.temporaryDirectory
+      .appending(path: "file-conformance-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let configuration = BackEndConfiguration(
+      "file", open: { try FileBackEnd(path: scratch.appending(path: "\($0).krec").path) },
+      close: { ($0 as? FileBackEnd)?.close() },
+      remove: { place in
+        for name in ["\(place).krec", "\(place).krec.lock"] {
+          try FileManager.default.removeItem(at: scratch.appending(path: name))
+        }
+      })
+    let report = ConformanceSuite.run(configuration)
+    print(report)
+    #expect(report.isConforming, "\(report)")
+    #expect(report.refusedCounts.keys.allSatisfy { $0 == .sharedWriting })
+    let left = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+    #expect(left.isEmpty, "cases leave \(left)")
+  }
+}

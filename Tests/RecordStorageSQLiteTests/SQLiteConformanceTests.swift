@@ -1,0 +1,31 @@
+#if SQLite
+  import Foundation
+  import RecordStorage
+  import RecordStorageConformance
+  import RecordStorageSQLite
+  import Testing
+
+  @Suite("Records in SQLite keep the rules")
+  struct SQLiteConformanceTests {
+    @Test("all cases", arguments: [SQLiteBackEnd.Options.Journal.wal, .delete])
+    func database(journal: SQLiteBackEnd.Options.Journal) throws {
+      let scratch = FileManager.default.temporaryDirectory
+        .appending(path: "sqlite-conformance-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: scratch) }
+      var options = SQLiteBackEnd.Options()
+      options.journal = journal
+      let configuration = BackEndConfiguration(
+        "SQLite, \(journal)",
+        open: { [options] in
+          try SQLiteBackEnd(path: scratch.appending(path: "\($0).sqlite").path, options: options)
+        },
+        close: { try ($0 as? SQLiteBackEnd)?.close() },
+        remove: { try FileManager.default.removeItem(at: scratch.appending(path: "\($0).sqlite")) })
+      let report = ConformanceSuite.run(configuration)
+      print(report)
+      #expect(report.isConforming, "\(report)")
+      #expect(report.refused.isEmpty)
+    }
+  }
+#endif
