@@ -47,15 +47,15 @@ extension PlainStorage {
     let keys = try keys(in: former)
     // All are made before any is kept: what fails has changed nothing.
     var records: [StoredRecord] = []
-    var taken: Set<[StoredValue]> = []
+    var taken: [[StoredValue]: RecordKey] = [:]
     for key in keys {
       guard let values = try values(of: key, in: former) else { continue }
       let record = StoredRecord(key: key, values: values)
       let made = try rewrite?(record) ?? values
       for position in table.uniquePositions where made[position] != .null {
-        guard taken.insert([.integer(Int64(position)), made[position]]).inserted else {
-          throw StorageError.notUnique(
-            position, made[position], key: key, existingKey: nil, in: table)
+        let value = made[position]
+        if let other = taken.updateValue(key, forKey: [.integer(Int64(position)), value]) {
+          throw StorageError.notUnique(position, value, key: key, existingKey: other, in: table)
         }
       }
       records.append(StoredRecord(key: key, values: made))
