@@ -43,24 +43,23 @@ private final class FolderStorage: PlainStorage {
       let manager = FileManager.default
       try manager.createDirectory(at: folder, withIntermediateDirectories: true)
       for file in try manager.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-        let entry = try Entry.read(file)
+        let entry = try Entry(file)
         if let table = entry.table { tables[entry.id] = (table, file) }
-        if let key = entry.key.flatMap({ RecordKey($0.stored) }) {
-          records[entry.id, default: [:]][key] = file
-        }
+        let key = entry.values.first.flatMap { RecordKey($0.stored) }
+        if let key { records[entry.id, default: [:]][key] = file }
       }
     }
   }
 
-  /// What stands in a file.
+  /// What stands in a file: a table, or a record with its key as the first value.
   struct Entry: Codable {
-    let id: String
-    var table: RecordTable?
-    var key: Value?
-    var values: [Value] = []
+    var id: String, table: RecordTable?, values: [Value]
 
-    static func read(_ file: URL) throws -> Entry {
-      try KeyedUnarchiver(limits: .trusted).decode(Entry.self, from: Data(contentsOf: file))
+    init(_ file: URL) throws {
+      self = try KeyedUnarchiver(limits: .trusted).decode(Self.self, from: Data(contentsOf: file))
+    }
+    init(_ id: String, _ table: RecordTable? = nil, _ values: [StoredValue] = []) {
+      (self.id, self.table, self.values) = (id, table, values.map { Value($0) })
     }
   }
 
@@ -75,16 +74,16 @@ private final class FolderStorage: PlainStorage {
   }
 
   func values(of key: RecordKey, in table: RecordTable) throws -> [StoredValue]? {
-    try files.records[table.id]?[key].map { try Entry.read($0).values.map(\.stored) }
+    try files.records[table.id]?[key].map { try Entry($0).values.dropFirst().map(\.stored) }
   }
 
   func keep(_ table: RecordTable?, id: String) throws {
-    let file = try put(table.map { Entry(id: id, table: $0) }, files.tables[id]?.file)
+    let file = try put(table.map { Entry(id, $0) }, files.tables[id]?.file)
     files.tables[id] = table.flatMap { table in file.map { (table, $0) } }
   }
 
   func keep(_ values: [StoredValue]?, of key: RecordKey, in table: RecordTable) throws {
-    let entry = values.map { Entry(id: table.id, key: .init(key.value), values: $0.map { .init($0) }) }
+    let entry = values.map { Entry(table.id, nil, [key.value] + $0) }
     let file = try put(entry, files.records[table.id]?[key])
     files.records[table.id, default: [:]][key] = file
   }

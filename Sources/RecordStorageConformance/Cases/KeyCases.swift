@@ -12,7 +12,7 @@ enum KeyCases {
       if point.refusal != nil, operation == "duplicate" { return nil }
       return ConformanceCase(
         "key/\(point.name)/\(operation)",
-        rule: point.refusal == nil ? "K1" : point.refusal == .limitExceeded ? "K3" : "V2",
+        rule: rule(point, operation),
         [.operation: operation, .key: point.key.kind.rawValue, .value: "key \(point.name)"]
       ) { bed in
         if let refusal = point.refusal {
@@ -21,6 +21,14 @@ enum KeyCases {
           try take(point.key, operation, bed)
         }
       }
+    }
+  }
+
+  private static func rule(_ point: KeyPoint, _ operation: String) -> String {
+    switch point.refusal {
+    case nil: operation == "fetch" ? "R1" : "K1"
+    case .limitExceeded?: "K3"
+    default: "V2"
     }
   }
 

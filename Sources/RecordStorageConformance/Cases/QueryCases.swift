@@ -21,11 +21,13 @@ enum QueryCases {
     case null
     case limit
     case limitOfRange = "limit of a range"
+    case count
 
     var rule: String {
       switch self {
       case .all, .equality, .miss: "R2"
       case .limit, .limitOfRange: "R5"
+      case .count: "R9"
       default: "R3"
       }
     }
@@ -109,6 +111,8 @@ enum QueryCases {
     case .prefix: return column.prefixes.map { .prefix($0, by: position) }
     case .null: return [.equal(.null, by: position)] + limited(.equal(.null, by: position))
     case .limit: return limited(.all(by: position))
+    case .count:
+      return ([.all(by: position)] + ranges(true, false)).flatMap { limited($0).prefix(2) }
     case .limitOfRange: return limited(.range(Bound(values[2]), Bound(ends[4]), by: position))
     }
   }
