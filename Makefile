@@ -11,6 +11,7 @@ UPDATE ?= 0
 BENCH_TRAITS := Tools$(if $(filter-out 0,$(PROTOBUF)),$(comma)Benchmarks)
 SWIFT_BUILD = swift build --scratch-path $(SCRATCH)
 RELEASE = $(SCRATCH)/release
+DEMO_MODE = release
 
 export INSTALL SCRATCH
 ifdef CORPUS
@@ -35,14 +36,19 @@ help:
 	@echo 'PROTOBUF=0       benchmarks without swift-protobuf, and so without protoc'
 	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests and spec-check'
 
+# In a folder of its own, since other traits build everything anew.
+demo: SCRATCH := .build-demo
 demo:
-	@.ci/prerequisites swift zlib
+	@.ci/prerequisites swift zlib sqlite
 	@mkdir -p $(LOGS)
-	@echo 'Building in release mode (a few minutes the first time) ...'
+	@echo 'Building (a few minutes the first time) ...'
 	@for product in archivedemo archivecat; do \
-	  $(SWIFT_BUILD) -c release --product $$product >$(LOGS)/demo.log 2>&1 || \
+	  $(SWIFT_BUILD) -c $(DEMO_MODE) --traits Tools,SQLite,Encryption --product $$product \
+	    >$(LOGS)/demo.log 2>&1 || \
 	    { cat $(LOGS)/demo.log; echo "Building $$product failed." >&2; exit 1; }; \
 	done
+	@echo
+	@$(RELEASE)/archivedemo photos
 	@echo
 	@$(RELEASE)/archivedemo
 	@.ci/show-first 24 $(RELEASE)/archivecat info demo-output/sources.karc

@@ -95,7 +95,12 @@ let package = Package(
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: toolsOnly),
       ]),
-    .executableTarget(name: "archivedemo", dependencies: ["KeyedArchives"]),
+    .executableTarget(
+      name: "archivedemo",
+      dependencies: [
+        "KeyedArchives", "RecordLog", "RecordStorage", "RecordStorageSQLite", "SealedTransforms",
+        "StorageTransforms",
+      ]),
     .target(name: "Workloads", dependencies: ["KeyedArchives"]),
     .executableTarget(
       name: "archivebench",

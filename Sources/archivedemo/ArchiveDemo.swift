@@ -8,8 +8,11 @@ import KeyedArchives
 /// two things that must be refused are tried.
 @main
 enum ArchiveDemo {
-  static func main() {
+  static func main() async {
     do {
+      if CommandLine.arguments.dropFirst().first == "photos" {
+        return try await showPhotos(Array(CommandLine.arguments.dropFirst(2)))
+      }
       let arguments = try DemoArguments(Array(CommandLine.arguments.dropFirst()))
       if arguments.asksForHelp {
         print(DemoArguments.usage)
@@ -41,6 +44,15 @@ enum ArchiveDemo {
       \(refusedClass)files with a flipped bit were refused.
       Next: \(inspector) \(demonstration.plainPath)
       """)
+  }
+
+  private static func showPhotos(_ words: [String]) async throws {
+    if words.first == "--child", words.count == 2 {
+      return try PhotoDemonstration.runChild(words[1])
+    }
+    let arguments = try DemoArguments(words)
+    if arguments.asksForHelp { return print(DemoArguments.usage) }
+    try await PhotoDemonstration(output: arguments.output).run()
   }
 
   private static func printSummary(of folder: Folder, named name: String, skipped: [String: Int]) {

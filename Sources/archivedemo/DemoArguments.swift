@@ -6,6 +6,11 @@ struct DemoArguments {
     Reads a folder (Sources, unless you name one) into a graph of objects, archives it
     into demo-output (or the folder you name), reads it back, and shows what it costs
     and what is refused. Hidden files, symbolic links and files over 4 MB are left out.
+
+    usage: archivedemo photos [--output FOLDER]
+
+    Makes a library of photos in a store of records, opens it again, moves it, kills a
+    process in the middle of a commit, and shows what is there afterwards.
     """
 
   var folder = "Sources"

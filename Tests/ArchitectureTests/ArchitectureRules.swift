@@ -44,7 +44,11 @@ struct ArchitectureRules {
       usesFoundation: true),
     "Workloads": Row(modules: ["KeyedArchives"]),
     "archivedemo": Row(
-      modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"], usesFoundation: true),
+      modules: [
+        "KeyedArchives", "ArchiveCompression", "ArchiveFormat", "RecordLog", "RecordStorage",
+        "RecordStorageSQLite", "SealedTransforms", "StorageTransforms",
+      ],
+      usesFoundation: true),
     "archivebench": Row(
       modules: [
         "StorageTransforms", "KeyedArchives", "ArchiveInspection", "ArchiveCompression",
