@@ -36,11 +36,11 @@ class FaultyReading: StorageReading {
     var unlimited = query
     unlimited.limit = nil
     let all = try Self.records(try reading.cursor(fault.bounds(unlimited), in: inner(table)))
-    let everything = try {
+    let everything = {
       try Self.records(try self.reading.cursor(RecordQuery(), in: self.inner(table)))
     }
-    var records = try fault.order(
-      fault.find(all, query, everything), query
+    var records = fault.order(
+      try fault.find(all, query, everything), query
     ).map { StoredRecord(key: $0.key, values: fault.outer($0.values, in: table)) }
     if let limit = query.limit {
       records = Array(records.prefix(fault == .limitIsOneLess ? max(0, limit - 1) : limit))

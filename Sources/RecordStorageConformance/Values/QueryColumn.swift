@@ -45,7 +45,8 @@ struct QueryColumn: Sendable {
         .map { .integer($0) }
     case .real:
       [
-        -.infinity, -1e300, -1.5, -5e-324, 0, 5e-324, 0.1, 1, 1.0.nextUp, 9, 10, 1e300, .infinity,
+        -.infinity, -1e300, -1.5, -.leastNonzeroMagnitude, 0, .leastNonzeroMagnitude, 0.1, 1,
+        1.0.nextUp, 9, 10, 1e300, .infinity,
       ].map { .real($0) }
     case .blob:
       ([
