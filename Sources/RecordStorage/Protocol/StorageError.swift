@@ -80,6 +80,8 @@ public struct StorageError: Error, Sendable {
   public var existingKey: RecordKey?
   /// Bytes from the start of the store's file; nil where there is none, or the failure has no place in it.
   public var byteOffset: Int?
+  /// What a store with ``StorageCapabilities/commitIDs`` can be asked about after ``Code/outcomeUnknown``; nil for other errors.
+  public var commitID: String?
   /// The error that it comes from; nil if it is the first.
   public var underlying: (any Error)?
 
@@ -87,7 +89,7 @@ public struct StorageError: Error, Sendable {
   public init(
     _ code: Code, _ message: String, entity: String? = nil, attribute: String? = nil,
     key: RecordKey? = nil, value: StoredValue? = nil, existingKey: RecordKey? = nil,
-    byteOffset: Int? = nil, underlying: (any Error)? = nil
+    byteOffset: Int? = nil, commitID: String? = nil, underlying: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
@@ -97,6 +99,7 @@ public struct StorageError: Error, Sendable {
     self.value = value
     self.existingKey = existingKey
     self.byteOffset = byteOffset
+    self.commitID = commitID
     self.underlying = underlying
   }
 
@@ -136,6 +139,7 @@ extension StorageError: CustomStringConvertible {
     if let value { text += ", value \(value)" }
     if let existingKey, code == .notUnique { text += ", which record \(existingKey) has" }
     if let byteOffset { text += ", byte \(byteOffset)" }
+    if let commitID { text += ", commit \(commitID)" }
     if let underlying { text += " (\(underlying))" }
     return text
   }
