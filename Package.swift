@@ -9,6 +9,7 @@ let inC: Set = ["CChecksum", "CThreadStack"]
 let benchmarksOnly: TargetDependencyCondition? = .when(traits: ["Benchmarks"])
 let encryptionOnly: TargetDependencyCondition? = .when(traits: ["Encryption"])
 let sqliteOnly: TargetDependencyCondition? = .when(traits: ["SQLite"])
+let postgreSQLOnly: TargetDependencyCondition? = .when(traits: ["PostgreSQL"])
 let macrosOnly: TargetDependencyCondition? = .when(traits: ["Macros"])
 
 let package = Package(
@@ -21,6 +22,7 @@ let package = Package(
     .library(name: "RecordStorage", targets: ["RecordStorage"]),
     .library(name: "RecordStorageConformance", targets: ["RecordStorageConformance"]),
     .library(name: "RecordStorageSQLite", targets: ["RecordStorageSQLite"]),
+    .library(name: "RecordStoragePostgreSQL", targets: ["RecordStoragePostgreSQL"]),
     .library(name: "ValueTransformers", targets: ["ValueTransformers"]),
     .library(name: "SealedTransforms", targets: ["SealedTransforms"]),
     .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
@@ -33,6 +35,7 @@ let package = Package(
     .trait(name: "Macros", description: "The macro @Archivable; fetches swift-syntax."),
     .trait(name: "Encryption", description: "Encrypted attributes; fetches swift-crypto."),
     .trait(name: "SQLite", description: "Records in SQLite; fetches GRDB.swift."),
+    .trait(name: "PostgreSQL", description: "Records on a PostgreSQL server; needs libpq."),
     .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
@@ -46,6 +49,8 @@ let package = Package(
     .target(name: "ArchiveFormat"),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(name: "CChecksum"),
     .target(name: "CThreadStack"),
     .target(name: "ArchiveCompression", dependencies: ["ArchiveFormat", "CChecksum", "CZlib"]),
@@ -86,6 +91,12 @@ let package = Package(
       dependencies: [
         "RecordStorage", "StorageTransforms", "KeyedArchives",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
+      ]),
+    .target(
+      name: "RecordStoragePostgreSQL",
+      dependencies: [
+        "RecordStorage", "StorageTransforms", "KeyedArchives",
+        .target(name: "CPostgreSQL", condition: postgreSQLOnly),
       ]),
     .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .executableTarget(
@@ -145,6 +156,11 @@ let package = Package(
       dependencies: [
         "RecordStorageConformance", "RecordStorageSQLite", "RecordStorage", "StorageTransforms",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
+      ]),
+    .testTarget(
+      name: "RecordStoragePostgreSQLTests",
+      dependencies: [
+        "RecordStorageConformance", "RecordStoragePostgreSQL", "RecordStorage", "StorageTransforms",
       ]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(

@@ -12,6 +12,7 @@ struct ArchitectureRules {
   static let rows: [String: Row] = [
     "ArchiveFormat": Row(modules: ["CChecksum"], usesSystem: false),
     "CZlib": Row(modules: []),
+    "CPostgreSQL": Row(modules: []),
     "CChecksum": Row(modules: []),
     "CThreadStack": Row(modules: []),
     "ArchiveCompression": Row(modules: ["ArchiveFormat", "CChecksum", "CZlib"]),
@@ -38,6 +39,8 @@ struct ArchitectureRules {
       modules: ["RecordStorage", "StorageTransforms", "ArchiveCompression"]),
     "RecordStorageSQLite": Row(
       modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "GRDB"]),
+    "RecordStoragePostgreSQL": Row(
+      modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "CPostgreSQL"]),
     "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "archivecat": Row(
       modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],

@@ -1,0 +1,250 @@
+#if PostgreSQL
+  internal import CPostgreSQL
+  internal import RecordStorage
+  internal import StorageTransforms
+
+  /// A connection to a server, and the statements that it was told to keep.
+  ///
+  /// Each of its functions waits for the server. It is used by one session at a time.
+  ///
+  /// `@unchecked Sendable`: a pool hands it to one session, and takes it back when that is over; libpq allows a connection to be used by any
+  /// thread, one at a time.
+  @safe
+  final class PostgreSQLConnection: @unchecked Sendable {
+    /// The greatest number of changes that are on their way. Their answers, of less than 100 bytes each, fit into the
+    /// socket's buffer, so that the server never waits for this side while this side waits for the server.
+    private static let maximumPendingCount = 256
+
+    private let handle: OpaquePointer
+    private var statements: [String: String] = [:]
+    private var revision: Int64?
+    private var pendingCount = 0
+    private var isPipeline = false
+
+    /// Connects.
+    ///
+    /// - Throws: ``StorageError/Code/connectionLost``, or ``StorageError/Code/unsupported`` for a server that is too old or
+    ///   whose database is not in UTF-8.
+    init(_ connectionString: String) throws {
+      // The later name wins: all text is UTF-8, and what the tables are called does not depend on a path.
+      let handle = unsafe Self.connected([
+        ("dbname", connectionString), ("fallback_application_name", "KeyedArchives"),
+        ("client_encoding", "UTF8"),
+      ])
+      guard let handle = unsafe handle else {
+        throw StorageError(.connectionLost, "no memory for a connection")
+      }
+      unsafe self.handle = handle
+      unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
+      guard isAlive else {
+        throw StorageError(.connectionLost, "the server cannot be reached: \(lastMessage)")
+      }
+      guard unsafe PQserverVersion(handle) >= 130_000 else {
+        throw StorageError(.unsupported, "the server is older than PostgreSQL 13")
+      }
+      guard
+        unsafe PQparameterStatus(handle, "server_encoding").map({ unsafe String(cString: $0) })
+          == "UTF8"
+      else {
+        throw StorageError(.unsupported, "the database is in another encoding than UTF8")
+      }
+      try run(StoreStatements.setUp)
+    }
+
+    deinit { unsafe PQfinish(handle) }
+
+    private static func connected(_ options: [(String, String)]) -> OpaquePointer? {
+      let names = options.map { Array($0.0.utf8CString) }
+      let values = options.map { Array($0.1.utf8CString) }
+      return unsafe withPointers(names) { names in
+        unsafe withPointers(values) { values in unsafe PQconnectdbParams(names, values, 1) }
+      }
+    }
+
+    /// Calls a function with pointers to strings, and a null pointer behind them.
+    private static func withPointers<Result>(
+      _ strings: [[CChar]], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
+    ) -> Result {
+      let all = Array(strings.joined())
+      return unsafe all.withUnsafeBufferPointer { all in
+        var pointers: [UnsafePointer<CChar>?] = unsafe []
+        var position = 0
+        for string in strings {
+          unsafe pointers.append(all.baseAddress.map { unsafe $0 + position })
+          position += string.count
+        }
+        unsafe pointers.append(nil)
+        return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
+      }
+    }
+
+    /// Whether a connection string can be read. Why not is not told, since libpq's sentence may hold a part of it.
+    static func isReadable(_ connectionString: String) -> Bool {
+      guard !connectionString.utf8.contains(0) else { return false }
+      guard let options = unsafe PQconninfoParse(connectionString, nil) else { return false }
+      unsafe PQconninfoFree(options)
+      return true
+    }
+
+    /// Whether the connection was there when it was used last.
+    var isAlive: Bool { unsafe PQstatus(handle) == CONNECTION_OK }
+
+    /// Whether it can be used by the next session.
+    var isIdle: Bool {
+      unsafe isAlive && !isPipeline && PQtransactionStatus(handle) == PQTRANS_IDLE
+    }
+
+    private var lastMessage: String {
+      let text = unsafe String(cString: PQerrorMessage(handle))
+      return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// Runs statements without parameters, separated by semicolons: each after the other, up to the first that fails.
+    ///
+    /// - Returns: The result of the last one, in text form.
+    @discardableResult
+    func run(_ sql: String) throws -> PostgreSQLResult {
+      try flush()
+      return try unsafe checked(PQexec(handle, sql))
+    }
+
+    /// Runs a statement, which the server keeps for the next time.
+    ///
+    /// - Returns: Its result, in binary form.
+    @discardableResult
+    func run(_ sql: String, _ parameters: [SQLParameter]) throws -> PostgreSQLResult {
+      try flush()
+      let name = try prepared(sql, parameters)
+      return try unsafe checked(
+        withValues(parameters) { values, lengths, formats in
+          unsafe PQexecPrepared(
+            handle, name, Int32(clamping: parameters.count), values, lengths, formats, 1)
+        })
+    }
+
+    /// Runs a statement that is not used again.
+    ///
+    /// - Returns: Its result, in binary form.
+    @discardableResult
+    func runOnce(_ sql: String, _ parameters: [SQLParameter]) throws -> PostgreSQLResult {
+      try flush()
+      let types = parameters.map { Oid($0.type.parameterOID) }
+      return try unsafe checked(
+        withValues(parameters) { values, lengths, formats in
+          unsafe PQexecParams(
+            handle, sql, Int32(clamping: parameters.count), types, values, lengths, formats, 1)
+        })
+    }
+
+    /// Sends a statement without waiting for its result, of which nobody needs to know more than whether it failed.
+    ///
+    /// - Throws: What an earlier one failed with.
+    func send(_ sql: String, _ parameters: [SQLParameter]) throws {
+      if statements[sql] == nil { try flush() }
+      let name = try prepared(sql, parameters)
+      if !isPipeline {
+        guard unsafe PQenterPipelineMode(handle) == 1 else { throw lost() }
+        isPipeline = true
+      }
+      let isSent = unsafe withValues(parameters) { values, lengths, formats in
+        unsafe PQsendQueryPrepared(
+          handle, name, Int32(clamping: parameters.count), values, lengths, formats, 1)
+      }
+      guard isSent == 1 else { throw lost() }
+      pendingCount += 1
+      if pendingCount >= Self.maximumPendingCount { try flush() }
+    }
+
+    /// Waits for the results of what was sent.
+    ///
+    /// - Throws: What the first of them failed with.
+    func flush() throws {
+      guard isPipeline else { return }
+      var failure: StorageError?
+      if unsafe PQpipelineSync(handle) == 1 {
+        // Behind the results of each statement stands nil, and behind all of them a mark.
+        var nilCount = 0
+        while nilCount <= pendingCount {
+          guard let result = unsafe PQgetResult(handle) else {
+            nilCount += 1
+            continue
+          }
+          let part = unsafe PostgreSQLResult(result)
+          if part.isSynchronization { break }
+          if !part.isSuccess, !part.isLeftOut { failure = failure ?? self.failure(part) }
+        }
+      } else {
+        failure = lost()
+      }
+      pendingCount = 0
+      isPipeline = false
+      guard isAlive else { throw failure ?? lost() }
+      guard unsafe PQexitPipelineMode(handle) == 1 else { throw failure ?? lost() }
+      if let failure { throw failure }
+    }
+
+    /// Forgets the statements that were kept for tables of another revision.
+    func forgetStatements(unlessOf revision: Int64?) throws {
+      guard revision == nil || revision != self.revision else { return }
+      if !statements.isEmpty { try run("DEALLOCATE ALL") }
+      statements = [:]
+      self.revision = revision
+    }
+
+    private func prepared(_ sql: String, _ parameters: [SQLParameter]) throws -> String {
+      if let name = statements[sql] { return name }
+      let name = "s\(statements.count)"
+      let types = parameters.map { Oid($0.type.parameterOID) }
+      try unsafe checked(PQprepare(handle, name, sql, Int32(clamping: types.count), types))
+      statements[sql] = name
+      return name
+    }
+
+    /// Calls a function with the values of parameters, their lengths, and that they are binary.
+    private func withValues<Result>(
+      _ parameters: [SQLParameter],
+      _ body: (
+        UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?
+      ) -> Result
+    ) -> Result {
+      var bytes: [UInt8] = []
+      let ends = parameters.map {
+        $0.append(to: &bytes)
+        return bytes.count
+      }
+      // Text without a character has no address of its own, and is not null.
+      bytes.append(0)
+      let starts = [0] + ends.dropLast()
+      let lengths = zip(starts, ends).map { Int32(clamping: $1 - $0) }
+      let formats = [Int32](repeating: 1, count: parameters.count)
+      return unsafe bytes.withUnsafeBytes { bytes in
+        let values: [UnsafePointer<CChar>?] = unsafe zip(parameters, starts).map {
+          parameter, start in
+          guard parameter.value != .null else { return nil }
+          return unsafe bytes.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
+        }
+        return unsafe values.withUnsafeBufferPointer { values in
+          unsafe body(values.baseAddress, lengths, formats)
+        }
+      }
+    }
+
+    @discardableResult
+    private func checked(_ result: OpaquePointer?) throws -> PostgreSQLResult {
+      guard let result = unsafe result else { throw lost() }
+      let made = unsafe PostgreSQLResult(result)
+      guard made.isSuccess else { throw failure(made) }
+      return made
+    }
+
+    private func failure(_ result: PostgreSQLResult) -> StorageError {
+      let (state, message) = result.failure
+      return ServerFailure.error(
+        state: state, message: message ?? lastMessage, isConnected: isAlive)
+    }
+
+    private func lost() -> StorageError {
+      ServerFailure.error(state: nil, message: lastMessage, isConnected: isAlive)
+    }
+  }
+#endif

@@ -1,0 +1,114 @@
+#if PostgreSQL
+  internal import RecordStorage
+
+  /// The statements for what a store keeps beside its records: which tables there are, and a number that changes with them.
+  struct StoreStatements: Sendable {
+    /// The version of the layout of Spec/back-ends.md, section 8.
+    static let version = 1
+    static let storeTable = "keyed_archives_store"
+    static let tablesTable = "keyed_archives_tables"
+
+    /// What a new connection is told: not to read whole tables where an index will do, which is what makes transactions
+    /// conflict; and that a commit waits for the disk unless it is said not to.
+    static let setUp = """
+      SET enable_seqscan = off; SET jit = off; \
+      SELECT set_config('synchronous_commit', 'on', false) \
+      WHERE current_setting('synchronous_commit') = 'off'
+      """
+
+    let namespace: String
+
+    private var path: String { SQLName.quoted(namespace) + "." }
+    private var store: String { path + SQLName.quoted(Self.storeTable) }
+    private var tables: String { path + SQLName.quoted(Self.tablesTable) }
+
+    /// Whether the store is there. The parameter is ``storePath``.
+    let presence = "SELECT to_regclass($1) IS NOT NULL"
+    /// Whether the namespace is there.
+    let namespacePresence = "SELECT to_regnamespace($1) IS NOT NULL"
+    var quotedNamespace: String { SQLName.quoted(namespace) }
+    var storePath: String { store }
+
+    /// Makes the namespace.
+    var namespaceCreation: String { "CREATE SCHEMA IF NOT EXISTS \(quotedNamespace)" }
+
+    /// Makes the store, unless somebody else just did.
+    func creation(_ revision: Int64) -> String {
+      """
+      CREATE TABLE IF NOT EXISTS \(store) (version INTEGER NOT NULL, revision BIGINT NOT NULL); \
+      CREATE TABLE IF NOT EXISTS \(tables) (\
+      entity TEXT COLLATE "C" PRIMARY KEY, \
+      number BIGINT GENERATED ALWAYS AS IDENTITY, \
+      table_name TEXT NOT NULL, key_column TEXT NOT NULL, \
+      columns TEXT[] NOT NULL, indexes TEXT[] NOT NULL, definition BYTEA NOT NULL); \
+      INSERT INTO \(store) SELECT \(Self.version), \(revision) WHERE NOT EXISTS (SELECT FROM \(store))
+      """
+    }
+
+    /// One maker at a time.
+    let creationLock = "SELECT pg_advisory_xact_lock(7814126304271819873)"
+
+    /// Begins a read. The lock comes before the snapshot, so that the snapshot has all that changed the tables.
+    var reading: String {
+      "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(sharing); "
+        + "SELECT version, revision FROM \(store)"
+    }
+
+    /// Begins a transaction, which has a number from the start.
+    ///
+    /// - Parameter table: One that will be changed in its structure, by nobody else meanwhile.
+    func writing(_ durability: StorageDurability, definingAnew table: TableLayout? = nil) -> String
+    {
+      let delay = durability == .written ? "SET LOCAL synchronous_commit = off; " : ""
+      return "BEGIN ISOLATION LEVEL SERIALIZABLE; \(delay)\(table.map(exclusion) ?? sharing); "
+        + "SELECT version, revision, pg_current_xact_id() FROM \(store)"
+    }
+
+    private var sharing: String { "LOCK TABLE \(store) IN ACCESS SHARE MODE" }
+
+    /// Waits until no other session runs, and lets none begin.
+    func exclusion(of table: TableLayout) -> String {
+      "LOCK TABLE \(store), \(table.path) IN ACCESS EXCLUSIVE MODE"
+    }
+
+    /// All tables that were defined; lists of names as JSON.
+    var all: String {
+      "SELECT definition, table_name, key_column, array_to_json(columns)::text, "
+        + "array_to_json(indexes)::text FROM \(tables) ORDER BY number"
+    }
+
+    /// Keeps a table under its id.
+    var keeping: String {
+      """
+      INSERT INTO \(tables) (entity, table_name, key_column, columns, indexes, definition) \
+      VALUES ($1, $2, $3, $4::text[], $5::text[], $6) \
+      ON CONFLICT (entity) DO UPDATE SET table_name = EXCLUDED.table_name, \
+      key_column = EXCLUDED.key_column, columns = EXCLUDED.columns, indexes = EXCLUDED.indexes, \
+      definition = EXCLUDED.definition
+      """
+    }
+
+    /// Forgets a table.
+    var removal: String { "DELETE FROM \(tables) WHERE entity = $1" }
+
+    /// The tables are others now.
+    var revising: String { "UPDATE \(store) SET revision = $1" }
+
+    /// Whether nothing has such a name: neither a table, an index or a view, nor a type.
+    let isFree = "SELECT to_regclass($1) IS NULL AND to_regtype($1) IS NULL"
+
+    /// Whether a transaction that this one does not see has committed. The parameter is the first number that no transaction had
+    /// by now.
+    let haveOthersCommitted = """
+      SELECT EXISTS (SELECT FROM (\
+      SELECT x::text::bigint AS x FROM pg_snapshot_xip(pg_current_snapshot()) AS x UNION ALL \
+      SELECT generate_series(pg_snapshot_xmax(pg_current_snapshot())::text::bigint, $1 - 1)) AS later \
+      WHERE pg_xact_status(x::text::xid8) = 'committed')
+      """
+    /// The first number that no transaction had by now.
+    let nextTransaction = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+
+    /// What became of a transaction.
+    let outcome = "SELECT pg_xact_status($1::text::xid8)"
+  }
+#endif

@@ -1,0 +1,151 @@
+#if PostgreSQL
+  import Foundation
+  import RecordStoragePostgreSQL
+
+  /// A server of the tests' own: a folder below /tmp, reached through a socket in it and in no other way.
+  ///
+  /// A shell script makes, starts and stops it. It ends the server and removes the folder when its standard input ends, which is also what
+  /// happens when this process is killed.
+  final class TestServer: Sendable {
+    /// Why it could not be started.
+    struct Failure: Error, CustomStringConvertible {
+      let description: String
+    }
+
+    /// Where the server's programs are; nil if there are none.
+    static let programs: String? = {
+      let candidates =
+        [try? output("/bin/sh", ["-c", "pg_config --bindir"])].compactMap { $0 }
+        + ((try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? [])
+        .sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }.map { "/usr/lib/postgresql/\($0)/bin" }
+      return candidates.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.first {
+        FileManager.default.isExecutableFile(atPath: $0 + "/initdb")
+      }
+    }()
+
+    /// Whether the tests are run: with `POSTGRESQL=required` also where the programs are missing, so that they fail.
+    static let isWanted =
+      programs != nil || ProcessInfo.processInfo.environment["POSTGRESQL"] == "required"
+    static let whyNot = "no PostgreSQL server is installed: initdb was not found"
+
+    /// The one that most tests share, each with a schema of its own.
+    private static let common = Result { try TestServer() }
+
+    static func shared() throws -> TestServer { try common.get() }
+
+    let folder: String
+    private let keeper: Process
+    private let orders: FileHandle
+    private let answers: FileHandle
+
+    init() throws {
+      guard let programs = Self.programs else { throw Failure(description: Self.whyNot) }
+      folder = "/tmp/kapg-" + UUID().uuidString.prefix(13)
+      let (input, output) = (Pipe(), Pipe())
+      // Nobody else holds the end that tells of this process's death.
+      _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      keeper = Process()
+      keeper.executableURL = URL(fileURLWithPath: "/bin/sh")
+      keeper.arguments = ["-c", Self.script, "keeper", programs, folder]
+      keeper.standardInput = input
+      keeper.standardOutput = output
+      orders = input.fileHandleForWriting
+      answers = output.fileHandleForReading
+      try keeper.run()
+      try tell(order: "start")
+    }
+
+    deinit {
+      try? orders.close()
+      keeper.waitUntilExit()
+    }
+
+    static let script = """
+      trap '' INT TERM HUP
+      programs=$1 folder=$2
+      as_owner() {
+        if [ "$(id -u)" = 0 ]; then
+          setpriv --reuid=postgres --regid=postgres --clear-groups "$@"
+        else
+          "$@"
+        fi
+      }
+      control() { as_owner "$programs/pg_ctl" -D "$folder/data" "$@" </dev/null >>"$folder/control" 2>&1; }
+      mkdir -m 755 "$folder" || exit 1
+      : >"$folder/control"
+      if [ "$(id -u)" = 0 ]; then chown postgres:postgres "$folder"; fi
+      cd "$folder" || exit 1
+      as_owner "$programs/initdb" --no-sync -U postgres -A trust -E UTF8 --locale=C.UTF-8 \
+        -D "$folder/data" </dev/null >>"$folder/control" 2>&1
+      while read -r order; do
+        case $order in
+          start) control -w -l "$folder/log" -o "-k '$folder' -c listen_addresses=''" start ;;
+          stop) control -w -m fast stop ;;
+          crash) control -w -m immediate stop ;;
+        esac && echo done || echo failed
+      done
+      control -w -m immediate stop
+      cd /
+      rm -rf "$folder"
+      """
+
+    /// Tells the keeper to do something, and waits until it is done.
+    private func tell(order: String) throws {
+      try orders.write(contentsOf: Data((order + "\n").utf8))
+      var answer = ""
+      while !answer.hasSuffix("\n") {
+        let part = answers.availableData
+        if part.isEmpty { break }
+        answer += String(decoding: part, as: UTF8.self)
+      }
+      guard answer == "done\n" else {
+        let log = (try? String(contentsOfFile: folder + "/control", encoding: .utf8)) ?? ""
+        throw Failure(description: "\(order): \(answer) \(log)")
+      }
+    }
+
+    func start() throws { try tell(order: "start") }
+    func stop() throws { try tell(order: "stop") }
+    func crash() throws { try tell(order: "crash") }
+    func restart() throws {
+      try stop()
+      try start()
+    }
+
+    /// How libpq reaches it.
+    var connection: String { "host=\(folder) user=postgres dbname=postgres connect_timeout=10" }
+
+    /// A back end with a schema of its own.
+    func backEnd(
+      _ schema: String = "s" + UUID().uuidString.prefix(8).lowercased(), connections: Int = 8
+    ) throws -> PostgreSQLBackEnd {
+      try PostgreSQLBackEnd(
+        connection, options: .init(schema: schema, maximumConnectionCount: connections))
+    }
+
+    /// What psql prints for statements or commands of its own.
+    @discardableResult
+    func psql(_ commands: String...) throws -> String {
+      let program = (Self.programs ?? "") + "/psql"
+      return try Self.output(
+        program,
+        ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-P", "footer=off", "-d", connection]
+          + commands.flatMap { ["-c", $0] })
+    }
+
+    static func output(_ program: String, _ arguments: [String]) throws -> String {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = arguments
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        throw Failure(description: "\(program) ended with \(process.terminationStatus)")
+      }
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+#endif
