@@ -33,7 +33,7 @@
       let described = try server.psql("\\d golden.\"Photo\"")
       #expect(
         described == """
-                            Table "golden.Photo"
+                               Table "golden.Photo"
             Column  |       Type       | Collation | Nullable | Default 
           ----------+------------------+-----------+----------+---------
            id       | text             | C         | not null | 
@@ -50,6 +50,7 @@
               "Photo_file_unique" UNIQUE, btree (file NULLS FIRST)
               "Photo_size_index" btree (size NULLS FIRST, id)
 
+
           """)
       let rows = try server.psql(
         "SELECT title, size, \"isSeen\", views, bytes, taken, anything FROM golden.\"Photo\"")
@@ -58,6 +59,7 @@
            title | size | isSeen |   views    | bytes  |  taken   | anything 
           -------+------+--------+------------+--------+----------+----------
            sea   |   -7 | t      | 4294967295 | \\x00ff | Infinity | \\x03c3a9
+
 
           """)
       let again = try store.read { try $0.records(in: "Photo") }
@@ -114,7 +116,8 @@
       let server = try TestServer.shared()
       let long = String(repeating: "ß", count: 40)
       let names = [
-        "select", "a \"quoted\" name", "xmin", "ctid", "key", "semi;colon", "{brace}\\", "é👩‍👩‍👧",
+        "select", "a \"quoted\" name", "an \"\u{301} accent\" ; --", "xmin", "ctid", "key",
+        "semi;colon", "{brace}\\", "é👩‍👩‍👧",
         long + "1", long + "2", String(repeating: "n", count: 63), "\u{1}",
         "long" + String(repeating: "x", count: 1_990),
       ]
@@ -139,6 +142,35 @@
         "SELECT column_name FROM information_schema.columns WHERE table_name = 'select' "
           + "AND table_schema = 'odd \"names\"' ORDER BY ordinal_position", "\\echo")
       #expect(columns.contains("key_2") && columns.contains("xmin_2"))
+    }
+
+    @Test func `two spellings of a character are two names`() throws {
+      let store = RecordStore(try TestServer.shared().backEnd())
+      let names = ["\u{E9}", "e\u{301}"]
+      let tables = names.enumerated().map { number, name in
+        RecordTable(
+          EntitySchema(.init(name, id: "\(number)"), attributes: [.native("v", .text)]),
+          keyKind: .integer)
+      }
+      let records = names.map { StoredRecord(key: 1, values: [.text($0)]) }
+      try store.write { writer in
+        for number in 0..<2 {
+          try writer.define(tables[number])
+          try writer.insert(records[number], into: "\(number)")
+        }
+      }
+      for number in 0..<2 {
+        var renamed = tables[number]
+        renamed.entity.attributes[0].name = names[1 - number]
+        let found = try store.write { writer in
+          try writer.define(renamed, replacing: tables[number])
+          renamed.entity.attributes[0].name = names[number]
+          let former = try writer.table("\(number)")
+          try writer.define(renamed, replacing: former)
+          return try writer.records(in: "\(number)")
+        }
+        #expect(found == [records[number]])
+      }
     }
 
     @Test func `a table of somebody else is left alone`() throws {

@@ -16,7 +16,8 @@
     private static let maximumPendingCount = 256
 
     private let handle: OpaquePointer
-    private var statements: [String: String] = [:]
+    /// The names of statements, by their bytes: two spellings of one character are two names of tables.
+    private var statements: [[UInt8]: String] = [:]
     private var revision: Int64?
     private var pendingCount = 0
     private var isPipeline = false
@@ -140,7 +141,7 @@
     ///
     /// - Throws: What an earlier one failed with.
     func send(_ sql: String, _ parameters: [SQLParameter]) throws {
-      if statements[sql] == nil { try flush() }
+      if statements[Array(sql.utf8)] == nil { try flush() }
       let name = try prepared(sql, parameters)
       if !isPipeline {
         guard unsafe PQenterPipelineMode(handle) == 1 else { throw lost() }
@@ -192,11 +193,12 @@
     }
 
     private func prepared(_ sql: String, _ parameters: [SQLParameter]) throws -> String {
-      if let name = statements[sql] { return name }
+      let bytes = Array(sql.utf8)
+      if let name = statements[bytes] { return name }
       let name = "s\(statements.count)"
       let types = parameters.map { Oid($0.type.parameterOID) }
       try unsafe checked(PQprepare(handle, name, sql, Int32(clamping: types.count), types))
-      statements[sql] = name
+      statements[bytes] = name
       return name
     }
 

@@ -8,8 +8,8 @@
 
     /// The name between quotation marks, in which any character stands for itself.
     static func quoted(_ name: String) -> String {
-      "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-        + "\""
+      // Scalar by scalar: a quotation mark and an accent are one character.
+      "\"" + name.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
     }
 
     /// The name itself if it has at most 63 bytes. Otherwise its first 46, or as many less as end a character, an underscore and 16

@@ -14,7 +14,8 @@
     private var isOver = false
     /// The tables of the cursors that are open on the server, by their names.
     private var cursors: [String: String] = [:]
-    private var cursorCount = 0
+    /// How many cursors were opened: the number in the name of the next one.
+    final private(set) var cursorCount = 0
     /// Cursors that nobody reads any more.
     private var leftCursors: [String] = []
 
@@ -122,6 +123,13 @@
     /// Nobody reads a cursor any more. It is closed when the next one is opened.
     final func leave(_ name: String) {
       if cursors.removeValue(forKey: name) != nil { leftCursors.append(name) }
+    }
+
+    /// The server has rolled back to a moment, and closed the cursors that were opened since.
+    final func forgetCursors(from number: Int) {
+      let isOlder = { (name: String) in Int(name.dropFirst()).map { $0 < number } == true }
+      cursors = cursors.filter { isOlder($0.key) }
+      leftCursors = leftCursors.filter(isOlder)
     }
 
     /// Closes the cursors of a table.

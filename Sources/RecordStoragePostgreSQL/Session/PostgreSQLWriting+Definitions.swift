@@ -58,7 +58,7 @@
     /// Calls a function whose changes the server forgets if it throws (rule W1), unless the transaction is over by that.
     private func undoing(_ body: () throws -> Void) throws {
       try run("SAVEPOINT definition")
-      let before = known
+      let (before, cursorCount) = (known, cursorCount)
       do {
         try body()
         try run("RELEASE SAVEPOINT definition")
@@ -68,6 +68,7 @@
         let isOver = failure?.code == .conflict || !connection.isAlive
         guard !isOver else { throw error }
         goOn()
+        forgetCursors(from: cursorCount)
         try run("ROLLBACK TO SAVEPOINT definition; RELEASE SAVEPOINT definition")
         try sending { try connection.forgetStatements(unlessOf: nil) }
         throw error
@@ -157,7 +158,9 @@
         }
       }
       // In two steps, since two columns may swap their names.
-      let renamed = old.columns.indices.filter { layout.columns[$0] != old.columns[$0] }
+      let renamed = old.columns.indices.filter {
+        !layout.columns[$0].utf8.elementsEqual(old.columns[$0].utf8)
+      }
       for position in renamed {
         let former = SQLName.quoted(old.columns[position])
         try run("\(start) RENAME COLUMN \(former) TO \(SQLName.quoted("renaming_\(position)"))")

@@ -1,0 +1,62 @@
+#if PostgreSQL
+  import Foundation
+  import Testing
+
+  @Suite(
+    "The server of the tests", .enabled(if: TestServer.isWanted, "\(TestServer.whyNot)"))
+  struct TestServerTests {
+    private static let note = "KEYED_ARCHIVES_TEST_SERVER_NOTE"
+
+    /// What the process that is killed does. Only that process runs it.
+    @Test(
+      .enabled(if: ProcessInfo.processInfo.environment[note] != nil, "runs in a process of its own")
+    )
+    func `starts a server and waits to be killed`() throws {
+      let path = try #require(ProcessInfo.processInfo.environment[Self.note])
+      let server = try TestServer()
+      try Data(server.folder.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      Thread.sleep(forTimeInterval: 60)
+      #expect(Bool(false), "nobody killed it: \(server.folder)")
+    }
+
+    @Test func `a server is gone soon after the process that started it was killed`() throws {
+      let path = "/tmp/kapg-note-\(UUID().uuidString)"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let child = Process()
+      child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      child.arguments = [
+        "--testing-library", "swift-testing", "--filter", "TestServerTests",
+      ]
+      child.environment = ProcessInfo.processInfo.environment.merging([Self.note: path]) { $1 }
+      child.standardOutput = FileHandle.nullDevice
+      child.standardError = FileHandle.nullDevice
+      if ProcessInfo.processInfo.environment[Self.note] != nil { return }
+      try child.run()
+      var folder = ""
+      for _ in 0..<300 where folder.isEmpty {
+        Thread.sleep(forTimeInterval: 0.1)
+        folder = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      }
+      #expect(!folder.isEmpty)
+      #expect(servers(of: folder) > 0)
+      kill(child.processIdentifier, SIGKILL)
+      child.waitUntilExit()
+      for _ in 0..<100
+      where servers(of: folder) > 0 || FileManager.default.fileExists(atPath: folder) {
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+      #expect(servers(of: folder) == 0)
+      #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    /// How many processes have a folder in their command line.
+    private func servers(of folder: String) -> Int {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return processes.filter { process in
+        guard Int(process) != nil, !folder.isEmpty else { return false }
+        let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+        return String(decoding: line, as: UTF8.self).contains(folder + "/data")
+      }.count
+    }
+  }
+#endif
