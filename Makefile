@@ -30,8 +30,9 @@ help:
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
 	@echo 'make memory-check measures peaks of memory, and what many shapes leave behind'
 	@echo
-	@echo 'TRAITS=all       make test with the traits Macros, Encryption and SQLite too, which fetch'
-	@echo '                 swift-syntax, swift-crypto and GRDB.swift'
+	@echo 'TRAITS=all       make test with the traits Macros, Encryption, SQLite and PostgreSQL too, which'
+	@echo '                 fetch swift-syntax, swift-crypto and GRDB.swift, and need libpq'
+	@echo 'POSTGRESQL=required  fails TRAITS=all where no PostgreSQL server is installed to test with'
 	@echo 'INSTALL=0        only say what is missing, install nothing'
 	@echo 'PROTOBUF=0       benchmarks without swift-protobuf, and so without protoc'
 	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests and spec-check'
@@ -62,8 +63,9 @@ test-none:
 
 # The folder is another because changing traits rebuilds everything.
 test-all:
-	@.ci/prerequisites swift zlib sqlite
-	swift test --scratch-path $(SCRATCH)-all --traits Tools,Macros,Encryption,SQLite
+	@.ci/prerequisites swift zlib sqlite libpq
+	swift test --scratch-path $(SCRATCH)-all --traits Tools,Macros,Encryption,SQLite,PostgreSQL
+	@.ci/postgresql-server
 
 check: format-check house-rules spec-check
 
