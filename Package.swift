@@ -82,7 +82,8 @@ let package = Package(
       ]),
     .target(name: "RecordLog", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .target(
-      name: "RecordStorage", dependencies: ["KeyedArchives", "RecordLog", "StorageTransforms"]),
+      name: "RecordStorage",
+      dependencies: ["ArchiveCompression", "KeyedArchives", "RecordLog", "StorageTransforms"]),
     .target(
       name: "RecordStorageConformance",
       dependencies: ["RecordStorage", "StorageTransforms", "ArchiveCompression"]),

@@ -40,6 +40,9 @@ package struct NativeThread {
   /// Waits until its work is done.
   package func join() { _ = pthread_join(thread, nil) }
 
+  /// Lets it end by itself: nobody waits.
+  package func detach() { _ = pthread_detach(thread) }
+
   private static var minimumStackByteCount: Int { 512 << 10 }
   /// A multiple of every page size there is.
   private static var pageByteCount: Int { 64 << 10 }

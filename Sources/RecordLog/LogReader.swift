@@ -20,6 +20,8 @@ public struct LogReader: Sendable {
   public private(set) var nextSequence: UInt64
   /// The group of the last frame; 0 if there was none.
   public private(set) var group: UInt64
+  /// Bytes from the start of the file to the last frame that was taken; nil if there was none.
+  public private(set) var lastFrameOffset: Int?
   private let seed: UInt32
 
   /// A reader of all frames.
@@ -34,6 +36,7 @@ public struct LogReader: Sendable {
   public init(_ file: any LogFile, _ header: LogHeader, after frame: LogFrame) {
     self.init(
       file, header, from: frame.end, sequence: frame.sequence + 1, group: frame.group)
+    lastFrameOffset = frame.byteOffset
   }
 
   private init(
@@ -56,9 +59,22 @@ public struct LogReader: Sendable {
       let payload = try payload(of: frame)
     else { return nil }
     byteOffset = frame.end
+    lastFrameOffset = frame.byteOffset
     nextSequence += 1
     group = frame.group
     return Commit(frame: frame, payload: payload)
+  }
+
+  /// A reader that goes on behind the frame that a hint names; nil if the hint is another log's, or its frame is not there.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func resumed(at hint: LogHint) throws(LogError) -> LogReader? {
+    guard hint.salt == header.salt, hint.frameOffset >= LogHeader.byteCount,
+      hint.frameOffset % LogFrame.alignment == 0, hint.frameOffset < (try file.byteCount()),
+      let frame = try head(at: hint.frameOffset), frame.sequence == hint.sequence,
+      try payload(of: frame) != nil
+    else { return nil }
+    return LogReader(file, header, after: frame)
   }
 
   private func head(at byteOffset: Int) throws(LogError) -> LogFrame? {

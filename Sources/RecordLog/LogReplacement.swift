@@ -11,6 +11,7 @@ public final class LogReplacement {
   private var byteOffset = LogHeader.byteCount
   private var sequence: UInt64
   private var bytes: [UInt8] = []
+  private var lastFrameOffset: Int?
   private static let bufferByteCount = 1 << 20
 
   /// Begins a log in the place of one that is being written.
@@ -43,6 +44,7 @@ public final class LogReplacement {
     guard payload.bytes.count <= LogFrame.maximumPayloadByteCount else {
       throw LogError(.limitExceeded, "a commit of \(payload.bytes.count) bytes is too large")
     }
+    lastFrameOffset = byteOffset + bytes.count
     // Each frame is a group of its own: what stands in front of another was durable before the log had its name.
     bytes += LogFrame.bytes(
       payload.bytes, sequence: sequence, group: sequence,
@@ -68,6 +70,7 @@ public final class LogReplacement {
     try folder.rename(LogWriter.newName(name), to: name)
     try folder.synchronizeFolder()
     return LogWriter(
-      header, file, at: byteOffset, fileEnd: byteOffset, nextSequence: sequence, lock: lock)
+      header, file, at: byteOffset, fileEnd: byteOffset, nextSequence: sequence,
+      lastFrameOffset: lastFrameOffset, lock: lock)
   }
 }

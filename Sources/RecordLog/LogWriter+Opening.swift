@@ -40,11 +40,14 @@ extension LogWriter {
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - folder: Where it is.
+  ///   - hint: What a hint says of the log; nil without one.
+  ///   - begin: Is called first, with the file, and whether the commits begin behind those that the hint is of.
   ///   - visit: Is called with every commit that is there, in order.
   /// - Throws: ``LogError``: ``LogError/Code/locked``, ``LogError/Code/damaged``, those of ``LogHeader/init(_:)``, what
   ///   the files throw, and what `visit` throws.
   public static func open(
-    _ name: String, in folder: some LogFileSystem,
+    _ name: String, in folder: some LogFileSystem, hint: LogHint? = nil,
+    begin: (_ file: any LogFile, _ isResumed: Bool) -> Void = { _, _ in },
     visit: (LogReader.Commit) throws(LogError) -> Void
   ) throws(LogError) -> Opening {
     guard let lock = try folder.open(lockName(name), .create), try lock.takeLock() else {
@@ -58,14 +61,22 @@ extension LogWriter {
       throw LogError(
         .unsupportedVersion, "the log is read, and written by newer versions alone", byteOffset: 9)
     }
+    var resumed: LogReader?
+    if let hint { resumed = try reader.resumed(at: hint) }
+    if let resumed { reader = resumed }
+    begin(file, resumed != nil)
     while let commit = try reader.next() { try visit(commit) }
-    let ending = try reader.ending()
+    let isOwnHint = hint?.salt == reader.header.salt
+    let ending = try reader.ending(durable: isOwnHint ? hint?.sequence ?? 0 : 0)
     switch ending {
     case .complete: break
     case .torn(let byteOffset, _): try file.truncate(to: byteOffset)
     case .damaged(let byteOffset):
+      let isOfHint = isOwnHint && hint.map { $0.sequence >= reader.nextSequence } == true
       throw LogError(
-        .damaged, "frame \(reader.nextSequence) was durable, and is not whole any more",
+        .damaged,
+        "frame \(reader.nextSequence) was durable, and is not whole any more"
+          + (isOfHint ? "; if the file is an older copy of itself, remove the hint beside it" : ""),
         byteOffset: byteOffset)
     }
     // What the process before wrote need not be durable; the next group says that it is.

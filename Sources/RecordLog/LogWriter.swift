@@ -42,6 +42,8 @@ public final class LogWriter: Sendable {
     var frameCount: UInt64 = 0
     /// Whether any of them is to be made durable.
     var isSynced = false
+    /// Where the last frame stands; nil if there is none.
+    var lastFrameOffset: Int?
 
     var end: Int { byteOffset + bytes.count }
     var nextSequence: UInt64 { firstSequence + frameCount }
@@ -62,6 +64,8 @@ public final class LogWriter: Sendable {
     var isWriting = false
     /// Where the file ends: behind the line there may be zeros.
     var fileEnd: Int
+    /// Where the last frame that is written stands; nil if there is none.
+    var lastFrameOffset: Int?
     /// The last sequences that are written, and durable.
     var written: UInt64
     var synced: UInt64
@@ -114,16 +118,17 @@ public final class LogWriter: Sendable {
   convenience init(_ reader: LogReader, fileEnd: Int, lock: any LogFile) {
     self.init(
       reader.header, reader.file, at: reader.byteOffset, fileEnd: fileEnd,
-      nextSequence: reader.nextSequence, lock: lock)
+      nextSequence: reader.nextSequence, lastFrameOffset: reader.lastFrameOffset, lock: lock)
   }
 
   /// - Parameters:
   ///   - byteOffset: The end of the last frame. All are durable.
   ///   - fileEnd: The end of the file; up to there are zeros.
   ///   - nextSequence: The sequence behind it.
+  ///   - lastFrameOffset: Where the last frame stands; nil if there is none.
   init(
     _ header: LogHeader, _ file: any LogFile, at byteOffset: Int, fileEnd: Int,
-    nextSequence: UInt64, lock: any LogFile
+    nextSequence: UInt64, lastFrameOffset: Int?, lock: any LogFile
   ) {
     self.header = header
     self.file = file
@@ -132,7 +137,7 @@ public final class LogWriter: Sendable {
     state = Mutex(
       State(
         line: Line(byteOffset: byteOffset, firstSequence: nextSequence), fileEnd: fileEnd,
-        written: nextSequence - 1, synced: nextSequence - 1))
+        lastFrameOffset: lastFrameOffset, written: nextSequence - 1, synced: nextSequence - 1))
   }
 
   /// What was done so far.
@@ -179,6 +184,7 @@ public final class LogWriter: Sendable {
       state.openGroup = group
       state.line.bytes += frame
       state.line.frameCount += 1
+      state.line.lastFrameOffset = byteOffset
       if durability == .synced { state.line.isSynced = true }
       state.counts.commits += 1
       return .success(
@@ -240,6 +246,7 @@ public final class LogWriter: Sendable {
     }
     state.withLock {
       $0.fileEnd = fileEnd
+      $0.lastFrameOffset = line.lastFrameOffset ?? $0.lastFrameOffset
       $0.counts.writes += 1
       $0.written = line.nextSequence - 1
     }
@@ -285,11 +292,32 @@ public final class LogWriter: Sendable {
   private static let leastZeroCount = 1 << 14
   private static let greatestZeroCount = 1 << 20
 
-  /// Cuts off the zeros behind the last commit, and lets others write the log. This writer is not to be used any more.
+  /// Makes all that is written durable, and says up to where it is; nil if there is nothing, or if that is not known.
   ///
-  /// - Throws: ``LogError/Code/inputOutput``: the zeros may be there still, and the lock is given back.
-  public func close() throws(LogError) {
-    defer { lock.releaseLock() }
+  /// It is not to be called while commits are in line.
+  public func hint() -> LogHint? {
+    let (last, sequence, isSynced) = state.withLock { state in
+      (
+        state.poison == nil && !state.isWriting && state.line.frameCount == 0
+          ? state.lastFrameOffset : nil, state.written, state.synced == state.written
+      )
+    }
+    guard let last else { return nil }
+    if !isSynced {
+      do throws(LogError) { try file.synchronize() } catch { return nil }
+    }
+    return LogHint(salt: header.salt, sequence: sequence, frameOffset: last)
+  }
+
+  /// Lets others write the log. This writer is not to be used any more.
+  public func releaseLock() { lock.releaseLock() }
+
+  /// Cuts off the zeros behind the last commit.
+  ///
+  /// It is not to be called while commits are in line, and none may follow.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``: the zeros may be there still.
+  public func trim() throws(LogError) {
     let end = state.withLock { $0.poison == nil ? $0.line.byteOffset : $0.fileEnd }
     if try file.byteCount() > end { try file.truncate(to: end) }
   }

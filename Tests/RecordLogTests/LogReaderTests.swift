@@ -12,7 +12,7 @@ import Testing
     try writer.wait(for: tickets[0])
     frames += tickets.map(\.frame)
     frames.append(try writer.commit(TestLog.payload(5)))
-    try writer.close()
+    try writer.trim()
     return (try #require(folder[TestLog.name]), frames)
   }
 

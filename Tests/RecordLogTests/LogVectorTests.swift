@@ -41,7 +41,7 @@ import Testing
     try writer.commit(payloads[0])
     let tickets = try payloads.dropFirst().map { try writer.enqueue($0) }
     for ticket in tickets { try writer.wait(for: ticket) }
-    try writer.close()
+    try writer.trim()
     let bytes = try #require(folder[TestLog.name])
     let expected = try vector()
     let hex = bytes.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()

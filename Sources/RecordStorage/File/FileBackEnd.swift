@@ -81,14 +81,44 @@ public final class FileBackEnd: StorageBackEnd {
   public init(_ name: String, in folder: some LogFileSystem) throws {
     self.name = name
     self.folder = folder
-    var loader = LogLoader(archives)
-    let opening = try StorageError.log { () throws(LogError) in
-      try LogWriter.open(name, in: folder) { commit throws(LogError) in try loader.take(commit) }
+    let hinted = Self.hint(name, in: folder, archives)
+    var loader: LogLoader?
+    let opening = try StorageError.log { [archives] () throws(LogError) in
+      try LogWriter.open(name, in: folder, hint: hinted?.hint) { file, isResumed in
+        loader = LogLoader(isResumed ? hinted?.image ?? LogImage() : LogImage(), file, archives)
+      } visit: { commit throws(LogError) in
+        try loader?.take(commit)
+      }
     }
-    try loader.finish(opening.writer.file)
+    try loader?.finish()
     ending = opening.ending
-    state = Mutex(
-      State(log: opening.writer, working: loader.image, published: loader.image))
+    let image = loader?.image ?? LogImage()
+    state = Mutex(State(log: opening.writer, working: image, published: image))
+  }
+
+  private static func hint(
+    _ name: String, in folder: some LogFileSystem, _ archives: TableArchives
+  ) -> HintFile? {
+    guard let file = try? folder.open(HintFile.name(of: name), .read),
+      let count = try? file.byteCount(), let bytes = try? file.read(0..<count)
+    else { return nil }
+    return HintFile(bytes, archives)
+  }
+
+  /// Writes where the records are, so that the next opening is fast. It is a cache: what fails leaves none, or an older one.
+  private func writeHint(_ log: LogWriter, _ image: LogImage) {
+    let (hint, temporary) = (HintFile.name(of: name), HintFile.name(of: name) + ".new")
+    guard let last = log.hint(), let bytes = try? HintFile.bytes(last, image, archives) else {
+      return
+    }
+    do {
+      try folder.remove(temporary)
+      guard let file = try folder.open(temporary, .create) else { return }
+      try file.write(bytes, at: 0)
+      try folder.rename(temporary, to: hint)
+    } catch {
+      try? folder.remove(temporary)
+    }
   }
 
   static func parts(of path: String) -> (folder: String, name: String) {
@@ -192,20 +222,24 @@ public final class FileBackEnd: StorageBackEnd {
         state.published = image
         state.refusalCount = 0
       }
+      writeHint(log, image)
     }
   }
 
   /// Lets go of the file, so that it can be opened again. Reads that go on end as they began.
   public func close() {
     turn.withLock { _ in
-      let (log, last) = state.withLock { state in
-        state.isClosed = true
-        return (state.log, state.pending.last?.ticket)
+      let (log, image, last) = state.withLock { state in
+        defer { state.isClosed = true }
+        return (state.isClosed ? nil : state.log, state.working, state.pending.last?.ticket)
       }
+      guard let log else { return }
       // Whoever waits for it is told what became of it.
-      if let last { _ = try? log.wait(for: last) }
+      let isKnown = last == nil || (last.map { (try? log.wait(for: $0)) != nil } ?? true)
+      if isKnown { writeHint(log, image) }
       // Zeros that stay behind do no harm.
-      try? log.close()
+      try? log.trim()
+      log.releaseLock()
     }
   }
 }

@@ -5,11 +5,17 @@ internal import StorageTransforms
 struct LogLoader {
   private(set) var image: LogImage
   private let archives: TableArchives
+  private let shelf: LogReadingShelf
+  /// Tables of which only the places of records are kept up: the trees by which values are found are made at the end, of what is left.
+  private var stale: Set<String> = []
 
-  /// A loader that begins with nothing.
-  init(_ archives: TableArchives) {
-    image = LogImage()
+  /// - Parameters:
+  ///   - image: What is known already.
+  ///   - file: The log.
+  init(_ image: LogImage, _ file: any LogFile, _ archives: TableArchives) {
+    self.image = image
     self.archives = archives
+    shelf = LogReadingShelf(file)
   }
 
   /// Takes the next commit.
@@ -43,18 +49,25 @@ struct LogLoader {
       var made = TreeTable<LogPlace>(table)
       if former != nil { made.records = try image.database.table(table.id).records }
       image.database.set(made)
+      stale.insert(table.id)
     case .put(let number, let key, let values):
-      let table = try table(number, offset)
+      let table = try table(number, offset).table
       let place = LogPlace(
         byteOffset: UInt64(commit.frame.payload.lowerBound + values.lowerBound),
         byteCount: UInt32(values.count), checksum: commit.payload.checksum(of: values))
-      try image.database.change(table.table.id) {
-        $0.records.set(place, of: OrderedBytes.key(RecordKey(key)))
+      try put(RecordKey(key), at: place, table) {
+        try commit.payload.record(in: values)
       }
     case .remove(let number, let key):
-      let table = try table(number, offset)
-      try image.database.change(table.table.id) {
-        $0.records.remove(OrderedBytes.key(RecordKey(key)))
+      let table = try table(number, offset).table
+      let recordKey = RecordKey(key)
+      let former = try former(recordKey, table)
+      try image.database.change(table.id) {
+        if let former {
+          $0.remove(recordKey, former)
+        } else {
+          $0.records.remove(OrderedBytes.key(recordKey))
+        }
       }
     case .drop(let number):
       let id = try table(number, offset).table.id
@@ -62,6 +75,30 @@ struct LogLoader {
       image.database.remove(id)
     case .note: break
     }
+  }
+
+  private mutating func put(
+    _ key: RecordKey, at place: LogPlace, _ table: RecordTable,
+    _ record: () throws -> LogRecord
+  ) throws {
+    guard !stale.contains(table.id), !table.indexedPositions.isEmpty else {
+      return try image.database.change(table.id) {
+        $0.records.set(place, of: OrderedBytes.key(key))
+      }
+    }
+    let values = try shelf.values(record(), key, in: table)
+    let former = try former(key, table)
+    try image.database.change(table.id) {
+      $0.set(StoredRecord(key: key, values: values), at: place, replacing: former)
+    }
+  }
+
+  /// The values that a record had, by which it is found still; nil if it is not found by any, or was not there.
+  private func former(_ key: RecordKey, _ table: RecordTable) throws -> [StoredValue]? {
+    guard !stale.contains(table.id), !table.indexedPositions.isEmpty,
+      let place = try image.database.table(table.id).records[OrderedBytes.key(key)]
+    else { return nil }
+    return try shelf.values(at: place, key, in: table)
   }
 
   private func table(_ number: Int, _ offset: Int) throws(LogError) -> LoggedTables.Table {
@@ -74,10 +111,11 @@ struct LogLoader {
   /// Makes the trees by which values are found, from the records that are left. O(n log n) if there are any.
   ///
   /// - Throws: ``StorageError``.
-  mutating func finish(_ file: any LogFile) throws {
-    let shelf = LogReadingShelf(file)
-    for table in image.database.list where !table.indexedPositions.isEmpty {
+  mutating func finish() throws {
+    for table in image.database.list
+    where stale.contains(table.id) && !table.indexedPositions.isEmpty {
       try image.database.change(table.id) { known in
+        known.forgetIndexes()
         var walk = known.walk(RecordQuery())
         while let (key, place) = walk.next() {
           let values = try shelf.values(at: place, key, in: table)

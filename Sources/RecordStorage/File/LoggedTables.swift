@@ -27,5 +27,8 @@ struct LoggedTables: Sendable {
     next = max(next, table.number + 1)
   }
 
+  /// Numbers below one are not used again.
+  mutating func skip(to number: Int) { next = max(next, number) }
+
   mutating func drop(_ id: String) { byID[id] = nil }
 }

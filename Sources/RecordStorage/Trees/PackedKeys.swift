@@ -17,6 +17,28 @@ struct PackedKeys {
 
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[start(index)..<Int(ends[index])] }
 
+  /// The keys of a range.
+  subscript(range: Range<Int>) -> PackedKeys {
+    let (start, end) = (start(range.lowerBound), start(range.upperBound))
+    var part = PackedKeys()
+    part.bytes = Array(bytes[start..<end])
+    part.ends = ends[range].map { $0 - UInt32(truncatingIfNeeded: start) }
+    return part
+  }
+
+  /// Whether each key is greater than the one before.
+  var isAscending: Bool {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      var before = unsafe UnsafeBufferPointer(rebasing: bytes[0..<0])
+      for index in 0..<count {
+        let key = unsafe UnsafeBufferPointer(rebasing: bytes[start(index)..<Int(ends[index])])
+        if index > 0, unsafe Self.order(before, key) >= 0 { return false }
+        unsafe before = unsafe key
+      }
+      return true
+    }
+  }
+
   /// The first index whose key is not less than a key; and whether it is that key. O(log n).
   func position(of key: [UInt8]) -> (index: Int, isFound: Bool) {
     unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -45,6 +67,9 @@ struct PackedKeys {
     }
     return left.count - right.count
   }
+
+  /// Whether another key fits: their bytes are counted with 32 bits.
+  var isFull: Bool { bytes.count > Int(UInt32.max) - 4_096 }
 
   /// Keys have at most 2,000 bytes more than what they are of, and a node at most 64 of them.
   mutating func insert(_ key: [UInt8], at index: Int) {

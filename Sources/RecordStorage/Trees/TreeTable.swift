@@ -50,6 +50,11 @@ struct TreeTable<Place: Sendable>: Sendable {
     }
   }
 
+  /// What no trees by values are known of.
+  mutating func forgetIndexes() {
+    for index in indexes.indices { indexes[index].tree = KeyTree() }
+  }
+
   /// Makes a record that is there be found by its values.
   mutating func index(_ record: StoredRecord) {
     for index in indexes.indices {

@@ -8,7 +8,7 @@
     internal import Foundation
   #endif
 
-  /// What a column is on the server (Spec/back-ends.md, section 8), and the binary form of its values, which is big endian.
+  /// What a column is on the server (Spec/back-ends.md, section 9), and the binary form of its values, which is big endian.
   enum ColumnType: Equatable, Sendable {
     case boolean, smallInteger, integer, bigInteger, real, text, bytes
     /// Any value: bytes of which the first one tells the kind.

@@ -3,7 +3,7 @@
 
   /// The statements for what a store keeps beside its records: which tables there are, and a number that changes with them.
   struct StoreStatements: Sendable {
-    /// The version of the layout of Spec/back-ends.md, section 8.
+    /// The version of the layout of Spec/back-ends.md, section 9.
     static let version = 1
     static let storeTable = "keyed_archives_store"
     static let tablesTable = "keyed_archives_tables"

@@ -14,7 +14,8 @@ struct Student: Codable, Equatable, Sendable {
     try Entity(of: Student.self) {
       Field("number", \.number)
       Field("name", \.name).indexed()
-      Field("avatar", \.avatar, as: MIMETransform(accepting: [.png], store: { $0 }, restore: { $0 }))
+      Field(
+        "avatar", \.avatar, as: MIMETransform(accepting: [.png], store: { $0 }, restore: { $0 }))
     }
   }
 }

@@ -1,0 +1,16 @@
+/// What a hint says of a log: which it is, and up to where all of it was durable (Spec/record-log.md, section 8).
+public struct LogHint: Hashable, Sendable {
+  /// That of the log's header.
+  public let salt: [UInt8]
+  /// The sequence of the last frame that the hint is of.
+  public let sequence: UInt64
+  /// Bytes from the start of the file to that frame.
+  public let frameOffset: Int
+
+  /// A hint.
+  public init(salt: [UInt8], sequence: UInt64, frameOffset: Int) {
+    self.salt = salt
+    self.sequence = sequence
+    self.frameOffset = frameOffset
+  }
+}
