@@ -33,6 +33,9 @@ struct ArchiveBench {
       if CommandLine.arguments.dropFirst().first == "records" {
         return try RecordsBench(CommandLine.arguments.dropFirst(2)).run()
       }
+      if CommandLine.arguments.dropFirst().first == "opening" {
+        return try OpeningBench(CommandLine.arguments.dropFirst(2)).run()
+      }
       let arguments = try BenchArguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp { return print(BenchArguments.usage) }
       if arguments.asTrace { return try InstructionTrace.run() }

@@ -31,6 +31,7 @@ struct BenchArguments {
 
     \(ShapesBench.usage)
     \(RecordsBench.usage)
+    \(OpeningBench.usage)
     """
 
   private init() {}
