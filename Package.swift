@@ -99,11 +99,13 @@ let package = Package(
         "RecordStorage", "StorageTransforms", "KeyedArchives",
         .target(name: "CPostgreSQL", condition: postgreSQLOnly),
       ]),
-    .target(name: "ArchiveInspection", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
+    .target(
+      name: "ArchiveInspection",
+      dependencies: ["ArchiveFormat", "ArchiveCompression", "RecordLog"]),
     .executableTarget(
       name: "archivecat",
       dependencies: [
-        "ArchiveInspection",
+        "ArchiveInspection", "RecordLog",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: toolsOnly),
       ]),
@@ -144,7 +146,10 @@ let package = Package(
       name: "SealedTransformsTests", dependencies: ["SealedTransforms", "TestSupport"]),
     .testTarget(
       name: "ArchiveInspectionTests",
-      dependencies: ["ArchiveInspection", "KeyedArchives", "TestSupport"]),
+      dependencies: [
+        "ArchiveInspection", "KeyedArchives", "RecordLog", "RecordStorage", "StorageTransforms",
+        "TestSupport",
+      ]),
     .testTarget(name: "RecordLogTests", dependencies: ["RecordLog", "TestSupport"]),
     .testTarget(name: "RecordStorageTests", dependencies: ["RecordStorage", "TestSupport"]),
     .testTarget(

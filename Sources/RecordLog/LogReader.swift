@@ -23,6 +23,8 @@ public struct LogReader: Sendable {
   /// Bytes from the start of the file to the last frame that was taken; nil if there was none.
   public private(set) var lastFrameOffset: Int?
   private let seed: UInt32
+  /// Bytes of frames that ``skip()`` read and that were none.
+  private var wastedByteCount = 0
 
   /// A reader of all frames.
   ///
@@ -117,6 +119,40 @@ public struct LogReader: Sendable {
   /// Whether there is the head of a frame that was written after the missing one had been made durable (rule T2). The head
   /// alone proves it, and bounds the work.
   private func laterFrame(from start: Int, to end: Int) throws(LogError) -> Bool {
+    try firstFrame(from: start, to: end) { $0.group > nextSequence } != nil
+  }
+
+  /// Goes on behind a place where there is no whole frame: at the first one with valid checksums and a sequence that was not
+  /// taken yet (rule T4). For salvage alone: what it takes need not be a state that the log ever had. O(bytes behind).
+  ///
+  /// - Returns: The sequences that are missing; nil if there is no such frame, and then nothing has changed.
+  /// - Throws: ``LogError/Code/inputOutput``; ``LogError/Code/limitExceeded`` for a file that is full of heads of frames that are
+  ///   not whole, as no writer leaves it.
+  public mutating func skip() throws(LogError) -> Range<UInt64>? {
+    let end = try file.byteCount()
+    guard end > byteOffset else { return nil }
+    var wasted = wastedByteCount
+    let found = try firstFrame(from: byteOffset, to: end) { frame throws(LogError) in
+      guard nextSequence <= frame.sequence, frame.sequence < UInt64.max >> 1, frame.end <= end
+      else { return false }
+      if try payload(of: frame) != nil { return true }
+      wasted += frame.payloadByteCount
+      guard wasted <= 4 * end else {
+        throw LogError(
+          .limitExceeded, "too many frames are not whole", byteOffset: frame.byteOffset)
+      }
+      return false
+    }
+    wastedByteCount = wasted
+    guard let found else { return nil }
+    defer { (byteOffset, nextSequence, group) = (found.byteOffset, found.sequence, found.group) }
+    return nextSequence..<found.sequence
+  }
+
+  /// The first frame of which the head is one that stands there, and that is wanted.
+  private func firstFrame(
+    from start: Int, to end: Int, where isWanted: (LogFrame) throws(LogError) -> Bool
+  ) throws(LogError) -> LogFrame? {
     var base = start
     while base + LogFrame.headByteCount <= end {
       let limit = min(end, base + Self.windowByteCount + LogFrame.headByteCount)
@@ -124,16 +160,14 @@ public struct LogReader: Sendable {
       var index = 0
       while index < Self.windowByteCount, index + LogFrame.headByteCount <= window.count {
         let head = window[index..<index + LogFrame.headByteCount]
-        if let frame = LogFrame(head: head, at: base + index, seed: seed),
-          frame.group > nextSequence
-        {
-          return true
+        if let frame = LogFrame(head: head, at: base + index, seed: seed), try isWanted(frame) {
+          return frame
         }
         index += LogFrame.alignment
       }
       base += Self.windowByteCount
     }
-    return false
+    return nil
   }
 
   private static let windowByteCount = 1 << 16

@@ -23,6 +23,7 @@
       version: "1.0.0-dev",
       subcommands: [
         Show.self, Info.self, Verify.self, Types.self, Get.self, Import.self, Export.self,
+        Store.self,
       ],
       defaultSubcommand: Show.self)
   }

@@ -1,4 +1,5 @@
 import ArchiveInspection
+import RecordLog
 
 #if canImport(Glibc)
   import Glibc
@@ -26,6 +27,15 @@ enum ExitStatus: Int32, Comparable {
     switch code {
     case .limitExceeded, .needsFeature, .needsDictionary: self = .refused
     case .unknownOptionalFeature, .notCanonical, .keyNotFound: self = .findings
+    default: self = .malformed
+    }
+  }
+
+  init(_ code: LogError.Code) {
+    switch code {
+    case .unsupportedVersion, .limitExceeded: self = .refused
+    case .tornTail: self = .findings
+    case .inputOutput: self = .inputOutput
     default: self = .malformed
     }
   }
@@ -61,6 +71,8 @@ struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as ArchiveError:
+      self.init(ExitStatus(error.code), TerminalText.escaped(sentence: error.description))
+    case let error as LogError:
       self.init(ExitStatus(error.code), TerminalText.escaped(sentence: error.description))
     case let error as JSONError:
       self.init(

@@ -12,12 +12,17 @@
     func forEach(
       _ body: (InputFile, [UInt8], inout StandardOutput) throws -> ExitStatus
     ) throws {
+      try forEachFile { try body($0, $0.bytes(), &$1) }
+    }
+
+    /// As ``forEach(_:)``, without reading the files.
+    func forEachFile(_ body: (InputFile, inout StandardOutput) throws -> ExitStatus) throws {
       var output = StandardOutput()
       var status = ExitStatus.good
       for name in files {
         let file = InputFile(name: name)
         do {
-          status = max(status, try body(file, file.bytes(), &output))
+          status = max(status, try body(file, &output))
         } catch {
           let failure = Failure(error)
           output.flush()

@@ -1,8 +1,10 @@
 import ArchiveInspection
 
-/// Rows of cells, aligned: the first column to the left, the others, numbers, to the right.
+/// Rows of cells, aligned: the first column to the left, the others, numbers, to the right unless they are words.
 struct TextTable {
   var rows: [[String]]
+  /// Whether all columns are words.
+  var isWords = false
 
   /// The types of an archive.
   static func types(_ usages: [TypeUsage]) -> TextTable {
@@ -26,7 +28,7 @@ struct TextTable {
     for row in rows {
       let cells = zip(row, widths).enumerated().map { column, cell in
         let padding = String(repeating: " ", count: cell.1 - cell.0.count)
-        return column == 0 ? cell.0 + padding : padding + cell.0
+        return column == 0 || isWords ? cell.0 + padding : padding + cell.0
       }
       let line = cells.joined(separator: "  ")
       write(String(line.dropLast(line.reversed().prefix { $0 == " " }.count)))

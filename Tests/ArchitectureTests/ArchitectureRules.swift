@@ -41,9 +41,11 @@ struct ArchitectureRules {
       modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "GRDB"]),
     "RecordStoragePostgreSQL": Row(
       modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "CPostgreSQL"]),
-    "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
+    "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression", "RecordLog"]),
     "archivecat": Row(
-      modules: ["ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "ArgumentParser"],
+      modules: [
+        "ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "RecordLog", "ArgumentParser",
+      ],
       usesFoundation: true),
     "Workloads": Row(modules: ["KeyedArchives"]),
     "archivedemo": Row(

@@ -1,6 +1,7 @@
 #if os(Linux) || os(macOS)
   import ArchiveInspection
   import Foundation
+  import RecordLog
   import Testing
 
   /// Runs the built command.
@@ -226,6 +227,85 @@
         outcome.complaint
           == "archivecat: \(name): keyNotFound: there is no key “nam” (did you mean “name”?) "
           + "at $.owner\n")
+    }
+
+    @Test func `a record log is shown by its entities`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let (bytes, frames) = try SampleLogs.log()
+      let name = try files.write("a.krec", bytes)
+      let outcome = try Self.run("store", name)
+      let live = try StoreInspector(bytes).bytes
+      #expect(outcome.status == 0, "\(outcome.complaint)")
+      #expect(
+        outcome.output == """
+          \(name): record log, generation 1, 7 commits in 6 groups, 2 entities
+          \(bytes.count.formatted()) bytes: \(live.live) live, \(live.dead) dead, \(live.framing) of header \
+          and frames, 0 in no commit
+          complete at byte \(bytes.count)
+
+          Note (Memo)  version 2, revision 1, 2 records, \(try StoreInspector(bytes).entities[0].liveByteCount) \
+          bytes, key integer
+            id            int64   native       key, required, unique
+            title (name)  text    native       required, indexed
+            weight        double  native
+            body          blob    json → zlib  stamped
+
+          Tag  version 1, revision 1, 2 records, \(try StoreInspector(bytes).entities[1].liveByteCount) \
+          bytes, key text
+            count  int64  native
+
+          """)
+      #expect(
+        try Self.run("store", name, "--records", "Tag").output
+          == #"{"$key":"b","count":-1}"# + "\n" + #"{"$key":"é","count":3}"# + "\n")
+      #expect(
+        try Self.run("store", name, "--records", "Tag", "--key", "é").output
+          == #"{"$key":"é","count":3}"# + "\n")
+      let log = try Self.run("store", name, "--log").output.split(separator: "\n")
+      #expect(log.count == 8)
+      #expect(
+        log[2] == "\(frames[2].byteOffset)  #3  group 3  4 bytes  remove Note 9")
+      #expect(
+        log[5] == "\(frames[5].byteOffset)  #6  group 6  2 bytes  drop Draft")
+      #expect(log[7] == "complete at byte \(bytes.count)")
+      #expect(try Self.run("store", name, "--verify").output == "\(name): ok\n")
+      #expect(
+        try Self.run(["store", "-", "--verify"], input: bytes).output == "standard input: ok\n")
+      #expect(try files.bytes("a.krec") == bytes)
+      #expect(try files.names == ["a.krec"])
+    }
+
+    @Test func `the exit status tells how a record log ends`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let (bytes, frames) = try SampleLogs.log()
+      let good = try files.write("good.krec", bytes)
+      let torn = try files.write("torn.krec", Array(bytes.dropLast(9)))
+      var changed = bytes
+      changed[frames[1].byteOffset + 30] ^= 1
+      let damaged = try files.write("damaged.krec", changed)
+      let archive = try files.write("a.karc", SampleArchives.everything())
+      let cases: [(Int32, [String])] = [
+        (0, [good]), (0, [torn]), (65, [damaged]), (65, [damaged, "--salvage"]), (65, [archive]),
+        (0, [good, "--verify"]), (1, [torn, "--verify"]), (65, [damaged, "--verify"]),
+        (0, [torn, "--log"]), (65, [damaged, "--log"]), (65, [archive, "--verify"]),
+        (0, [good, "--records", "Note"]), (65, [damaged, "--records", "Note"]),
+        (1, [good, "--records", "Nothing"]), (1, [good, "--records", "Note", "--key", "100"]),
+        (64, [good, "--key", "1"]), (64, [good, "--log", "--verify"]), (64, []),
+        (66, [files.path("absent")]), (66, [files.folder.path]),
+      ]
+      for (status, arguments) in cases {
+        #expect(
+          try Self.run(["store"] + arguments).status == status, "archivecat store \(arguments)")
+      }
+      let log = try Self.run("store", damaged, "--log", "--salvage").output
+      #expect(log.contains("\nmissing: #2\n"))
+      #expect(log.hasSuffix("\ndamaged at byte \(frames[1].byteOffset)\n"))
+      #expect(
+        try Self.run("store", torn, "--log").output.hasSuffix(
+          "\ntorn tail at byte \(frames[6].byteOffset): \(bytes.count - 9 - frames[6].byteOffset) bytes\n"
+        ))
     }
 
     @Test func `types are listed in a table`() throws {

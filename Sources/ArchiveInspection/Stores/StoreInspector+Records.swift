@@ -1,0 +1,86 @@
+public import ArchiveFormat
+public import RecordLog
+
+extension StoreInspector {
+  /// The entity with a name, an id, or a number behind a `#`.
+  ///
+  /// - Throws: ``ArchiveError/Code/keyNotFound``, the message naming those that come nearest.
+  public func entity(named name: String) throws(ArchiveError) -> StoreEntity {
+    let found =
+      entities.first { $0.name == name } ?? entities.first { $0.schema?.id == name }
+      ?? entities.first { "#\($0.number)" == name }
+    guard let found else {
+      throw ArchiveError(
+        .keyNotFound,
+        "there is no entity “\(name)”"
+          + NearMiss.suggestion(for: name, among: entities.map { $0.name }))
+    }
+    return found
+  }
+
+  /// The record with a key; nil if there is none.
+  ///
+  /// - Throws: ``LogError`` for bytes that are no values, or that are not what they were.
+  public func record(_ key: LogKey, of entity: StoreEntity) throws(LogError) -> StoreRecord? {
+    guard let place = entity.records[key] else { return nil }
+    do throws(LogError) {
+      let bytes = try file.read(place.byteOffset..<place.byteOffset + place.byteCount)
+      return StoreRecord(key: key, values: try LogRecord(bytes, checksum: place.checksum).values)
+    } catch {
+      throw LogError(
+        error.code, error.message, byteOffset: place.byteOffset + (error.byteOffset ?? 0))
+    }
+  }
+
+  /// A record as one JSON object in a line: its values by the names of their attributes.
+  ///
+  /// Integers and text are what they are in JSON; so are reals, but for those that are not finite, which are null. A blob is the
+  /// value that an archive holds, in the form of ``JSONFidelity/lossy``, or else Base64. A key that is no
+  /// attribute stands in front as `$key`. Characters that a terminal could obey are escaped.
+  public func json(
+    _ record: StoreRecord, of entity: StoreEntity, limits: ArchiveLimits = .untrusted
+  ) -> [UInt8] {
+    var text = JSONText(isEscapedForTerminal: true)
+    var separator = "{"
+    func add(_ name: String, _ value: LogValue, to text: inout JSONText) {
+      text.raw(separator)
+      separator = ","
+      text.string(name)
+      text.raw(":")
+      text.add(value, limits)
+    }
+    let keyPosition = entity.schema?.keyPosition
+    if keyPosition == nil { add("$key", record.key.value, to: &text) }
+    for (position, value) in record.values.enumerated() {
+      add(
+        entity.attributeName(at: position), position == keyPosition ? record.key.value : value,
+        to: &text)
+    }
+    if record.values.isEmpty, keyPosition != nil { text.raw("{") }
+    text.raw("}")
+    return text.bytes
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func add(_ value: LogValue, _ limits: ArchiveLimits) {
+    switch value {
+    case .null: raw("null")
+    case .integer(let value): raw(String(value))
+    case .real(let value): raw(value.isFinite ? value.description : "null")
+    case .text(let value): string(value)
+    case .blob(let bytes):
+      if let json = Self.archive(bytes, limits) {
+        append(json)
+      } else {
+        string(ByteText.base64(bytes))
+      }
+    }
+  }
+
+  /// The JSON of bytes that are an archive; nil for others, and for archives that cannot be read here.
+  private static func archive(_ bytes: [UInt8], _ limits: ArchiveLimits) -> [UInt8]? {
+    guard let first = bytes.first, first == 0xA5 || first & 0xF0 == 0xB0 else { return nil }
+    return try? ArchiveInspector(bytes, limits: limits).json(.lossy, isEscapedForTerminal: true)
+  }
+}

@@ -1,0 +1,73 @@
+import ArchiveInspection
+import RecordLog
+
+/// Commits of a record log in one line each.
+struct CommitText {
+  /// The entries of a commit that are printed.
+  let maximumEntryCount: Int
+  /// The names of entities, as far as schemas told them.
+  private var names: [Int: String] = [:]
+
+  init(maximumEntryCount: Int) { self.maximumEntryCount = maximumEntryCount }
+
+  /// Where a commit stands and what it says.
+  mutating func line(_ commit: LogReader.Commit) -> (text: String, isMalformed: Bool) {
+    let frame = commit.frame
+    var parts: [String] = []
+    var count = 0
+    var failure: LogError?
+    do throws(LogError) {
+      try commit.payload.forEachEntry { entry in
+        count += 1
+        let text = words(for: entry)
+        if count <= maximumEntryCount { parts.append(text) }
+      }
+    } catch {
+      failure = error
+    }
+    if count > maximumEntryCount { parts.append("… \((count - maximumEntryCount).grouped) more") }
+    if let failure { parts.append(TerminalText.escaped(sentence: "\(failure) of the payload")) }
+    let place = "\(frame.byteOffset)  #\(frame.sequence)  group \(frame.group)"
+    let size = frame.payloadByteCount.counted("byte")
+    return ("\(place)  \(size)  \(parts.joined(separator: ", "))", failure != nil)
+  }
+
+  private mutating func words(for entry: LogEntry) -> String {
+    switch entry {
+    case .schema(let entity, let revision, let attributeCount, let archive):
+      names[entity] = StoreInspector.entityName(inSchema: archive)
+      let attributes = attributeCount.counted("attribute")
+      return "schema \(name(entity)) = #\(entity) revision \(revision) with \(attributes)"
+    case .put(let entity, let key, let values):
+      return "put \(name(entity)) \(key.text) (\(values.count.counted("byte")))"
+    case .remove(let entity, let key): return "remove \(name(entity)) \(key.text)"
+    case .drop(let entity):
+      defer { names[entity] = nil }
+      return "drop \(name(entity))"
+    case .note(let bytes): return "note (\(bytes.count.counted("byte")))"
+    }
+  }
+
+  private func name(_ entity: Int) -> String {
+    names[entity].map { TerminalText.escaped($0) } ?? "#\(entity)"
+  }
+}
+
+extension LogEnding {
+  /// How a log ends, in a line.
+  func text(behind byteOffset: Int) -> String {
+    switch self {
+    case .complete: "complete at byte \(byteOffset)"
+    case .torn(let byteOffset, let byteCount):
+      "torn tail at byte \(byteOffset): \(byteCount.counted("byte"))"
+    case .damaged(let byteOffset): "damaged at byte \(byteOffset)"
+    }
+  }
+}
+
+extension Range<UInt64> {
+  /// Which commits are missing, in a line.
+  var missingText: String {
+    count == 1 ? "missing: #\(lowerBound)" : "missing: #\(lowerBound) to #\(upperBound - 1)"
+  }
+}

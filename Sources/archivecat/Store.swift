@@ -1,0 +1,142 @@
+#if Tools
+  import ArchiveInspection
+  import ArgumentParser
+  import RecordLog
+
+  /// Looks into a record log.
+  struct Store: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show what is in a record log (*.krec): its entities, records or commits.",
+      discussion: """
+        Without an option, the entities with their attributes are shown, what the bytes of the file are, and how it \
+        ends. Live are the entries that still count: the last schema of each entity, and the last put of each record \
+        that is there. Dead are the others. What is in no commit are zeros for commits to come, a torn tail, or damage.
+
+        The file is read only, without a lock; others may write it meanwhile. A torn tail is what a crash left \
+        behind, or what is just being written. What stands in front of damage is shown; with --salvage also what \
+        is whole behind it, which need not be a state that the store ever had.
+        """)
+
+    @Argument(help: "The record log; - is standard input.", completion: .file(extensions: ["krec"]))
+    var file: String
+
+    @Option(
+      help: ArgumentHelp(
+        "Print the records of an entity, each as one JSON object in a line.", valueName: "entity"))
+    var records: String?
+
+    @Option(help: "With --records: print the record with this key only; of a blob, its Base64.")
+    var key: String?
+
+    @Flag(help: "Print the commits, each in a line.")
+    var log = false
+
+    @Flag(help: "Check everything: frames, entries, schemas, values.")
+    var verify = false
+
+    @Flag(help: "Go on behind damage.")
+    var salvage = false
+
+    @Flag(help: "With --log: print all entries of each commit.")
+    var full = false
+
+    @OptionGroup var limits: LimitOptions
+
+    func validate() throws {
+      guard [records != nil, log, verify].count(where: { $0 }) <= 1 else {
+        throw ValidationError("Of --records, --log and --verify only one can be asked for.")
+      }
+      guard key == nil || records != nil else {
+        throw ValidationError("A key belongs to an entity: --records names it.")
+      }
+      guard !full || log else { throw ValidationError("--full belongs to --log.") }
+      guard !salvage || !verify else {
+        throw ValidationError("--verify looks behind damage by itself.")
+      }
+    }
+
+    func run() throws {
+      try FileLoop(files: [file]).forEachFile { file, output in
+        let log = try file.log()
+        if verify { return try printFindings(of: log, file.title, &output) }
+        if self.log { return try printLog(log, file.title, &output) }
+        let store = try StoreInspector(log, isSalvaged: salvage)
+        guard let records else {
+          let report = StoreReport(store, title: file.title)
+          report.print { output.line($0) }
+          return max(ending(store.ending), store.findings.isEmpty ? .good : .malformed)
+        }
+        try print(records, of: store, file.title, &output)
+        return ending(store.ending)
+      }
+    }
+
+    /// Where damage was shown, it is no surprise any more; but what is printed is not all.
+    private func ending(_ ending: LogEnding) -> ExitStatus {
+      if case .damaged = ending { .malformed } else { .good }
+    }
+
+    private func printFindings(
+      of log: any LogFile, _ title: String, _ output: inout StandardOutput
+    ) throws -> ExitStatus {
+      let verification = try StoreVerification(of: log)
+      let title = TerminalText.escaped(title)
+      if verification.findings.isEmpty { output.line("\(title): ok") }
+      for finding in verification.findings {
+        output.line("\(title): \(TerminalText.escaped(sentence: finding.description))")
+      }
+      return verification.findings.map { ExitStatus($0.code) }.max() ?? .good
+    }
+
+    private func printLog(
+      _ file: any LogFile, _ title: String, _ output: inout StandardOutput
+    ) throws -> ExitStatus {
+      var log = try StoreLog(file, isSalvaged: salvage)
+      var gapCount = 0
+      var status = ExitStatus.good
+      var text = CommitText(maximumEntryCount: full ? .max : 8)
+      while let commit = try log.next() {
+        for gap in log.missing.dropFirst(gapCount) { output.line(gap.missingText) }
+        gapCount = log.missing.count
+        let line = text.line(commit)
+        if line.isMalformed { status = .malformed }
+        output.line(line.text)
+      }
+      let ending = log.ending ?? .complete
+      output.line(ending.text(behind: log.byteOffset))
+      return max(status, self.ending(ending))
+    }
+
+    private func print(
+      _ name: String, of store: StoreInspector, _ title: String, _ output: inout StandardOutput
+    ) throws {
+      let entity = try store.entity(named: name)
+      var keys = entity.keys
+      if let key {
+        guard let found = entity.key(key) else {
+          throw Failure(
+            .findings, "there is no record \(TerminalText.escaped(key)) of this entity")
+        }
+        keys = [found]
+      }
+      var failure: Failure?
+      for key in keys {
+        do throws(LogError) {
+          guard let record = try store.record(key, of: entity) else { continue }
+          output.write(store.json(record, of: entity, limits: limits.limits))
+          output.line("")
+        } catch {
+          let text = Failure(error).message
+          output.flush()
+          StandardOutput.complain("\(TerminalText.escaped(title)): record \(key.text): \(text)")
+          failure = Failure(ExitStatus(error.code), "not all records can be read")
+        }
+      }
+      if let ending = store.ending.finding {
+        output.flush()
+        StandardOutput.complain("\(TerminalText.escaped(title)): \(ending)")
+      }
+      if let failure { throw failure }
+    }
+  }
+#endif

@@ -1,0 +1,64 @@
+import ArchiveInspection
+import RecordLog
+
+/// What a record log holds, in lines.
+struct StoreReport {
+  let store: StoreInspector
+  let title: String
+
+  init(_ store: StoreInspector, title: String) {
+    self.store = store
+    self.title = title
+  }
+
+  func print(_ write: (String) -> Void) {
+    let bytes = store.bytes
+    let groups = "\(store.commitCount.counted("commit")) in \(store.groupCount.counted("group"))"
+    write(
+      "\(TerminalText.escaped(title)): record log, generation \(store.header.generation), \(groups), "
+        + store.entities.count.counted("entity", "entities"))
+    write(
+      "\(bytes.total.counted("byte")): \(bytes.live.grouped) live, \(bytes.dead.grouped) dead, "
+        + "\(bytes.framing.grouped) of header and frames, \(bytes.rest.grouped) in no commit"
+    )
+    write(store.ending.text(behind: store.byteOffset))
+    for gap in store.missing { write(gap.missingText) }
+    for finding in store.findings { write(TerminalText.escaped(sentence: finding.description)) }
+    for entity in store.entities {
+      write("")
+      write(Self.head(of: entity))
+      Self.attributes(of: entity).print { write("  " + $0) }
+    }
+  }
+
+  private static func head(of entity: StoreEntity) -> String {
+    var words = [TerminalText.escaped(entity.name)]
+    let count = entity.recordCount.counted("record")
+    guard let schema = entity.schema else {
+      return "\(words[0])  revision \(entity.revision), \(count), no schema"
+    }
+    if schema.id != schema.name { words.append("(\(TerminalText.escaped(schema.id)))") }
+    words.append(" version \(schema.version), revision \(entity.revision), \(count),")
+    words.append(
+      "\(entity.liveByteCount.counted("byte")), key \(TerminalText.escaped(schema.keyKind))")
+    return words.joined(separator: " ")
+  }
+
+  private static func attributes(of entity: StoreEntity) -> TextTable {
+    guard let schema = entity.schema else { return TextTable(rows: []) }
+    let rows = schema.attributes.map { attribute in
+      let marks = [
+        (attribute.id == schema.keyAttribute, "key"), (attribute.isRequired, "required"),
+        (attribute.isUnique, "unique"), (attribute.isIndexed, "indexed"),
+        (attribute.isStamped, "stamped"),
+      ]
+      let id = attribute.id == attribute.name ? "" : " (\(TerminalText.escaped(attribute.id)))"
+      return [
+        TerminalText.escaped(attribute.name) + id, TerminalText.escaped(attribute.type),
+        TerminalText.escaped(attribute.form.joined(separator: " → ")),
+        marks.filter { $0.0 }.map { $0.1 }.joined(separator: ", "),
+      ]
+    }
+    return TextTable(rows: rows, isWords: true)
+  }
+}
