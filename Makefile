@@ -51,6 +51,8 @@ demo:
 	@echo
 	@$(RELEASE)/archivedemo photos
 	@echo
+	$(RELEASE)/archivecat store demo-output/moved/photos.krec
+	@echo
 	@$(RELEASE)/archivedemo
 	@.ci/show-first 24 $(RELEASE)/archivecat info demo-output/sources.karc
 	@.ci/show-first 24 $(RELEASE)/archivecat show demo-output/sources.karc
