@@ -19,7 +19,7 @@ public final class LogReplacement {
   /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``.
   public init(of writer: LogWriter, _ name: String, in folder: any LogFileSystem) throws(LogError) {
     header = LogHeader(
-      generation: writer.header.generation + 1, firstSequence: writer.next.sequence)
+      generation: writer.header.generation &+ 1, firstSequence: writer.next.sequence)
     self.name = name
     self.folder = folder
     lock = writer.lock
@@ -59,14 +59,22 @@ public final class LogReplacement {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Makes the log durable, and puts it in the place of the other.
+  /// Makes the log durable, under the name that it has until ``finish()``.
   ///
-  /// - Returns: Its writer. That of the other log is not to be used any more.
-  /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``: then the other log is still in its place, unless
-  ///   only the folder could not be made durable.
-  public func finish() throws(LogError) -> LogWriter {
+  /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``.
+  public func prepare() throws(LogError) {
     try flush()
     try file.synchronize()
+  }
+
+  /// Removes what was written, as far as that can be done.
+  public func abandon() { try? folder.remove(LogWriter.newName(name)) }
+
+  /// Puts the log, which was prepared, in the place of the other.
+  ///
+  /// - Returns: Its writer. That of the other log is not to be used any more.
+  /// - Throws: ``LogError/Code/inputOutput``: then it is not known for certain which of the two has the name.
+  public func finish() throws(LogError) -> LogWriter {
     try folder.rename(LogWriter.newName(name), to: name)
     try folder.synchronizeFolder()
     return LogWriter(

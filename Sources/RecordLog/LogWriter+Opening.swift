@@ -79,8 +79,9 @@ extension LogWriter {
           + (isOfHint ? "; if the file is an older copy of itself, remove the hint beside it" : ""),
         byteOffset: byteOffset)
     }
-    // What the process before wrote need not be durable; the next group says that it is.
+    // What the process before wrote need not be durable, its name neither; the next group says that it is.
     try file.synchronize()
+    try folder.synchronizeFolder()
     return Opening(
       writer: LogWriter(reader, fileEnd: try file.byteCount(), lock: lock), ending: ending)
   }

@@ -148,8 +148,10 @@ public final class LogWriter: Sendable {
 
   /// The sequence of the commit that is put in line next, and where its payload will stand in the file: unless others come before it, or
   /// are refused.
-  public var next: (sequence: UInt64, payloadOffset: Int) {
-    state.withLock { ($0.line.nextSequence, $0.line.end + LogFrame.headByteCount) }
+  public var next: (sequence: UInt64, payloadOffset: Int, refusalCount: Int) {
+    state.withLock {
+      ($0.line.nextSequence, $0.line.end + LogFrame.headByteCount, $0.refusals.count)
+    }
   }
 
   /// Puts a commit in line. O(bytes).

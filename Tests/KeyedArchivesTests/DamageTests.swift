@@ -29,7 +29,10 @@ import Testing
       ("counts", counts),
       ("license", Data(license.prefix(2_000))), ("numbers", numbers),
       ("reals", numbers.prefix(60).map { Double($0) / 7 }),
-      ("entries", lines.enumerated().map { Entry(line: $0, text: $1, isLong: $1.count > 60) }),
+      (
+        "entries",
+        lines.prefix(120).enumerated().map { Entry(line: $0, text: $1, isLong: $1.count > 60) }
+      ),
       ("shapes", (0..<80).map { Shape.rectangle(width: $0, height: $0 * $0) } + [.none]),
       ("figures", Figures(all: figures + figures)),
       ("tree", Tree(value: 0, children: numbers.prefix(120).map { Tree(value: $0) })),

@@ -15,8 +15,10 @@ struct FileConformanceTests {
       "file", open: { try FileBackEnd(path: scratch.appending(path: "\($0).krec").path) },
       close: { ($0 as? FileBackEnd)?.close() },
       remove: { place in
-        for name in ["\(place).krec", "\(place).krec.lock"] {
-          try FileManager.default.removeItem(at: scratch.appending(path: name))
+        for name in ["\(place).krec", "\(place).krec.lock", "\(place).krec.hint"] {
+          let file = scratch.appending(path: name)
+          guard FileManager.default.fileExists(atPath: file.path) else { continue }
+          try FileManager.default.removeItem(at: file)
         }
       })
     let report = ConformanceSuite.run(configuration)

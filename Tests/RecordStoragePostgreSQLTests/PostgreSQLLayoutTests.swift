@@ -75,7 +75,7 @@
         (.int32, [.integer(-2_147_483_648), .integer(2_147_483_647)]),
         (.uint32, [.integer(4_294_967_295)]),
         (.int64, [.integer(.min), .integer(-1), .integer(.max)]), (.uint64, [.integer(.max)]),
-        (.float, [.real(0.1), .real(-.infinity), .real(5e-324)]),
+        (.float, [.real(0.5), .real(-.infinity), .real(Double(Float.leastNonzeroMagnitude))]),
         (.double, [.real(0.1), .real(.greatestFiniteMagnitude), .real(.leastNonzeroMagnitude)]),
         (.date, [.real(-1e300)]),
         (

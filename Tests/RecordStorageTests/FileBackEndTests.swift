@@ -7,10 +7,10 @@ import Testing
 
 @Suite("A file keeps what was acknowledged")
 struct FileBackEndTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(
+  let folder = FileManager.default.temporaryDirectory.appending(
     path: "krec-\(UUID().uuidString)")
 
-  private static let table = RecordTable(
+  static let table = RecordTable(
     EntitySchema(
       "Photo",
       attributes: [
@@ -19,19 +19,19 @@ struct FileBackEndTests {
         AttributeSchema("size", type: .int64, form: TransformForm("native"), isIndexed: true),
       ]), keyKind: .integer, keyAttribute: "id")
 
-  private func record(_ key: Int64, file: String? = nil, size: Int64 = 0) -> StoredRecord {
+  func record(_ key: Int64, file: String? = nil, size: Int64 = 0) -> StoredRecord {
     StoredRecord(
       key: .integer(key),
       values: [.integer(key), file.map { .text($0) } ?? .null, .integer(size)])
   }
 
-  private func withFile(_ body: (String) throws -> Void) throws {
+  func withFile(_ body: (String) throws -> Void) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try body(folder.appending(path: "photos.krec").path)
   }
 
-  private func all(_ store: RecordStore, _ query: RecordQuery = RecordQuery()) throws
+  func all(_ store: RecordStore, _ query: RecordQuery = RecordQuery()) throws
     -> [StoredRecord]
   {
     try store.read { try $0.records(query, in: "Photo") }
@@ -201,6 +201,31 @@ struct FileBackEndTests {
       #expect(file.counts.commits == 801)
       #expect(file.counts.synchronizations < 500)
       print("801 commits, \(file.counts.synchronizations) synchronisations")
+    }
+  }
+}
+
+extension FileBackEndTests {
+  @Test("a link to a file is that file: one writer, and compaction leaves the link")
+  func link() throws {
+    try withFile { path in
+      let link = folder.appending(path: "link.krec").path
+      let file = try FileBackEnd(path: path)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+      let error = #expect(throws: StorageError.self) { try FileBackEnd(path: link) }
+      #expect(error?.code == .locked)
+      file.close()
+      let linked = try FileBackEnd(path: link)
+      let store = RecordStore(linked)
+      try store.write { session in
+        try session.define(Self.table)
+        try session.insert(record(1), into: "Photo")
+      }
+      try linked.compact()
+      linked.close()
+      let again = RecordStore(try FileBackEnd(path: path))
+      let found = try all(again)
+      #expect(found == [record(1)])
     }
   }
 }

@@ -66,6 +66,7 @@ public struct LogFrame: Hashable, Sendable {
     let (sequence, group) = (Self.little(head, 8..<16), Self.little(head, 16..<24))
     let payloadByteCount = Int(clamping: Self.little(head, 0..<4))
     guard 1...Self.maximumPayloadByteCount ~= payloadByteCount, group > 0, group <= sequence,
+      sequence < .max,
       Self.little(head, 24..<28) == Self.checksum(head: head.prefix(24), byteOffset, seed)
     else { return nil }
     self.byteOffset = byteOffset

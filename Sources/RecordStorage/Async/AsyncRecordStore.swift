@@ -50,11 +50,7 @@ public final class AsyncRecordStore: Sendable {
   ) async throws -> Result {
     try Task.checkCancellation()
     return try await withCheckedThrowingContinuation { continuation in
-      do {
-        try threads.call { continuation.resume(with: Swift.Result { try body() }) }
-      } catch {
-        continuation.resume(throwing: error)
-      }
+      threads.call { continuation.resume(with: Swift.Result { try body() }) }
     }
   }
 }

@@ -15,8 +15,13 @@ final class WaitingThreads: Sendable {
         next = 0
         return nil
       }
-      defer { next += 1 }
-      return work[next]
+      let body = work[next]
+      next += 1
+      if next > 64, next * 2 > work.count {
+        work.removeFirst(next)
+        next = 0
+      }
+      return body
     }
   }
 
@@ -27,9 +32,7 @@ final class WaitingThreads: Sendable {
   init(maximumCount: Int) { self.maximumCount = max(maximumCount, 1) }
 
   /// Calls a function on one of the threads, in the order in which functions come.
-  ///
-  /// - Throws: ``StorageError/Code/inputOutput`` if the system gives no thread.
-  func call(_ body: @escaping @Sendable () -> Void) throws {
+  func call(_ body: @escaping @Sendable () -> Void) {
     let isNeeded = state.withLock { state -> Bool in
       state.work.append(body)
       guard state.threadCount < maximumCount else { return false }
@@ -38,14 +41,8 @@ final class WaitingThreads: Sendable {
     }
     guard isNeeded else { return }
     if let thread = NativeThread({ [self] in work() }) { return thread.detach() }
-    let isLost = state.withLock { state -> Bool in
-      state.threadCount -= 1
-      guard state.threadCount == 0 else { return false }
-      // Nobody would ever do it.
-      state.work.removeLast()
-      return true
-    }
-    if isLost { throw StorageError(.inputOutput, "the system has no thread left") }
+    // The system has no thread left: the caller waits, so that nothing is lost.
+    work()
   }
 
   private func work() {

@@ -2,6 +2,12 @@ public import RecordLog
 internal import StorageTransforms
 internal import Synchronization
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// Records in a file that is only appended to: crash-safe, with snapshots, unique attributes and indexes in memory.
 ///
 /// ```swift
@@ -27,6 +33,8 @@ public final class FileBackEnd: StorageBackEnd {
     var waiting = WaitingPayloads()
     var refusalCount = 0
     var isClosed = false
+    /// Why nothing is written any more.
+    var failure: StorageError?
 
     /// Takes back the commits that were refused.
     mutating func settle() {
@@ -71,7 +79,8 @@ public final class FileBackEnd: StorageBackEnd {
   ///   ``StorageError/Code/inputOutput``, ``StorageError/Code/noSpace``, ``StorageError/Code/readOnly`` for the file of a newer
   ///   version.
   public convenience init(path: String) throws {
-    let (folder, name) = Self.parts(of: path)
+    // A link is not replaced by what it leads to, and the folder stays the same when the process goes to another one.
+    let (folder, name) = Self.parts(of: URL(filePath: path).resolvingSymlinksInPath().path)
     try self.init(name, in: FolderFileSystem(path: folder))
   }
 
@@ -168,10 +177,16 @@ public final class FileBackEnd: StorageBackEnd {
   private func transaction(
     _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
   ) throws -> (LogWriter, LogWriter.Ticket?) {
-    let base = try begin()
+    var base = try begin()
+    var place = base.log.next
+    // A refusal in between takes back what the transaction would begin with.
+    while place.refusalCount != base.refusalCount {
+      base = try begin()
+      place = base.log.next
+    }
     let log = base.log
     let shelf = LogShelf(
-      log.file, base.image.tables, base.waiting, at: log.next.payloadOffset, archives)
+      log.file, base.image.tables, base.waiting, at: place.payloadOffset, archives)
     let writing = TreeWriting(base.image.database, shelf)
     try body(writing)
     // What changed nothing may have seen what is not acknowledged yet.
@@ -183,6 +198,8 @@ public final class FileBackEnd: StorageBackEnd {
     }
     let image = LogImage(database: writing.database, tables: shelf.tables)
     state.withLock { state in
+      // A refusal that was settled since then was this commit's, too.
+      guard state.refusalCount == base.refusalCount else { return }
       state.working = image
       state.pending.append(Pending(ticket: ticket, image: image))
       state.waiting.append(shelf.payload, ticket.frame)
@@ -193,6 +210,7 @@ public final class FileBackEnd: StorageBackEnd {
   private func begin() throws -> Base {
     try state.withLock { state in
       try Self.check(state)
+      if let failure = state.failure { throw failure }
       state.settle()
       return Base(
         log: state.log, image: state.working, last: state.pending.last?.ticket,
@@ -203,7 +221,8 @@ public final class FileBackEnd: StorageBackEnd {
   /// Writes the file anew, without what was overwritten and deleted, and puts it in the place of the old one. Reads go on meanwhile;
   /// transactions wait. O(records).
   ///
-  /// - Throws: ``StorageError``: ``StorageError/Code/noSpace``, ``StorageError/Code/inputOutput``: then the file is what it was.
+  /// - Throws: ``StorageError``: ``StorageError/Code/noSpace``, ``StorageError/Code/inputOutput``: then the file is what it was, unless
+  ///   the new one could not be given its name for certain: then this handle writes no more (``StorageError/Code/poisoned``).
   public func compact() throws {
     try turn.withLock { _ in
       let base = try begin()
@@ -214,8 +233,24 @@ public final class FileBackEnd: StorageBackEnd {
       let replacement = try StorageError.log { () throws(LogError) in
         try LogReplacement(of: base.log, name, in: folder)
       }
-      let image = try LogCompaction(base.image, base.log.file, archives).write(to: replacement)
-      let log = try StorageError.log { () throws(LogError) in try replacement.finish() }
+      let image: LogImage
+      do {
+        image = try LogCompaction(base.image, base.log.file, archives).write(to: replacement)
+        try StorageError.log { () throws(LogError) in try replacement.prepare() }
+      } catch {
+        replacement.abandon()
+        throw error
+      }
+      let log: LogWriter
+      do {
+        log = try StorageError.log { () throws(LogError) in try replacement.finish() }
+      } catch {
+        // Which of the two files has the name is not known for certain: what went to the old one could be lost.
+        let failure = StorageError(
+          .poisoned, "the compacted file may have its name or not: open it anew", underlying: error)
+        state.withLock { $0.failure = failure }
+        throw failure
+      }
       state.withLock { state in
         state.log = log
         state.working = image

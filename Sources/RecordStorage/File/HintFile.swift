@@ -86,21 +86,30 @@ struct HintFile {
     var made = TreeTable<LogPlace>(table)
     var (keys, places) = (PackedKeys(), [LogPlace]())
     for _ in 0..<(try cursor.count()) {
-      guard !keys.isFull else { return nil }
-      keys.append(cursor.bytes[try cursor.range(ofByteCount: cursor.count())])
-      places.append(
-        LogPlace(
-          byteOffset: try cursor.fixed(UInt64.self), byteCount: try cursor.fixed(UInt32.self),
-          checksum: try cursor.fixed(UInt32.self)))
+      let key = cursor.bytes[try cursor.range(ofByteCount: cursor.count())]
+      guard !keys.isFull, OrderedBytes.isKey(key, of: table.keyKind) else { return nil }
+      keys.append(key)
+      let place = LogPlace(
+        byteOffset: try cursor.fixed(UInt64.self), byteCount: try cursor.fixed(UInt32.self),
+        checksum: try cursor.fixed(UInt32.self))
+      guard place.byteOffset < UInt64(1) << 62,
+        Int(place.byteCount) <= LogFrame.maximumPayloadByteCount
+      else { return nil }
+      places.append(place)
     }
     guard let records = KeyTree(sorted: keys, places) else { return nil }
     made.records = records
     for index in made.indexes.indices {
       var keys = PackedKeys()
       let count = try cursor.count()
+      guard count <= cursor.remaining else { return nil }
       for _ in 0..<count {
-        guard !keys.isFull else { return nil }
-        keys.append(cursor.bytes[try cursor.range(ofByteCount: cursor.count())])
+        let entry = cursor.bytes[try cursor.range(ofByteCount: cursor.count())]
+        let valueByteCount = OrderedBytes.valueByteCount(entry)
+        guard !keys.isFull, valueByteCount <= 2 * TableRules.maximumKeyByteCount + 3,
+          OrderedBytes.isKey(entry.dropFirst(valueByteCount), of: table.keyKind)
+        else { return nil }
+        keys.append(entry)
       }
       guard let tree = KeyTree<Void>(sorted: keys, [Void](repeating: (), count: count)) else {
         return nil

@@ -55,12 +55,13 @@ struct LogLoader {
       let place = LogPlace(
         byteOffset: UInt64(commit.frame.payload.lowerBound + values.lowerBound),
         byteCount: UInt32(values.count), checksum: commit.payload.checksum(of: values))
-      try put(RecordKey(key), at: place, table) {
+      let recordKey = try checked(RecordKey(key), table, offset)
+      try put(recordKey, at: place, table) {
         try commit.payload.record(in: values)
       }
     case .remove(let number, let key):
       let table = try table(number, offset).table
-      let recordKey = RecordKey(key)
+      let recordKey = try checked(RecordKey(key), table, offset)
       let former = try former(recordKey, table)
       try image.database.change(table.id) {
         if let former {
@@ -77,6 +78,16 @@ struct LogLoader {
     }
   }
 
+  /// - Throws: ``LogError/Code/malformed`` for a key of another kind than the table's, or one that is too long.
+  private func checked(
+    _ key: RecordKey, _ table: RecordTable, _ offset: Int
+  ) throws(LogError) -> RecordKey {
+    guard OrderedBytes.isKey(OrderedBytes.key(key)[...], of: table.keyKind) else {
+      throw LogError(.malformed, "this is no key of the table", byteOffset: offset)
+    }
+    return key
+  }
+
   private mutating func put(
     _ key: RecordKey, at place: LogPlace, _ table: RecordTable,
     _ record: () throws -> LogRecord
@@ -87,9 +98,26 @@ struct LogLoader {
       }
     }
     let values = try shelf.values(record(), key, in: table)
+    try Self.checkIndexed(values, table)
     let former = try former(key, table)
     try image.database.change(table.id) {
       $0.set(StoredRecord(key: key, values: values), at: place, replacing: former)
+    }
+  }
+
+  /// - Throws: ``StorageError/Code/damaged`` for a value that is too long to be found by.
+  private static func checkIndexed(_ values: [StoredValue], _ table: RecordTable) throws {
+    for position in table.indexedPositions {
+      let byteCount =
+        switch values[position] {
+        case .text(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        default: 0
+        }
+      guard byteCount <= TableRules.maximumKeyByteCount else {
+        throw StorageError(
+          .damaged, "an indexed value of \(byteCount) bytes", entity: table.entity.name)
+      }
     }
   }
 
@@ -119,6 +147,7 @@ struct LogLoader {
         var walk = known.walk(RecordQuery())
         while let (key, place) = walk.next() {
           let values = try shelf.values(at: place, key, in: table)
+          try Self.checkIndexed(values, table)
           known.index(StoredRecord(key: key, values: values))
         }
       }

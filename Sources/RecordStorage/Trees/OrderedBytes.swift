@@ -93,6 +93,17 @@ enum OrderedBytes {
     }
   }
 
+  /// Whether bytes are those of a key of a kind, which is not too long.
+  static func isKey(_ bytes: ArraySlice<UInt8>, of kind: RecordKey.Kind) -> Bool {
+    guard bytes.count <= TableRules.maximumKeyByteCount + 1 else { return false }
+    switch (bytes.first, kind) {
+    case (Tag.integer, .integer): return bytes.count == 9
+    case (Tag.text, .text): return String(validating: bytes.dropFirst(), as: UTF8.self) != nil
+    case (Tag.blob, .blob): return true
+    default: return false
+    }
+  }
+
   /// How many bytes the value has that bytes begin with.
   static func valueByteCount(_ bytes: ArraySlice<UInt8>) -> Int {
     switch bytes.first {
