@@ -46,22 +46,43 @@ struct AsyncRecordStoreTests {
 
   /// Two threads for all tasks of a test: those that all tasks of the process share have other tests to run.
   private final class TwoThreads: TaskExecutor {
-    private let queues = [DispatchQueue(label: "first"), DispatchQueue(label: "second")]
-    private let count = Atomic(0)
+    private let jobs = Mutex<[UnownedJob?]>([])
+    private let signal = DispatchSemaphore(value: 0)
 
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      let number = count.wrappingAdd(1, ordering: .relaxed).newValue
-      queues[number % 2].async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    init() {
+      for _ in 0..<2 { Thread { self.work() }.start() }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) { append(UnownedJob(job)) }
+
+    /// Ends the threads.
+    func end() {
+      append(nil)
+      append(nil)
+    }
+
+    private func append(_ job: UnownedJob?) {
+      jobs.withLock { $0.append(job) }
+      signal.signal()
+    }
+
+    private func work() {
+      while true {
+        signal.wait()
+        guard let job = jobs.withLock({ $0.removeFirst() }) else { return }
+        job.runSynchronously(on: asUnownedTaskExecutor())
+      }
     }
   }
 
   @Test("200 tasks that commit leave a ticker on time")
   func ticker() async throws {
-    try await withTaskExecutorPreference(TwoThreads()) { try await commitAndTick() }
+    let threads = TwoThreads()
+    defer { threads.end() }
+    try await withTaskExecutorPreference(threads) { try await commitAndTick(threads) }
   }
 
-  private func commitAndTick() async throws {
+  private func commitAndTick(_ threads: TwoThreads) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -69,8 +90,7 @@ struct AsyncRecordStoreTests {
       "items.krec", in: SlowFolder(base: FolderFileSystem(path: folder.path)))
     let store = AsyncRecordStore(RecordStore(file))
     try await store.write { try $0.define(Self.table) }
-    let isDone = Mutex(false)
-    async let ticks = Self.tick { isDone.withLock { $0 } }
+    let ticker = Ticker(threads)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<200 as Range<Int64> {
         group.addTask {
@@ -82,8 +102,7 @@ struct AsyncRecordStoreTests {
       }
       try await group.waitForAll()
     }
-    isDone.withLock { $0 = true }
-    let lateness = await ticks
+    let lateness = ticker.end()
     let count = try await store.read { try $0.count(in: "Item") }
     #expect(count == 200)
     #expect(file.counts.synchronizations < 100)
@@ -93,15 +112,35 @@ struct AsyncRecordStoreTests {
     #expect(late * 10 <= lateness.count)
   }
 
-  /// By how much a task that sleeps for 5 ms at a time is late, each time.
-  private static func tick(until isDone: @Sendable () -> Bool) async -> [Duration] {
-    var lateness: [Duration] = []
-    while !isDone() {
-      let start = ContinuousClock.now
-      try? await Task.sleep(for: .milliseconds(5))
-      lateness.append(ContinuousClock.now - start - .milliseconds(5))
+  /// Starts a task every 5 ms, from a thread of its own, and notes how long it takes to begin.
+  private final class Ticker: Sendable {
+    private let lateness = Mutex<[Duration]>([])
+    private let isOver = Atomic(false)
+    private let isThrough = DispatchSemaphore(value: 0)
+
+    init(_ threads: TwoThreads) {
+      Thread { self.tick(threads) }.start()
     }
-    return lateness
+
+    private func tick(_ threads: TwoThreads) {
+      while !isOver.load(ordering: .relaxed) {
+        let start = ContinuousClock.now
+        let hasBegun = DispatchSemaphore(value: 0)
+        Task(executorPreference: threads) { _ = hasBegun.signal() }
+        hasBegun.wait()
+        let time = ContinuousClock.now - start
+        lateness.withLock { $0.append(time) }
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+      isThrough.signal()
+    }
+
+    /// How long each task took to begin.
+    func end() -> [Duration] {
+      isOver.store(true, ordering: .relaxed)
+      isThrough.wait()
+      return lateness.withLock { $0 }
+    }
   }
 
   @Test("a task that was cancelled does not begin, and errors arrive")
