@@ -6,11 +6,14 @@ public struct LogHint: Hashable, Sendable {
   public let sequence: UInt64
   /// Bytes from the start of the file to that frame.
   public let frameOffset: Int
+  /// The checksum that the frame has of its payload: copies of one log that went different ways have the same sequences.
+  public let checksum: UInt32
 
   /// A hint.
-  public init(salt: [UInt8], sequence: UInt64, frameOffset: Int) {
+  public init(salt: [UInt8], sequence: UInt64, frameOffset: Int, checksum: UInt32) {
     self.salt = salt
     self.sequence = sequence
     self.frameOffset = frameOffset
+    self.checksum = checksum
   }
 }

@@ -20,8 +20,10 @@ public struct LogReader: Sendable {
   public private(set) var nextSequence: UInt64
   /// The group of the last frame; 0 if there was none.
   public private(set) var group: UInt64
-  /// Bytes from the start of the file to the last frame that was taken; nil if there was none.
-  public private(set) var lastFrameOffset: Int?
+  /// The last frame that was taken; nil if there was none.
+  public private(set) var lastFrame: LogFrame?
+  /// Where the last group begins, or what was taken of it; nil if nothing was taken.
+  private(set) var groupOffset: Int?
   private let seed: UInt32
   /// Bytes of frames that ``skip()`` read and that were none.
   private var wastedByteCount = 0
@@ -38,7 +40,7 @@ public struct LogReader: Sendable {
   public init(_ file: any LogFile, _ header: LogHeader, after frame: LogFrame) {
     self.init(
       file, header, from: frame.end, sequence: frame.sequence + 1, group: frame.group)
-    lastFrameOffset = frame.byteOffset
+    lastFrame = frame
   }
 
   private init(
@@ -60,8 +62,9 @@ public struct LogReader: Sendable {
       frame.group == group && group > 0 || frame.group == frame.sequence,
       let payload = try payload(of: frame)
     else { return nil }
+    if frame.group != group || groupOffset == nil { groupOffset = frame.byteOffset }
     byteOffset = frame.end
-    lastFrameOffset = frame.byteOffset
+    lastFrame = frame
     nextSequence += 1
     group = frame.group
     return Commit(frame: frame, payload: payload)
@@ -74,6 +77,7 @@ public struct LogReader: Sendable {
     guard hint.salt == header.salt, hint.frameOffset >= LogHeader.byteCount,
       hint.frameOffset % LogFrame.alignment == 0, hint.frameOffset < (try file.byteCount()),
       let frame = try head(at: hint.frameOffset), frame.sequence == hint.sequence,
+      frame.payloadChecksum == hint.checksum,
       try payload(of: frame) != nil
     else { return nil }
     return LogReader(file, header, after: frame)

@@ -11,7 +11,7 @@ public final class LogReplacement {
   private var byteOffset = LogHeader.byteCount
   private var sequence: UInt64
   private var bytes: [UInt8] = []
-  private var lastFrameOffset: Int?
+  private var lastFrame: LogFrame?
   private static let bufferByteCount = 1 << 20
 
   /// Begins a log in the place of one that is being written.
@@ -44,11 +44,12 @@ public final class LogReplacement {
     guard payload.bytes.count <= LogFrame.maximumPayloadByteCount else {
       throw LogError(.limitExceeded, "a commit of \(payload.bytes.count) bytes is too large")
     }
-    lastFrameOffset = byteOffset + bytes.count
     // Each frame is a group of its own: what stands in front of another was durable before the log had its name.
-    bytes += LogFrame.bytes(
-      payload.bytes, sequence: sequence, group: sequence,
-      at: byteOffset + bytes.count, seed: header.seed)
+    let start = byteOffset + bytes.count
+    let frame = LogFrame.bytes(
+      payload.bytes, sequence: sequence, group: sequence, at: start, seed: header.seed)
+    lastFrame = LogFrame(head: frame.prefix(LogFrame.headByteCount), at: start, seed: header.seed)
+    bytes += frame
     sequence += 1
     if bytes.count >= Self.bufferByteCount { try flush() }
   }
@@ -79,6 +80,6 @@ public final class LogReplacement {
     try folder.synchronizeFolder()
     return LogWriter(
       header, file, at: byteOffset, fileEnd: byteOffset, nextSequence: sequence,
-      lastFrameOffset: lastFrameOffset, lock: lock)
+      lastFrame: lastFrame, lock: lock)
   }
 }

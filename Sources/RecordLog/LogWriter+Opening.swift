@@ -79,10 +79,21 @@ extension LogWriter {
           + (isOfHint ? "; if the file is an older copy of itself, remove the hint beside it" : ""),
         byteOffset: byteOffset)
     }
-    // What the process before wrote need not be durable, its name neither; the next group says that it is.
+    // What the process before wrote need not be durable, its name neither; the next group says that it is (rule W7).
+    if let start = reader.groupOffset { try rewrite(file, start..<reader.byteOffset) }
     try file.synchronize()
     try folder.synchronizeFolder()
     return Opening(
       writer: LogWriter(reader, fileEnd: try file.byteCount(), lock: lock), ending: ending)
   }
+
+  /// Writes what stands in a file once more, so that it is made durable with what follows.
+  private static func rewrite(_ file: any LogFile, _ range: Range<Int>) throws(LogError) {
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: rewrittenByteCount) {
+      try file.write(
+        file.read(start..<min(start + rewrittenByteCount, range.upperBound)), at: start)
+    }
+  }
+
+  private static var rewrittenByteCount: Int { 1 << 20 }
 }

@@ -42,8 +42,8 @@ public final class LogWriter: Sendable {
     var frameCount: UInt64 = 0
     /// Whether any of them is to be made durable.
     var isSynced = false
-    /// Where the last frame stands; nil if there is none.
-    var lastFrameOffset: Int?
+    /// The last frame; nil if there is none.
+    var lastFrame: LogFrame?
 
     var end: Int { byteOffset + bytes.count }
     var nextSequence: UInt64 { firstSequence + frameCount }
@@ -64,8 +64,8 @@ public final class LogWriter: Sendable {
     var isWriting = false
     /// Where the file ends: behind the line there may be zeros.
     var fileEnd: Int
-    /// Where the last frame that is written stands; nil if there is none.
-    var lastFrameOffset: Int?
+    /// The last frame that is written; nil if there is none.
+    var lastFrame: LogFrame?
     /// The last sequences that are written, and durable.
     var written: UInt64
     var synced: UInt64
@@ -118,17 +118,17 @@ public final class LogWriter: Sendable {
   convenience init(_ reader: LogReader, fileEnd: Int, lock: any LogFile) {
     self.init(
       reader.header, reader.file, at: reader.byteOffset, fileEnd: fileEnd,
-      nextSequence: reader.nextSequence, lastFrameOffset: reader.lastFrameOffset, lock: lock)
+      nextSequence: reader.nextSequence, lastFrame: reader.lastFrame, lock: lock)
   }
 
   /// - Parameters:
   ///   - byteOffset: The end of the last frame. All are durable.
   ///   - fileEnd: The end of the file; up to there are zeros.
   ///   - nextSequence: The sequence behind it.
-  ///   - lastFrameOffset: Where the last frame stands; nil if there is none.
+  ///   - lastFrame: The last frame; nil if there is none.
   init(
     _ header: LogHeader, _ file: any LogFile, at byteOffset: Int, fileEnd: Int,
-    nextSequence: UInt64, lastFrameOffset: Int?, lock: any LogFile
+    nextSequence: UInt64, lastFrame: LogFrame?, lock: any LogFile
   ) {
     self.header = header
     self.file = file
@@ -137,7 +137,7 @@ public final class LogWriter: Sendable {
     state = Mutex(
       State(
         line: Line(byteOffset: byteOffset, firstSequence: nextSequence), fileEnd: fileEnd,
-        lastFrameOffset: lastFrameOffset, written: nextSequence - 1, synced: nextSequence - 1))
+        lastFrame: lastFrame, written: nextSequence - 1, synced: nextSequence - 1))
   }
 
   /// What was done so far.
@@ -186,7 +186,7 @@ public final class LogWriter: Sendable {
       state.openGroup = group
       state.line.bytes += frame
       state.line.frameCount += 1
-      state.line.lastFrameOffset = byteOffset
+      state.line.lastFrame = place
       if durability == .synced { state.line.isSynced = true }
       state.counts.commits += 1
       return .success(
@@ -248,7 +248,7 @@ public final class LogWriter: Sendable {
     }
     state.withLock {
       $0.fileEnd = fileEnd
-      $0.lastFrameOffset = line.lastFrameOffset ?? $0.lastFrameOffset
+      $0.lastFrame = line.lastFrame ?? $0.lastFrame
       $0.counts.writes += 1
       $0.written = line.nextSequence - 1
     }
@@ -298,17 +298,19 @@ public final class LogWriter: Sendable {
   ///
   /// It is not to be called while commits are in line.
   public func hint() -> LogHint? {
-    let (last, sequence, isSynced) = state.withLock { state in
+    let (last, isSynced) = state.withLock { state in
       (
         state.poison == nil && !state.isWriting && state.line.frameCount == 0
-          ? state.lastFrameOffset : nil, state.written, state.synced == state.written
+          ? state.lastFrame : nil, state.synced == state.written
       )
     }
     guard let last else { return nil }
     if !isSynced {
       do throws(LogError) { try file.synchronize() } catch { return nil }
     }
-    return LogHint(salt: header.salt, sequence: sequence, frameOffset: last)
+    return LogHint(
+      salt: header.salt, sequence: last.sequence, frameOffset: last.byteOffset,
+      checksum: last.payloadChecksum)
   }
 
   /// Lets others write the log. This writer is not to be used any more.

@@ -163,6 +163,24 @@ import Testing
     #expect(try TestLog.read(bytes).numbers == [1])
   }
 
+  /// Rule W7: the bytes can be read after the failure, and need not be on the medium.
+  @Test func `what an opening finds is durable, also after a synchronization that failed`() throws {
+    let folder = MemoryFolder()
+    var writer = try TestLog.open(folder).writer
+    try writer.commit(TestLog.payload(1))
+    try writer.commit(TestLog.payload(2), durability: .written)
+    folder.faults.withLock { $0.failingSynchronization = 0 }
+    #expect(throws: LogError.self) { try writer.commit(TestLog.payload(3)) }
+    writer.releaseLock()
+    #expect(try TestLog.read(#require(folder.durable(TestLog.name))) == ([1], .complete))
+    let again = try TestLog.open(folder)
+    #expect(again.numbers == [1, 2, 3])
+    #expect(try TestLog.read(#require(folder.durable(TestLog.name))) == ([1, 2, 3], .complete))
+    writer = again.writer
+    try writer.commit(TestLog.payload(4))
+    #expect(try TestLog.read(#require(folder.durable(TestLog.name))) == ([1, 2, 3, 4], .complete))
+  }
+
   @Test func `a full disk that cannot even be cut back poisons the writer`() throws {
     let folder = MemoryFolder()
     let writer = try TestLog.open(folder).writer

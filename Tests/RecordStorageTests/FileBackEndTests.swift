@@ -206,6 +206,65 @@ struct FileBackEndTests {
 }
 
 extension FileBackEndTests {
+  @Test(
+    "inside of a transaction the file is not compacted, and closed when the transaction has ended")
+  func nested() throws {
+    try withFile { path in
+      let file = try FileBackEnd(path: path)
+      let store = RecordStore(file)
+      try store.write { writer in
+        try writer.define(Self.table)
+        let error = #expect(throws: StorageError.self) { try file.compact() }
+        #expect(error?.code == .nested)
+        file.close()
+        try writer.insert(record(1), into: "Photo")
+      }
+      let error = #expect(throws: StorageError.self) { try store.read { _ in } }
+      #expect(error?.code == .closed)
+      let again = try FileBackEnd(path: path)
+      #expect(try all(RecordStore(again)) == [record(1)])
+      again.close()
+    }
+  }
+
+  @Test("a record of another revision, or with other than its values, is no record")
+  func recordsOfOtherSchemas() throws {
+    func payload(revision: Int, values: [LogValue]) throws -> LogPayload {
+      var payload = LogPayload()
+      payload.addPut(
+        entity: 1, key: .integer(2), LogRecord(revision: revision, values: values))
+      return payload
+    }
+    let values: [LogValue] = [.null, .text("x"), .integer(0)]
+    for (revision, values, codes) in [
+      (1, values, [nil, nil] as [StorageError.Code?]), (2, values, [.damaged]),
+      (1, values + [.null], [.damaged, .damaged]), (1, [], [.damaged, .damaged]),
+    ] {
+      try withFile { path in
+        let made = try FileBackEnd(path: path)
+        try RecordStore(made).write { try $0.define(Self.table) }
+        made.close()
+        let system = FolderFileSystem(path: folder.path)
+        let writer = try LogWriter.open("photos.krec", in: system) { _ in }.writer
+        try writer.commit(payload(revision: revision, values: values))
+        writer.releaseLock()
+        for (round, code) in codes.enumerated() {
+          // First behind the hint, where the record is looked at; then without it, where the trees are made at the end.
+          if round == 1 { try FileManager.default.removeItem(atPath: path + ".hint") }
+          var found: StorageError.Code?
+          do {
+            let file = try FileBackEnd(path: path)
+            defer { file.close() }
+            _ = try all(RecordStore(file))
+          } catch let error as StorageError {
+            found = error.code
+          }
+          #expect(found == code, "revision \(revision), \(values.count) values, round \(round)")
+        }
+      }
+    }
+  }
+
   @Test("a link to a file is that file: one writer, and compaction leaves the link")
   func link() throws {
     try withFile { path in

@@ -89,6 +89,30 @@ struct HintTests {
     }
   }
 
+  @Test("copies of one file that went different ways have hints of their own")
+  func divergedCopies() throws {
+    try withFolder { folder, path in
+      let other = folder.appending(path: "other.krec").path
+      func change(_ path: String, _ name: String) throws {
+        let file = try FileBackEnd(path: path)
+        defer { file.close() }
+        try RecordStore(file).write { session in
+          if try session.table("Photo") == nil { return try session.define(Self.table) }
+          try session.insert(
+            StoredRecord(key: .text(name), values: [.text(name), .integer(1)]), into: "Photo")
+        }
+      }
+      try change(path, "none")
+      try FileManager.default.copyItem(atPath: path, toPath: other)
+      try change(path, "one")
+      try change(other, "two")
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.copyItem(atPath: other, toPath: path)
+      let found = try state(path)
+      #expect(found.map { $0.map(\.key) } == Array(repeating: [.text("two")], count: 3))
+    }
+  }
+
   @Test("what was durable when the hint was written is missed if it is gone")
   func damage() throws {
     try withFolder { folder, path in

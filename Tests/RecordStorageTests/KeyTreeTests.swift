@@ -57,6 +57,38 @@ struct KeyTreeTests {
     }
   }
 
+  @Test("a tree of leaves is the tree of their keys; leaves that are none are refused")
+  func leaves() throws {
+    for count in [0, 1, 63, 64, 65, 4_225, 20_000] {
+      var (made, copied) = (KeyTree<Int>.Builder(), KeyTree<Int>.Builder())
+      let keys = (0..<count).map { OrderedBytes.key(.integer(Int64($0))) }
+      for (index, key) in keys.enumerated() { made.append(key, index) }
+      let tree = made.tree()
+      tree.forEachLeaf { keys, payloads in
+        let isTaken = copied.append(keys, payloads)
+        #expect(isTaken)
+      }
+      for var tree in [tree, copied.tree()] {
+        #expect(tree.count == count && Self.entries(tree) == keys)
+        for (index, key) in keys.enumerated().reversed() {
+          let removed = tree.remove(key)
+          #expect(removed == index)
+        }
+        #expect(tree.count == 0)
+      }
+    }
+    var builder = KeyTree<Int>.Builder()
+    let one = try #require(PackedKeys([1, 2], ends: [1, 2]))
+    let falling = try #require(PackedKeys([2, 1], ends: [1, 2]))
+    let taken = [
+      builder.append(one, [1]), builder.append(falling, [1, 2]), builder.append(PackedKeys(), []),
+      builder.append(one, [1, 2]), builder.append(one, [1, 2]),
+    ]
+    #expect(taken == [false, false, false, true, false])
+    #expect(PackedKeys([1, 2], ends: [2, 1]) == nil && PackedKeys([1, 2], ends: [1]) == nil)
+    #expect(Self.entries(builder.tree()) == [[1], [2]])
+  }
+
   @Test("keys that come in order, and go in order, leave nothing behind")
   func inOrder() {
     var tree = KeyTree<Int>()

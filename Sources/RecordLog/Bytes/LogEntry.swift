@@ -31,15 +31,25 @@ public struct LogRecord: Sendable, Hashable {
 
   /// The record of bytes that stand in a payload or in a file.
   ///
+  /// - Parameter count: How many values it has; nil for any number. No more are read.
   /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the bytes.
-  init(_ bytes: [UInt8], in range: Range<Int>) throws(LogError) {
+  init(_ bytes: [UInt8], in range: Range<Int>, count: Int? = nil) throws(LogError) {
     var cursor = ByteCursor(bytes, from: range.lowerBound, to: range.upperBound)
     do {
       revision = try cursor.count()
       values = []
-      while cursor.remaining > 0 { values.append(try cursor.logValue()) }
+      if let count { values.reserveCapacity(min(count, cursor.remaining)) }
+      while cursor.remaining > 0, values.count < count ?? .max {
+        values.append(try cursor.logValue())
+      }
     } catch {
       throw LogError(error)
+    }
+    if let count, values.count < count || cursor.remaining > 0 {
+      throw LogError(
+        .malformed,
+        "the record has \(values.count < count ? "fewer" : "more") than \(count) values",
+        byteOffset: cursor.position)
     }
   }
 
@@ -48,11 +58,12 @@ public struct LogRecord: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - checksum: The CRC32 that they had: ``LogPayload/checksum(of:)``.
+  ///   - count: How many values it has; nil for any number.
   /// - Throws: ``LogError/Code/checksumMismatch``, ``LogError/Code/malformed``, ``LogError/Code/truncated``.
-  public init(_ bytes: [UInt8], checksum: UInt32) throws(LogError) {
+  public init(_ bytes: [UInt8], checksum: UInt32, count: Int? = nil) throws(LogError) {
     guard Checksum.crc32(0, bytes[...]) == checksum else {
       throw LogError(.checksumMismatch, "the record is not what was written")
     }
-    try self.init(bytes, in: 0..<bytes.count)
+    try self.init(bytes, in: 0..<bytes.count, count: count)
   }
 }

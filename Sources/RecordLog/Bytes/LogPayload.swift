@@ -92,9 +92,20 @@ public struct LogPayload: Sendable {
 
   /// The values of a record that an entry put there.
   ///
+  /// - Parameters:
+  ///   - values: Where they stand in the payload.
+  ///   - count: How many there are; nil for any number.
   /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the payload.
-  public func record(in values: Range<Int>) throws(LogError) -> LogRecord {
-    try LogRecord(sink.bytes, in: values)
+  public func record(in values: Range<Int>, count: Int? = nil) throws(LogError) -> LogRecord {
+    try LogRecord(sink.bytes, in: values, count: count)
+  }
+
+  /// The revision of the schema that the values of a record were stored under. O(1).
+  ///
+  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the payload.
+  public func revision(in values: Range<Int>) throws(LogError) -> Int {
+    var cursor = ByteCursor(sink.bytes, from: values.lowerBound, to: values.upperBound)
+    do { return try cursor.count() } catch { throw LogError(error) }
   }
 
   /// The CRC32 of the values of a record: what is read of a file later is checked by it. O(bytes).

@@ -33,6 +33,8 @@ public final class FileBackEnd: StorageBackEnd {
     var waiting = WaitingPayloads()
     var refusalCount = 0
     var isClosed = false
+    /// Whether the store is to be closed when the transaction that goes on has ended.
+    var closesAfterwards = false
     /// Why nothing is written any more.
     var failure: StorageError?
 
@@ -70,6 +72,8 @@ public final class FileBackEnd: StorageBackEnd {
   private let name: String
   private let folder: any LogFileSystem
   private let turn = Mutex<Void>(())
+  /// The thread whose transaction goes on.
+  private let writer = Mutex<ThreadIdentity?>(nil)
   private let state: Mutex<State>
   private let archives = TableArchives()
 
@@ -108,22 +112,18 @@ public final class FileBackEnd: StorageBackEnd {
   private static func hint(
     _ name: String, in folder: some LogFileSystem, _ archives: TableArchives
   ) -> HintFile? {
-    guard let file = try? folder.open(HintFile.name(of: name), .read),
-      let count = try? file.byteCount(), let bytes = try? file.read(0..<count)
-    else { return nil }
-    return HintFile(bytes, archives)
+    guard let file = try? folder.open(HintFile.name(of: name), .read) else { return nil }
+    return HintFile(file, archives)
   }
 
   /// Writes where the records are, so that the next opening is fast. It is a cache: what fails leaves none, or an older one.
   private func writeHint(_ log: LogWriter, _ image: LogImage) {
     let (hint, temporary) = (HintFile.name(of: name), HintFile.name(of: name) + ".new")
-    guard let last = log.hint(), let bytes = try? HintFile.bytes(last, image, archives) else {
-      return
-    }
+    guard let last = log.hint() else { return }
     do {
       try folder.remove(temporary)
       guard let file = try folder.open(temporary, .create) else { return }
-      try file.write(bytes, at: 0)
+      try HintFile.write(last, image, archives, to: file)
       try folder.rename(temporary, to: hint)
     } catch {
       try? folder.remove(temporary)
@@ -162,7 +162,8 @@ public final class FileBackEnd: StorageBackEnd {
   public func write(
     _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
   ) throws {
-    let (log, ticket) = try turn.withLock { _ in try transaction(durability, body) }
+    defer { if state.withLock({ $0.closesAfterwards }) { close() } }
+    let (log, ticket) = try takingTurn("a transaction") { try transaction(durability, body) }
     guard let ticket else { return }
     do {
       try StorageError.log { () throws(LogError) in try log.wait(for: ticket) }
@@ -171,6 +172,23 @@ public final class FileBackEnd: StorageBackEnd {
       throw error
     }
     state.withLock { $0.publish(through: ticket.frame.sequence) }
+  }
+
+  /// Calls a function while no other transaction goes on.
+  ///
+  /// - Throws: ``StorageError/Code/nested`` for a thread that has the turn already.
+  private func takingTurn<Result>(
+    _ what: String, _ body: () throws -> Result
+  ) throws -> Result {
+    let thread = ThreadIdentity.current
+    guard writer.withLock({ $0 != thread }) else {
+      throw StorageError(.nested, "\(what) cannot begin inside of a transaction")
+    }
+    return try turn.withLock { _ in
+      writer.withLock { $0 = thread }
+      defer { writer.withLock { $0 = nil } }
+      return try body()
+    }
   }
 
   /// - Returns: What the transaction has to wait for; nil for nothing.
@@ -222,9 +240,10 @@ public final class FileBackEnd: StorageBackEnd {
   /// transactions wait. O(records).
   ///
   /// - Throws: ``StorageError``: ``StorageError/Code/noSpace``, ``StorageError/Code/inputOutput``: then the file is what it was, unless
-  ///   the new one could not be given its name for certain: then this handle writes no more (``StorageError/Code/poisoned``).
+  ///   the new one could not be given its name for certain: then this handle writes no more (``StorageError/Code/poisoned``);
+  ///   ``StorageError/Code/nested`` inside of a transaction.
   public func compact() throws {
-    try turn.withLock { _ in
+    try takingTurn("a compaction") {
       let base = try begin()
       if let last = base.last {
         try StorageError.log { () throws(LogError) in try base.log.wait(for: last) }
@@ -261,8 +280,14 @@ public final class FileBackEnd: StorageBackEnd {
     }
   }
 
-  /// Lets go of the file, so that it can be opened again. Reads that go on end as they began.
+  /// Lets go of the file, so that it can be opened again. Reads that go on end as they began; inside of a transaction it takes place when that
+  /// has ended.
   public func close() {
+    let thread = ThreadIdentity.current
+    if writer.withLock({ $0 == thread }) {
+      state.withLock { $0.closesAfterwards = true }
+      return
+    }
     turn.withLock { _ in
       let (log, image, last) = state.withLock { state in
         defer { state.isClosed = true }

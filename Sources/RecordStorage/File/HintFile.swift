@@ -1,10 +1,15 @@
-internal import ArchiveCompression
 internal import ArchiveFormat
 internal import RecordLog
 
 /// Where the records of a log are, in a file beside it, so that opening need not read the log (Spec/record-log.md, section 8).
+///
+/// Its pages are the leaves of the trees in memory: reading one is a few copies, whatever the keys.
 struct HintFile {
   private static let magic: [UInt8] = [0x89, 0x4B, 0x48, 0x4E, 0x54, 0x0D, 0x1A, 0x0A]
+  private static let version: UInt8 = 1
+  private static let saltByteCount = 16
+  private static let headByteCount = 61
+  private static let placeByteCount = 16
 
   /// Which log it is of, and up to where.
   let hint: LogHint
@@ -13,109 +18,158 @@ struct HintFile {
 
   static func name(of log: String) -> String { log + ".hint" }
 
-  /// The bytes of the file. O(records).
-  static func bytes(_ hint: LogHint, _ image: LogImage, _ archives: TableArchives) throws -> [UInt8]
-  {
-    var sink = ByteSink()
-    sink.append(magic[...])
-    sink.append(hint.salt[...])
-    sink.fixed(hint.sequence)
-    sink.fixed(UInt64(hint.frameOffset))
-    sink.varint(image.tables.next)
-    sink.varint(image.database.list.count)
+  /// Writes a hint to an empty file. O(records).
+  static func write(
+    _ hint: LogHint, _ image: LogImage, _ archives: TableArchives, to file: any LogFile
+  ) throws {
+    var sink = HintSink(file)
+    try sink.append {
+      $0.append(magic[...])
+      $0.byte(version)
+      $0.append(hint.salt[...])
+      $0.fixed(hint.sequence)
+      $0.fixed(UInt64(hint.frameOffset))
+      $0.fixed(hint.checksum)
+      $0.fixed(UInt64(image.tables.next))
+      $0.fixed(UInt64(image.database.list.count))
+    }
     for table in image.database.list {
       guard let logged = image.tables.byID[table.id] else { continue }
       let known = try image.database.table(table.id)
-      sink.varint(logged.number)
-      sink.varint(logged.revision)
-      sink.countedBytes(try archives.archive(of: table))
-      sink.varint(known.records.count)
-      var walk = KeyTree.Walk(known.records, from: [], to: nil, isDescending: false)
-      while let (key, place) = walk.next() {
-        sink.varint(key.count)
-        sink.append(key)
-        sink.fixed(place.byteOffset)
-        sink.fixed(place.byteCount)
-        sink.fixed(place.checksum)
+      let archive = try archives.archive(of: table)
+      try sink.append {
+        $0.fixed(UInt64(logged.number))
+        $0.fixed(UInt64(logged.revision))
+        $0.fixed(UInt64(archive.count))
+        $0.append(archive[...])
       }
-      for index in known.indexes {
-        var walk = KeyTree.Walk(index.tree, from: [], to: nil, isDescending: false)
-        sink.varint(index.tree.count)
-        while let (key, _) = walk.next() {
-          sink.varint(key.count)
-          sink.append(key)
+      try write(known.records, to: &sink) { places, sink in
+        for place in places {
+          sink.fixed(place.byteOffset)
+          sink.fixed(place.byteCount)
+          sink.fixed(place.checksum)
         }
       }
+      for index in known.indexes { try write(index.tree, to: &sink) { _, _ in } }
     }
-    sink.fixed(Checksum.crc32(0, sink.bytes[...]))
-    return sink.bytes
+    try sink.finish()
   }
 
-  /// What bytes say; nil if they are not those of a hint, torn or foreign. O(bytes).
-  init?(_ bytes: [UInt8], _ archives: TableArchives) {
-    let end = bytes.count - 4
-    guard bytes.starts(with: Self.magic), end > 40 else { return nil }
-    var cursor = ByteCursor(bytes, from: 8, to: bytes.count)
-    do {
-      let salt = Array(bytes[try cursor.range(ofByteCount: 16)])
-      let sequence = try cursor.fixed(UInt64.self)
-      let frameOffset = Int(clamping: try cursor.fixed(UInt64.self))
-      var check = ByteCursor(bytes, from: end, to: bytes.count)
-      guard try check.fixed(UInt32.self) == Checksum.crc32(0, bytes[..<end]) else { return nil }
-      hint = LogHint(salt: salt, sequence: sequence, frameOffset: frameOffset)
-      var image = LogImage()
-      image.tables.skip(to: try cursor.count())
-      for _ in 0..<(try cursor.count()) {
-        guard let table = try Self.table(&cursor, archives) else { return nil }
-        image.tables.set(table.logged)
-        image.database.set(table.table)
+  private static func write<Payload>(
+    _ tree: KeyTree<Payload>, to sink: inout HintSink,
+    _ append: ([Payload], inout ByteSink) -> Void
+  ) throws {
+    try sink.append { $0.fixed(UInt64(tree.count)) }
+    try tree.forEachLeaf { keys, payloads in
+      try sink.append {
+        $0.fixed(UInt32(keys.count))
+        $0.fixed(UInt32(keys.bytes.count))
+        $0.fixedRow(keys.ends)
+        append(payloads, &$0)
+        $0.append(keys.bytes[...])
       }
-      guard cursor.position == end else { return nil }
-      self.image = image
-    } catch {
-      return nil
     }
+  }
+
+  /// What a file says; nil if it is not a hint, torn or foreign. O(bytes), with memory for what it says.
+  init?(_ file: any LogFile, _ archives: TableArchives) {
+    guard let source = try? HintSource(file), let (hint, image) = try? Self.read(source, archives)
+    else { return nil }
+    (self.hint, self.image) = (hint, image)
+  }
+
+  private static func read(
+    _ start: HintSource, _ archives: TableArchives
+  ) throws -> (LogHint, LogImage)? {
+    var source = start
+    guard var head = try source.take(headByteCount),
+      Array(head.bytes[try head.range(ofByteCount: magic.count)]) == magic,
+      try head.byte() == version
+    else { return nil }
+    let salt = Array(head.bytes[try head.range(ofByteCount: saltByteCount)])
+    let hint = LogHint(
+      salt: salt, sequence: try head.fixed(UInt64.self),
+      frameOffset: Int(clamping: try head.fixed(UInt64.self)),
+      checksum: try head.fixed(UInt32.self))
+    var image = LogImage()
+    let next = try head.fixed(UInt64.self)
+    guard next < UInt64(1) << 62 else { return nil }
+    image.tables.skip(to: Int(next))
+    for _ in 0..<(try head.fixed(UInt64.self)) {
+      guard let table = try table(&source, archives) else { return nil }
+      image.tables.set(table.logged)
+      image.database.set(table.table)
+    }
+    guard try source.isWhole() else { return nil }
+    return (hint, image)
   }
 
   private static func table(
-    _ cursor: inout ByteCursor, _ archives: TableArchives
+    _ source: inout HintSource, _ archives: TableArchives
   ) throws -> (logged: LoggedTables.Table, table: TreeTable<LogPlace>)? {
-    let (number, revision) = (try cursor.count(), try cursor.count())
-    let archive = Array(cursor.bytes[try cursor.range(ofByteCount: cursor.count())])
-    let table = try archives.table(in: archive)
+    guard var head = try source.take(24) else { return nil }
+    let (number, revision) = (try head.fixed(UInt64.self), try head.fixed(UInt64.self))
+    guard max(number, revision) < UInt64(1) << 62,
+      let archive = try source.take(Int(clamping: head.fixed(UInt64.self)))
+    else { return nil }
+    let table = try archives.table(in: Array(archive.bytes[archive.position..<archive.end]))
     var made = TreeTable<LogPlace>(table)
-    var (keys, places) = (PackedKeys(), [LogPlace]())
-    for _ in 0..<(try cursor.count()) {
-      let key = cursor.bytes[try cursor.range(ofByteCount: cursor.count())]
-      guard !keys.isFull, OrderedBytes.isKey(key, of: table.keyKind) else { return nil }
-      keys.append(key)
+    let records = try tree(&source, payloadByteCount: placeByteCount) { cursor in
       let place = LogPlace(
         byteOffset: try cursor.fixed(UInt64.self), byteCount: try cursor.fixed(UInt32.self),
         checksum: try cursor.fixed(UInt32.self))
-      guard place.byteOffset < UInt64(1) << 62,
-        Int(place.byteCount) <= LogFrame.maximumPayloadByteCount
-      else { return nil }
-      places.append(place)
+      let isPossible =
+        place.byteOffset < UInt64(1) << 62
+        && Int(place.byteCount) <= LogFrame.maximumPayloadByteCount
+      return isPossible ? place : nil
+    } isKey: {
+      OrderedBytes.isKey($0, of: table.keyKind)
     }
-    guard let records = KeyTree(sorted: keys, places) else { return nil }
+    guard let records else { return nil }
     made.records = records
     for index in made.indexes.indices {
-      var keys = PackedKeys()
-      let count = try cursor.count()
-      guard count <= cursor.remaining else { return nil }
-      for _ in 0..<count {
-        let entry = cursor.bytes[try cursor.range(ofByteCount: cursor.count())]
+      let tree = try tree(&source, payloadByteCount: 0) { _ in
+        ()
+      } isKey: { entry in
         let valueByteCount = OrderedBytes.valueByteCount(entry)
-        guard !keys.isFull, valueByteCount <= 2 * TableRules.maximumKeyByteCount + 3,
-          OrderedBytes.isKey(entry.dropFirst(valueByteCount), of: table.keyKind)
-        else { return nil }
-        keys.append(entry)
+        return valueByteCount <= OrderedBytes.maximumValueByteCount
+          && OrderedBytes.isKey(entry.dropFirst(valueByteCount), of: table.keyKind)
       }
-      guard let tree = KeyTree<Void>(sorted: keys, [Void](repeating: (), count: count)) else {
-        return nil
-      }
+      guard let tree else { return nil }
       made.indexes[index].tree = tree
     }
-    return (LoggedTables.Table(number: number, revision: revision, table: table), made)
+    let logged = LoggedTables.Table(number: Int(number), revision: Int(revision), table: table)
+    return (logged, made)
+  }
+
+  private static func tree<Payload>(
+    _ source: inout HintSource, payloadByteCount: Int,
+    _ payload: (inout ByteCursor) throws -> Payload?, isKey: (ArraySlice<UInt8>) -> Bool
+  ) throws -> KeyTree<Payload>? {
+    guard var cursor = try source.take(8) else { return nil }
+    var left = Int(clamping: try cursor.fixed(UInt64.self))
+    var builder = KeyTree<Payload>.Builder()
+    while left > 0 {
+      guard var head = try source.take(8) else { return nil }
+      let (count, byteCount) = (
+        Int(try head.fixed(UInt32.self)), Int(try head.fixed(UInt32.self))
+      )
+      guard 1...KeyTree<Payload>.maximumKeyCount ~= count, count <= left,
+        var page = try source.take(count * (4 + payloadByteCount) + byteCount)
+      else { return nil }
+      var (ends, payloads) = ([UInt32](), [Payload]())
+      ends.reserveCapacity(count)
+      payloads.reserveCapacity(count)
+      for _ in 0..<count { ends.append(try page.fixed(UInt32.self)) }
+      for _ in 0..<count {
+        guard let payload = try payload(&page) else { return nil }
+        payloads.append(payload)
+      }
+      guard let keys = PackedKeys(Array(page.bytes[page.position..<page.end]), ends: ends),
+        (0..<count).allSatisfy({ isKey(keys[$0]) }), builder.append(keys, payloads)
+      else { return nil }
+      left -= count
+    }
+    return builder.tree()
   }
 }

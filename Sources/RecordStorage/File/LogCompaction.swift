@@ -27,21 +27,21 @@ struct LogCompaction {
       payload.addSchema(
         entity: logged.number, revision: logged.revision,
         attributeCount: table.entity.attributes.count, archive: try archives.archive(of: table))
-      var records = KeyTree<LogPlace>()
+      var records = KeyTree<LogPlace>.Builder()
       var walk = try image.database.table(table.id).walk(RecordQuery())
       while let (key, place) = walk.next() {
         let record = try record(at: place, revision: logged.revision, key, table)
         let range = payload.addPut(entity: logged.number, key: key.logKey, record)
-        records.set(
+        records.append(
+          OrderedBytes.key(key),
           LogPlace(
             byteOffset: UInt64(replacement.nextPayloadOffset + range.lowerBound),
-            byteCount: UInt32(range.count), checksum: payload.checksum(of: range)),
-          of: OrderedBytes.key(key))
+            byteCount: UInt32(range.count), checksum: payload.checksum(of: range)))
         if payload.bytes.count >= Self.commitByteCount {
           try append(&payload, to: replacement)
         }
       }
-      try made.database.change(table.id) { $0.records = records }
+      try made.database.change(table.id) { $0.records = records.tree() }
     }
     try append(&payload, to: replacement)
     payload.addNote([])
@@ -58,7 +58,8 @@ struct LogCompaction {
     at place: LogPlace, revision: Int, _ key: RecordKey, _ table: RecordTable
   ) throws -> LogRecord {
     do throws(LogError) {
-      var record = try LogRecord(file.read(place.range), checksum: place.checksum)
+      var record = try LogRecord(
+        file.read(place.range), checksum: place.checksum, count: table.entity.attributes.count)
       record.revision = revision
       return record
     } catch {

@@ -51,13 +51,19 @@ struct LogLoader {
       image.database.set(made)
       stale.insert(table.id)
     case .put(let number, let key, let values):
-      let table = try table(number, offset).table
+      let logged = try table(number, offset)
+      let table = logged.table
+      guard try commit.payload.revision(in: values) == logged.revision else {
+        throw LogError(
+          .malformed, "a record is not of revision \(logged.revision) of table \(number)",
+          byteOffset: offset)
+      }
       let place = LogPlace(
         byteOffset: UInt64(commit.frame.payload.lowerBound + values.lowerBound),
         byteCount: UInt32(values.count), checksum: commit.payload.checksum(of: values))
       let recordKey = try checked(RecordKey(key), table, offset)
       try put(recordKey, at: place, table) {
-        try commit.payload.record(in: values)
+        try commit.payload.record(in: values, count: table.entity.attributes.count)
       }
     case .remove(let number, let key):
       let table = try table(number, offset).table
@@ -97,7 +103,7 @@ struct LogLoader {
         $0.records.set(place, of: OrderedBytes.key(key))
       }
     }
-    let values = try shelf.values(record(), key, in: table)
+    let values = shelf.values(try record(), key, in: table)
     try Self.checkIndexed(values, table)
     let former = try former(key, table)
     try image.database.change(table.id) {

@@ -14,7 +14,8 @@ class LogReadingShelf: RecordShelf {
   ) throws -> [StoredValue] {
     do {
       let bytes = try file.read(place.range)
-      return try values(LogRecord(bytes, checksum: place.checksum), key, in: table)
+      let count = table.entity.attributes.count
+      return values(try LogRecord(bytes, checksum: place.checksum, count: count), key, in: table)
     } catch let error as LogError {
       var error = StorageError(error)
       error.entity = table.entity.name
@@ -27,12 +28,7 @@ class LogReadingShelf: RecordShelf {
   /// The values of a record, with the key in the place of its attribute.
   final func values(
     _ record: LogRecord, _ key: RecordKey, in table: RecordTable
-  ) throws -> [StoredValue] {
-    guard record.values.count == table.entity.attributes.count else {
-      throw StorageError(
-        .damaged, "the record has \(record.values.count) values", entity: table.entity.name,
-        key: key)
-    }
+  ) -> [StoredValue] {
     var values = record.values.map(StoredValue.init)
     if let position = table.keyPosition { values[position] = key.value }
     return values
@@ -68,14 +64,21 @@ final class LogShelf: LogReadingShelf, WritableShelf {
     let range = place.range
     if range.lowerBound >= payloadOffset {
       let own = range.lowerBound - payloadOffset..<range.upperBound - payloadOffset
-      let record = try StorageError.log { () throws(LogError) in try payload.record(in: own) }
-      return try values(record, key, in: table)
+      return try values(payload, own, key, in: table)
     }
     if let (payload, own) = waiting.find(range) {
-      let record = try StorageError.log { () throws(LogError) in try payload.record(in: own) }
-      return try values(record, key, in: table)
+      return try values(payload, own, key, in: table)
     }
     return try super.values(at: place, key, in: table)
+  }
+
+  private func values(
+    _ payload: LogPayload, _ range: Range<Int>, _ key: RecordKey, in table: RecordTable
+  ) throws -> [StoredValue] {
+    let count = table.entity.attributes.count
+    return values(
+      try StorageError.log { () throws(LogError) in try payload.record(in: range, count: count) },
+      key, in: table)
   }
 
   func put(_ record: StoredRecord, in table: RecordTable) throws -> LogPlace {

@@ -38,28 +38,10 @@ struct KeyTree<Payload: Sendable>: Sendable {
   /// No keys.
   init() {}
 
-  /// A tree of entries in the order of their keys; nil if they are not. O(n), and full nodes.
-  init?(sorted keys: PackedKeys, _ payloads: [Payload]) {
-    guard keys.isAscending, keys.count == payloads.count else { return nil }
-    count = keys.count
-    var level: [(least: [UInt8], node: Node)] = []
-    for start in stride(from: 0, to: keys.count, by: Self.maximumKeyCount) {
-      let range = start..<min(start + Self.maximumKeyCount, keys.count)
-      let part = keys[range]
-      level.append((Array(part[0]), Node(part, Array(payloads[range]), [])))
-    }
-    while level.count > 1 {
-      var above: [(least: [UInt8], node: Node)] = []
-      for start in stride(from: 0, to: level.count, by: Self.maximumKeyCount + 1) {
-        let children = level[start..<min(start + Self.maximumKeyCount + 1, level.count)]
-        var separators = PackedKeys()
-        for child in children.dropFirst() { separators.append(child.least[...]) }
-        above.append(
-          (level[start].least, Node(separators, [], children.map(\.node))))
-      }
-      level = above
-    }
-    if let top = level.first { root = top.node }
+  /// A tree with nodes that were made elsewhere.
+  init(root: Node?, count: Int) {
+    if let root { self.root = root }
+    self.count = count
   }
 
   /// The payload of a key; nil if there is none.

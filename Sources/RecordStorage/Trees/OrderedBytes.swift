@@ -104,6 +104,9 @@ enum OrderedBytes {
     }
   }
 
+  /// Bytes of the longest value that may be indexed: zeros take two.
+  static let maximumValueByteCount = 2 * TableRules.maximumKeyByteCount + 3
+
   /// How many bytes the value has that bytes begin with.
   static func valueByteCount(_ bytes: ArraySlice<UInt8>) -> Int {
     switch bytes.first {

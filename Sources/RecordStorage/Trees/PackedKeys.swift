@@ -8,23 +8,30 @@
 
 /// Byte strings in order, one behind the other in one piece of memory: four bytes more than their own for each.
 struct PackedKeys {
-  private var bytes: [UInt8] = []
-  private var ends: [UInt32] = []
+  /// The keys, one behind the other.
+  private(set) var bytes: [UInt8] = []
+  /// Where each of them ends.
+  private(set) var ends: [UInt32] = []
+
+  /// No keys.
+  init() {}
+
+  /// The keys of bytes, and where each of them ends; nil if one begins behind its end, or the last is not the end of the bytes.
+  init?(_ bytes: [UInt8], ends: [UInt32]) {
+    var before: UInt32 = 0
+    for end in ends {
+      guard before <= end else { return nil }
+      before = end
+    }
+    guard Int(before) == bytes.count else { return nil }
+    (self.bytes, self.ends) = (bytes, ends)
+  }
 
   var count: Int { ends.count }
 
   private func start(_ index: Int) -> Int { index == 0 ? 0 : Int(ends[index - 1]) }
 
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[start(index)..<Int(ends[index])] }
-
-  /// The keys of a range.
-  subscript(range: Range<Int>) -> PackedKeys {
-    let (start, end) = (start(range.lowerBound), start(range.upperBound))
-    var part = PackedKeys()
-    part.bytes = Array(bytes[start..<end])
-    part.ends = ends[range].map { $0 - UInt32(truncatingIfNeeded: start) }
-    return part
-  }
 
   /// Whether each key is greater than the one before.
   var isAscending: Bool {
@@ -68,8 +75,11 @@ struct PackedKeys {
     return left.count - right.count
   }
 
-  /// Whether another key fits: their bytes are counted with 32 bits.
-  var isFull: Bool { bytes.count > Int(UInt32.max) - 4_096 }
+  /// Makes room for as many bytes and keys as others have.
+  mutating func reserve(like other: PackedKeys) {
+    bytes.reserveCapacity(other.bytes.count)
+    ends.reserveCapacity(other.ends.count)
+  }
 
   /// Keys have at most 2,000 bytes more than what they are of, and a node at most 64 of them.
   mutating func insert(_ key: [UInt8], at index: Int) {

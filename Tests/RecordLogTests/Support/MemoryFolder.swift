@@ -8,6 +8,8 @@ final class MemoryFolder: LogFileSystem {
     struct State {
       var bytes: [UInt8] = []
       var durable: [UInt8] = []
+      /// What was written since it was last to be made durable. After a failure the system has forgotten of it, as Linux does.
+      var dirty: [Range<Int>] = []
       var isLocked = false
     }
     let state = Mutex(State())
@@ -103,6 +105,7 @@ final class MemoryFile: LogFile {
       let missing = byteOffset + fitting - $0.bytes.count
       if missing > 0 { $0.bytes += Array(repeating: 0, count: missing) }
       $0.bytes.replaceSubrange(byteOffset..<byteOffset + fitting, with: bytes.prefix(fitting))
+      $0.dirty.append(byteOffset..<byteOffset + fitting)
     }
     if fitting < bytes.count { throw LogError(.noSpace, "the disk is full") }
   }
@@ -121,8 +124,19 @@ final class MemoryFile: LogFile {
       faults.failingSynchronization = left - 1
       return left == 0
     }
+    content.state.withLock { state in
+      let dirty = state.dirty
+      state.dirty = []
+      if fails { return }
+      let (end, kept) = (state.bytes.count, state.durable.count)
+      state.durable.removeSubrange(min(end, kept)...)
+      state.durable += Array(repeating: 0, count: end - state.durable.count)
+      for range in dirty {
+        let range = range.clamped(to: 0..<end)
+        state.durable.replaceSubrange(range, with: state.bytes[range])
+      }
+    }
     if fails { throw LogError(.inputOutput, "the disk failed") }
-    content.state.withLock { $0.durable = $0.bytes }
   }
 
   func takeLock() throws(LogError) -> Bool {
