@@ -114,27 +114,15 @@ struct HintFile {
     else { return nil }
     let table = try archives.table(in: Array(archive.bytes[archive.position..<archive.end]))
     var made = TreeTable<LogPlace>(table)
-    let records = try tree(&source, payloadByteCount: placeByteCount) { cursor in
-      let place = LogPlace(
-        byteOffset: try cursor.fixed(UInt64.self), byteCount: try cursor.fixed(UInt32.self),
-        checksum: try cursor.fixed(UInt32.self))
-      let isPossible =
-        place.byteOffset < UInt64(1) << 62
-        && Int(place.byteCount) <= LogFrame.maximumPayloadByteCount
-      return isPossible ? place : nil
-    } isKey: {
-      OrderedBytes.isKey($0, of: table.keyKind)
-    }
+    let records = try tree(
+      &source, payloadByteCount: placeByteCount, places,
+      areKeys: { Self.areKeys($0, of: table.keyKind) })
     guard let records else { return nil }
     made.records = records
     for index in made.indexes.indices {
-      let tree = try tree(&source, payloadByteCount: 0) { _ in
-        ()
-      } isKey: { entry in
-        let valueByteCount = OrderedBytes.valueByteCount(entry)
-        return valueByteCount <= OrderedBytes.maximumValueByteCount
-          && OrderedBytes.isKey(entry.dropFirst(valueByteCount), of: table.keyKind)
-      }
+      let tree = try tree(
+        &source, payloadByteCount: 0, { _, _, count in [Void](repeating: (), count: count) },
+        areKeys: Self.areEntries)
       guard let tree else { return nil }
       made.indexes[index].tree = tree
     }
@@ -142,31 +130,73 @@ struct HintFile {
     return (logged, made)
   }
 
+  /// The places that stand in bytes from an offset on; nil if one is of no record.
+  private static func places(_ bytes: [UInt8], _ start: Int, _ count: Int) -> [LogPlace]? {
+    var places: [LogPlace] = []
+    places.reserveCapacity(count)
+    for index in 0..<count {
+      let start = start + index * placeByteCount
+      let place = LogPlace(
+        byteOffset: little(bytes, start, UInt64.self),
+        byteCount: little(bytes, start + 8, UInt32.self),
+        checksum: little(bytes, start + 12, UInt32.self))
+      guard place.byteOffset < UInt64(1) << 62,
+        Int(place.byteCount) <= LogFrame.maximumPayloadByteCount
+      else { return nil }
+      places.append(place)
+    }
+    return places
+  }
+
+  /// A number that stands in bytes.
+  private static func little<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ bytes: [UInt8], _ start: Int, _: Number.Type
+  ) -> Number {
+    unsafe bytes.withUnsafeBytes {
+      unsafe Number(littleEndian: $0.loadUnaligned(fromByteOffset: start, as: Number.self))
+    }
+  }
+
+  /// Whether keys of a page are those of records.
+  private static func areKeys(_ keys: PackedKeys, of kind: RecordKey.Kind) -> Bool {
+    let areOfKind = (0..<keys.count).allSatisfy {
+      OrderedBytes.begins(keys[$0], asKeyOf: kind)
+    }
+    // Each begins with a byte that no character has inside: if all of them together are text, each one is.
+    return areOfKind
+      && (kind != .text
+        || (try? ByteCursor(keys.bytes).validateUTF8(0..<keys.bytes.count)) != nil)
+  }
+
+  /// Whether keys of a page are values with keys of records behind them. Where such a key is of no record, nothing is found by it.
+  private static func areEntries(_ entries: PackedKeys) -> Bool {
+    (0..<entries.count).allSatisfy {
+      let valueByteCount = OrderedBytes.valueByteCount(entries[$0])
+      return valueByteCount <= OrderedBytes.maximumValueByteCount
+        && valueByteCount < entries[$0].count
+    }
+  }
+
   private static func tree<Payload>(
     _ source: inout HintSource, payloadByteCount: Int,
-    _ payload: (inout ByteCursor) throws -> Payload?, isKey: (ArraySlice<UInt8>) -> Bool
+    _ payloads: (_ bytes: [UInt8], _ start: Int, _ count: Int) -> [Payload]?,
+    areKeys: (PackedKeys) -> Bool
   ) throws -> KeyTree<Payload>? {
     guard var cursor = try source.take(8) else { return nil }
     var left = Int(clamping: try cursor.fixed(UInt64.self))
     var builder = KeyTree<Payload>.Builder()
     while left > 0 {
-      guard var head = try source.take(8) else { return nil }
-      let (count, byteCount) = (
-        Int(try head.fixed(UInt32.self)), Int(try head.fixed(UInt32.self))
-      )
+      guard let head = try source.take(8) else { return nil }
+      let count = Int(little(head.bytes, head.position, UInt32.self))
+      let byteCount = Int(little(head.bytes, head.position + 4, UInt32.self))
       guard 1...KeyTree<Payload>.maximumKeyCount ~= count, count <= left,
-        var page = try source.take(count * (4 + payloadByteCount) + byteCount)
+        let page = try source.take(count * (4 + payloadByteCount) + byteCount)
       else { return nil }
-      var (ends, payloads) = ([UInt32](), [Payload]())
-      ends.reserveCapacity(count)
-      payloads.reserveCapacity(count)
-      for _ in 0..<count { ends.append(try page.fixed(UInt32.self)) }
-      for _ in 0..<count {
-        guard let payload = try payload(&page) else { return nil }
-        payloads.append(payload)
-      }
-      guard let keys = PackedKeys(Array(page.bytes[page.position..<page.end]), ends: ends),
-        (0..<count).allSatisfy({ isKey(keys[$0]) }), builder.append(keys, payloads)
+      let ends = (0..<count).map { little(page.bytes, page.position + 4 * $0, UInt32.self) }
+      let start = page.position + 4 * count
+      guard let keys = PackedKeys(Array(page.bytes[(page.end - byteCount)..<page.end]), ends: ends),
+        areKeys(keys), let payloads = payloads(page.bytes, start, count),
+        builder.append(keys, payloads)
       else { return nil }
       left -= count
     }

@@ -93,15 +93,20 @@ enum OrderedBytes {
     }
   }
 
-  /// Whether bytes are those of a key of a kind, which is not too long.
-  static func isKey(_ bytes: ArraySlice<UInt8>, of kind: RecordKey.Kind) -> Bool {
+  /// Whether bytes are those of a key of a kind, but for what is in texts.
+  static func begins(_ bytes: ArraySlice<UInt8>, asKeyOf kind: RecordKey.Kind) -> Bool {
     guard bytes.count <= TableRules.maximumKeyByteCount + 1 else { return false }
     switch (bytes.first, kind) {
     case (Tag.integer, .integer): return bytes.count == 9
-    case (Tag.text, .text): return String(validating: bytes.dropFirst(), as: UTF8.self) != nil
-    case (Tag.blob, .blob): return true
+    case (Tag.text, .text), (Tag.blob, .blob): return true
     default: return false
     }
+  }
+
+  /// Whether bytes are those of a key of a kind, which is not too long.
+  static func isKey(_ bytes: ArraySlice<UInt8>, of kind: RecordKey.Kind) -> Bool {
+    guard begins(bytes, asKeyOf: kind) else { return false }
+    return kind != .text || String(validating: bytes.dropFirst(), as: UTF8.self) != nil
   }
 
   /// Bytes of the longest value that may be indexed: zeros take two.
