@@ -29,6 +29,9 @@ public struct TransformContext: Sendable {
   /// The key of the record; nil if it is not known, as when the database makes it.
   public var recordKey: StoredValue?
 
+  /// What a store keeps once for all archives in it; nil if they are to be complete in themselves.
+  package var shapes: SharedShapes?
+
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
   /// A context.

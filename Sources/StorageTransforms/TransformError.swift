@@ -41,7 +41,7 @@ public struct TransformError: Error, Sendable {
 
     /// Whether the program lacks something, so that the same bytes can be read when it has it.
     var isOfProgram: Bool {
-      [.missingContext, .missingTransform, .oneWay, .unknownKey].contains(self)
+      [.missingContext, .missingTransform, .oneWay, .unknownKey, .unknownShapes].contains(self)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import ArchiveCompression
 public import StorageTransforms
 
 /// What reads the records of a ``RecordStore`` in one call of ``RecordStore/read(_:)``: one state of the store.
@@ -7,11 +8,22 @@ public class RecordReader {
   private let reading: any StorageReading
   private let catalogue: TableCatalogue
   private var rules: [String: TableRules]?
+  private let knownShapes: ShapeDictionary?
+  private let takesShapes: Bool
+  private var sessionShapes: SharedShapes?
   private var isOver = false
 
-  init(_ reading: any StorageReading, _ catalogue: TableCatalogue) {
+  /// - Parameters:
+  ///   - shapes: The shape dictionary as far as the store knows it; nil if it was not asked for.
+  ///   - takesShapes: Whether rows may be added to it.
+  init(
+    _ reading: any StorageReading, _ catalogue: TableCatalogue, _ shapes: ShapeDictionary?,
+    takesShapes: Bool
+  ) {
     self.reading = reading
     self.catalogue = catalogue
+    knownShapes = shapes
+    self.takesShapes = takesShapes
   }
 
   func end() { isOver = true }
@@ -21,6 +33,30 @@ public class RecordReader {
     guard !isOver else {
       throw StorageError(.sessionEnded, "the read or the transaction is over")
     }
+  }
+
+  /// The shapes that the values of this session are stored and restored with.
+  ///
+  /// - Throws: ``StorageError``.
+  final func shapes() throws -> SharedShapes {
+    if let sessionShapes { return sessionShapes }
+    let dictionary = try knownShapes ?? ShapeTable.dictionary(in: self)
+    let shapes = SharedShapes(
+      dictionary, takesAdditions: takesShapes, isNewest: knownShapes == nil)
+    sessionShapes = shapes
+    return shapes
+  }
+
+  /// Goes on with the shapes that the session finds in the store.
+  ///
+  /// - Throws: ``StorageError``.
+  final func reloadShapes() throws {
+    try shapes().replace(ShapeTable.dictionary(in: self), takesAdditions: takesShapes)
+  }
+
+  /// The shape dictionary, if the session asked for it and all of it is stored.
+  final var storedShapes: ShapeDictionary? {
+    sessionShapes.flatMap { $0.hasAdditions ? nil : $0.dictionary }
   }
 
   /// The rules of a table that was defined.

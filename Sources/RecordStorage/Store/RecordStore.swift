@@ -1,4 +1,5 @@
 public import StorageTransforms
+internal import ArchiveCompression
 internal import Synchronization
 
 /// Records in any storage: what checks them, and hands them to a back end.
@@ -16,11 +17,24 @@ public final class RecordStore: Sendable {
   public let backEnd: any StorageBackEnd
   /// The conversions of all fields that fail, those included that a fallback hides.
   public let errors = ConversionErrors()
+  /// Whether archives of single values are small, because what is the same in many of them is kept once.
+  public let sharesShapes: Bool
+  /// The shape dictionary, as far as commits of this store are known; nil before it was asked for.
+  private let knownShapes = Mutex<ShapeDictionary?>(nil)
   private let catalogue = TableCatalogue()
   private let sessions = Mutex<Set<ThreadIdentity>>([])
 
   /// A store of what a back end holds.
-  public init(_ backEnd: any StorageBackEnd) { self.backEnd = backEnd }
+  ///
+  /// - Parameters:
+  ///   - backEnd: What holds the records.
+  ///   - sharesShapes: Whether attributes of the form “archive” keep their types and keys once, in the table `ArchiveShapes`, if the back
+  ///     end has ``StorageCapabilities/transactions``. They are read by who has that table, and so not by other programs that know a
+  ///     single record alone. Such records are read in any case.
+  public init(_ backEnd: any StorageBackEnd, sharesShapes: Bool = true) {
+    self.backEnd = backEnd
+    self.sharesShapes = sharesShapes
+  }
 
   /// What the back end can do beyond single changes.
   public var capabilities: StorageCapabilities { backEnd.capabilities }
@@ -32,9 +46,10 @@ public final class RecordStore: Sendable {
     try alone {
       var result: Result?
       try backEnd.read { reading in
-        let reader = RecordReader(reading, catalogue)
+        let reader = RecordReader(reading, catalogue, knownShapes.withLock { $0 }, takesShapes: false)
         defer { reader.end() }
         result = try body(reader)
+        keep(reader.storedShapes)
       }
       return try Self.made(result)
     }
@@ -50,13 +65,34 @@ public final class RecordStore: Sendable {
   ) throws -> Result {
     try alone {
       var result: Result?
+      var grown: ShapeDictionary?
       try backEnd.write(durability) { writing in
-        let writer = RecordWriter(writing, catalogue, backEnd.capabilities)
+        let writer = RecordWriter(
+          writing, catalogue, backEnd.capabilities, knownShapes.withLock { $0 },
+          takesShapes: sharesShapes && backEnd.capabilities.contains(.transactions))
         defer { writer.end() }
         result = try body(writer)
+        grown = writer.storedShapes
       }
+      keep(grown)
       return try Self.made(result)
     }
+  }
+
+  /// Remembers the shape dictionary of a session that was committed, if it is longer than what is known.
+  private func keep(_ dictionary: ShapeDictionary?) {
+    guard let dictionary else { return }
+    knownShapes.withLock { if $0.map({ $0.rowCount < dictionary.rowCount }) ?? true { $0 = dictionary } }
+  }
+
+  /// The shapes that values are stored with before there is a session: what they lack is found out, and added in a session.
+  ///
+  /// - Throws: ``StorageError``.
+  func shapes() throws -> SharedShapes {
+    if knownShapes.withLock({ $0 }) == nil { try read { _ = try $0.shapes() } }
+    return SharedShapes(
+      knownShapes.withLock { $0 } ?? ShapeDictionary(),
+      takesAdditions: sharesShapes && capabilities.contains(.transactions), isNewest: false)
   }
 
   private static func made<Result>(_ result: Result?) throws -> Result {

@@ -1,3 +1,4 @@
+internal import ArchiveCompression
 internal import StorageTransforms
 
 /// What reads and writes the records of a ``RecordStore`` in one call of ``RecordStore/write(_:_:)``: a transaction.
@@ -10,11 +11,12 @@ public final class RecordWriter: RecordReader {
   private var changeCount = 0
 
   init(
-    _ writing: any StorageWriting, _ catalogue: TableCatalogue, _ capabilities: StorageCapabilities
+    _ writing: any StorageWriting, _ catalogue: TableCatalogue, _ capabilities: StorageCapabilities,
+    _ shapes: ShapeDictionary?, takesShapes: Bool
   ) {
     self.writing = writing
     self.capabilities = capabilities
-    super.init(writing, catalogue)
+    super.init(writing, catalogue, shapes, takesShapes: takesShapes)
   }
 
   /// - Throws: ``StorageError/Code/unsupported`` for a second change where there are no transactions.

@@ -5,8 +5,11 @@ extension RecordSet {
   ///
   /// - Throws: As ``insert(_:in:)``, and what the commit throws.
   public func insert(_ value: Root, _ durability: StorageDurability = .synced) throws {
-    let record = try record(value)
-    try store.write(durability) { try $0.insert(record, into: id) }
+    let record = try complete([value])?.first
+    try store.write(durability) { session in
+      guard let record else { return try insert(value, in: session) }
+      try session.insert(record, into: id)
+    }
   }
 
   /// Stores a value in the place of the one with its key, in a transaction of its own.
@@ -15,16 +18,18 @@ extension RecordSet {
   /// - Throws: As ``update(_:in:)``, and what the commit throws.
   @discardableResult
   public func update(_ value: Root, _ durability: StorageDurability = .synced) throws -> Bool {
-    let record = try record(value)
-    return try store.write(durability) { try $0.update(record, in: id) }
+    let record = try complete([value])?.first
+    return try store.write(durability) { session in
+      guard let record else { return try update(value, in: session) }
+      return try session.update(record, in: id)
+    }
   }
 
   /// Stores a value, in the place of the one with its key if there is one, in a transaction of its own.
   ///
   /// - Throws: As ``save(_:in:)``, and what the commit throws.
   public func save(_ value: Root, _ durability: StorageDurability = .synced) throws {
-    let record = try record(value)
-    try store.write(durability) { try $0.upsert(record, in: id) }
+    try save(contentsOf: CollectionOfOne(value), durability)
   }
 
   /// Stores values in one transaction: all, or none.
@@ -33,10 +38,23 @@ extension RecordSet {
   public func save(
     contentsOf values: some Sequence<Root>, _ durability: StorageDurability = .synced
   ) throws {
-    let records = try values.map(record)
+    let values = Array(values)
+    let records = try complete(values)
     try store.write(durability) { session in
+      guard let records else {
+        for value in values { try save(value, in: session) }
+        return
+      }
       for record in records { try session.upsert(record, in: id) }
     }
+  }
+
+  /// The records of values, made before the transaction begins, so that it is short; nil if they need rows of the shape dictionary that
+  /// are not stored yet.
+  private func complete(_ values: [Root]) throws -> [StoredRecord]? {
+    let shapes = try store.shapes()
+    let records = try values.map { try record($0, shapes) }
+    return shapes.hasAdditions ? nil : records
   }
 
   /// Removes the value with a key, in a transaction of its own.

@@ -5,7 +5,7 @@ extension RecordSet {
   ///
   /// - Throws: ``StorageError``: ``StorageError/Code/duplicateKey``, ``StorageError/Code/notUnique``; ``TransformError``.
   public func insert(_ value: Root, in session: RecordWriter) throws {
-    try session.insert(record(value), into: id)
+    try session.insert(session.storingShapes { try record(value, $0) }, into: id)
   }
 
   /// Stores a value in the place of the one with its key.
@@ -14,14 +14,14 @@ extension RecordSet {
   /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``.
   @discardableResult
   public func update(_ value: Root, in session: RecordWriter) throws -> Bool {
-    try session.update(record(value), in: id)
+    try session.update(session.storingShapes { try record(value, $0) }, in: id)
   }
 
   /// Stores a value, in the place of the one with its key if there is one.
   ///
   /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``.
   public func save(_ value: Root, in session: RecordWriter) throws {
-    try session.upsert(record(value), in: id)
+    try session.upsert(session.storingShapes { try record(value, $0) }, in: id)
   }
 
   /// Removes the value with a key.
@@ -43,7 +43,7 @@ extension RecordSet {
   /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
   public func fetch(_ key: Key, in session: RecordReader) throws -> Root? {
     let recordKey = try recordKey(key)
-    return try session.values(of: recordKey, in: id).map { try value($0, recordKey) }
+    return try session.values(of: recordKey, in: id).map { try value($0, recordKey, in: session) }
   }
 
   /// The values of a selection, in its order. O(found), with memory for all of them.
@@ -65,7 +65,7 @@ extension RecordSet {
     _ body: (Root) throws -> Void
   ) throws {
     let cursor = try session.cursor(query(selection), in: id)
-    while let record = try cursor.next() { try body(value(record.values, record.key)) }
+    while let record = try cursor.next() { try body(value(record.values, record.key, in: session)) }
   }
 
   /// How many values a selection has, whatever its limit.

@@ -84,19 +84,38 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
     return position
   }
 
-  func record(_ value: Root) throws -> StoredRecord {
+  /// The record of a value, which may need rows that are added to shapes.
+  func record(_ value: Root, _ shapes: SharedShapes) throws -> StoredRecord {
     if let plan, plan.isReadOnly {
       throw StorageError(
         .readOnly, "a newer program stored the records: they are read, and not written",
         entity: entity.schema.name)
     }
     let key = try recordKey(value[keyPath: keyPath])
+    var context = context
+    context.shapes = shapes
     let values = try entity.store(
       value, recordKey: key.value, in: context, reporting: store.errors)
     return StoredRecord(key: key, values: values)
   }
 
-  func value(_ values: [StoredValue], _ key: RecordKey) throws -> Root {
+  /// The value of a record.
+  func value(
+    _ values: [StoredValue], _ key: RecordKey, in session: RecordReader
+  ) throws -> Root {
+    var context = context
+    context.shapes = try session.shapes()
+    do {
+      return try value(values, key, context)
+    } catch let error as TransformError where error.code == .unknownShapes {
+      try session.reloadShapes()
+      return try value(values, key, context)
+    }
+  }
+
+  private func value(
+    _ values: [StoredValue], _ key: RecordKey, _ context: TransformContext
+  ) throws -> Root {
     if let plan {
       return try plan.restore(values, recordKey: key.value, in: context, reporting: store.errors)
     }

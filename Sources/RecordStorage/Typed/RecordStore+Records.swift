@@ -40,7 +40,11 @@ extension RecordStore {
         store: self, entity: entity, table: stored, keyPath: path, plan: plan, context: context)
     }
     try write { session in
-      let migrate: RecordRewrite = { [errors] record in
+      var context = context
+      // While records are written anew nothing else is.
+      context.shapes = SharedShapes(
+        try ShapeTable.dictionary(in: session), takesAdditions: false, isNewest: true)
+      let migrate: RecordRewrite = { [errors, context] record in
         try plan.migrate(
           record.values, recordKey: record.key.value, in: context, reporting: errors)
       }

@@ -18,21 +18,37 @@ struct EntityCall: Sendable {
   /// The context of the whole record.
   var record: TransformContext { context }
 
+  /// The context in which values of an attribute are restored.
   func context(of attribute: AttributeSchema) -> TransformContext {
     var context = context
     context.attribute = attribute.subject
     return context
   }
 
+  /// The context in which values of an attribute are stored. Shapes are shared by bare archives alone: values that are encrypted would
+  /// tell theirs, and those that are compared would differ with the rows that were there.
+  func storingContext(of attribute: AttributeSchema) -> TransformContext {
+    var context = context(of: attribute)
+    if attribute.form != Self.archive || attribute.isUnique || attribute.isIndexed {
+      context.shapes = nil
+    }
+    return context
+  }
+
+  private static let archive = TransformForm("archive")
+
   /// Tells those who watch the entity or the store of what concerns a whole record. Of an attribute they know already.
   func reportRecord(_ direction: ConversionError.Direction, _ error: TransformError) {
-    guard error.context?.attribute == nil else { return }
+    guard error.context?.attribute == nil, error.code != .unknownShapes else { return }
     for watcher in watchers { watcher.report(ConversionError(direction, error)) }
   }
 
   /// Tells those who watch the attribute, and those who watch the entity or the store.
   func report(_ error: @autoclosure () -> ConversionError, _ errors: ConversionErrors) {
-    errors.report(error())
-    for watcher in watchers { watcher.report(error()) }
+    let error = error()
+    // The store asks for the shapes, and restores the record again.
+    guard error.cause.code != .unknownShapes else { return }
+    errors.report(error)
+    for watcher in watchers { watcher.report(error) }
   }
 }

@@ -64,7 +64,7 @@ struct Attribute<Value>: Sendable {
 
   /// The stored form of a value, or null for none.
   func store(_ value: Value?, _ call: EntityCall) throws(TransformError) -> StoredValue {
-    let context = call.context(of: schema)
+    let context = call.storingContext(of: schema)
     do throws(TransformError) {
       guard let value else {
         if schema.isRequired { throw Self.missing(context) }

@@ -71,7 +71,7 @@ extension Attribute: StoredAttribute {
         .typeMismatch, "the values are of type \(Value.self), and this is a \(type(of: value))",
         context: call.context(of: schema))
     }
-    return try form.transform.store(typed, in: call.context(of: schema))
+    return try form.transform.store(typed, in: call.storingContext(of: schema))
   }
 
   func restoreErased(

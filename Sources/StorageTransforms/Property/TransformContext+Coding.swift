@@ -11,6 +11,13 @@ extension TransformContext {
     self = userInfo[.transformContext] as? TransformContext ?? TransformContext()
   }
 
+  /// The context for what is inside of an archive: that can be made complete in itself, and its values could not.
+  var withoutShapes: TransformContext {
+    var context = self
+    context.shapes = nil
+    return context
+  }
+
   /// The context with the property that is being coded: its path, `name` or `home.notes[2].text`.
   func at(_ codingPath: [any CodingKey]) -> TransformContext {
     guard attribute == nil, !codingPath.isEmpty else { return self }

@@ -48,20 +48,39 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   ///
   /// - Throws: As ``store(_:)``.
   public func store(_ value: Value, in context: TransformContext) throws -> Data {
-    guard context.hasValues else { return try store(value) }
     var transform = self
-    transform.archiver.userInfo[.transformContext] = context
-    return try transform.store(value)
+    if context.hasValues { transform.archiver.userInfo[.transformContext] = context.withoutShapes }
+    guard dictionary == nil, archiver.framing != .multiPart, let shapes = context.shapes else {
+      return try transform.store(value)
+    }
+    do {
+      let (record, additions) = try transform.archiver.data(of: value, against: shapes.dictionary)
+      guard let additions else { return record }
+      return try shapes.add(additions) ? record : transform.archiver.encode(value)
+    } catch {
+      throw TransformError(error, .notStorable)
+    }
   }
 
   /// The value of an archive. What the caller handed over reaches properties with ``Stored`` inside of the value.
   ///
   /// - Throws: As ``restore(_:)``.
   public func restore(_ stored: Data, in context: TransformContext) throws -> Value {
-    guard context.hasValues else { return try restore(stored) }
     var transform = self
-    transform.unarchiver.userInfo[.transformContext] = context
-    return try transform.restore(stored)
+    if context.hasValues {
+      transform.unarchiver.userInfo[.transformContext] = context.withoutShapes
+    }
+    guard dictionary == nil, let shapes = context.shapes else {
+      return try transform.restore(stored)
+    }
+    do {
+      return try transform.unarchiver.decode(
+        Value.self, from: stored, dictionary: shapes.dictionary)
+    } catch let error as ArchiveError where error.code == .wrongDictionary && !shapes.isNewest {
+      throw TransformError(error, .unknownShapes)
+    } catch {
+      throw TransformError(error, .unreadable)
+    }
   }
 
   /// The archive of a value.
