@@ -119,11 +119,12 @@
         }
         keys = [found]
       }
+      let shapes = store.shapeDictionary(limits: limits.limits)
       var failure: Failure?
       for key in keys {
         do throws(LogError) {
           guard let record = try store.record(key, of: entity) else { continue }
-          output.write(store.json(record, of: entity, limits: limits.limits))
+          output.write(store.json(record, of: entity, shapes: shapes, limits: limits.limits))
           output.line("")
         } catch {
           let text = Failure(error).message

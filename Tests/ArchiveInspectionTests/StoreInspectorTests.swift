@@ -31,6 +31,30 @@ import Testing
     #expect(notes == Self.notes && tags == Self.tags)
   }
 
+  private struct Size: Codable, Hashable { var width: Int, height: Int }
+  private struct Plan: Codable, Hashable { var name: String, size: Size }
+
+  @Test func `archives of a store are shown with the shapes that it keeps`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "krec-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "plans.krec").path
+    let file = try FileBackEnd(path: path)
+    let plans = try RecordStore(file).records(
+      of: Entity(of: Plan.self, named: "Plan") { Field("name", \.name) }, key: \.name)
+    try plans.save(Plan(name: "hut", size: Size(width: 3, height: 2)))
+    file.close()
+    let store = try StoreInspector(path: path)
+    let entity = try store.entity(named: "Plan")
+    let found = try store.record(.text(Array("hut".utf8)), of: entity)
+    let record = try #require(found)
+    let shapes = store.shapeDictionary()
+    let shown = String(decoding: store.json(record, of: entity, shapes: shapes), as: UTF8.self)
+    #expect(shown == #"{"name":"hut","size":{"width":3,"height":2}}"#)
+    let bare = String(decoding: store.json(record, of: entity), as: UTF8.self)
+    #expect(bare != shown)
+  }
+
   /// What a compaction would write again is what is live.
   @Test func `live bytes are those of a log of the same state`() throws {
     var kept = try SampleLogs.schema(SampleLogs.noteSchema, entity: 1, attributeCount: 4)

@@ -177,7 +177,9 @@ struct SharedShapesTests {
   func damagedRows() throws {
     for change in 0..<3 {
       let backEnd = MemoryBackEnd()
-      try shots(RecordStore(backEnd)).save(contentsOf: [Self.shot(1), Self.shot(2, hasCamera: true)])
+      try shots(RecordStore(backEnd)).save(contentsOf: [
+        Self.shot(1), Self.shot(2, hasCamera: true),
+      ])
       try shots(RecordStore(backEnd)).save(Self.shot(3, hasCamera: true))
       try RecordStore(backEnd).write { session in
         var records = try session.records(in: "ArchiveShapes")

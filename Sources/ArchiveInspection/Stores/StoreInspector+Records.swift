@@ -1,3 +1,4 @@
+public import ArchiveCompression
 public import ArchiveFormat
 public import RecordLog
 
@@ -37,8 +38,11 @@ extension StoreInspector {
   /// Integers and text are what they are in JSON; so are reals, but for those that are not finite, which are null. A blob is the
   /// value that an archive holds, in the form of ``JSONFidelity/lossy``, or else Base64. A key that is no
   /// attribute stands in front as `$key`. Characters that a terminal could obey are escaped.
+  ///
+  /// - Parameter shapes: What archives of the store are written against: ``shapeDictionary(limits:)``.
   public func json(
-    _ record: StoreRecord, of entity: StoreEntity, limits: ArchiveLimits = .untrusted
+    _ record: StoreRecord, of entity: StoreEntity, shapes: ShapeDictionary? = nil,
+    limits: ArchiveLimits = .untrusted
   ) -> [UInt8] {
     var text = JSONText(isEscapedForTerminal: true)
     var separator = "{"
@@ -47,7 +51,7 @@ extension StoreInspector {
       separator = ","
       text.string(name)
       text.raw(":")
-      text.add(value, limits)
+      text.add(value, shapes, limits)
     }
     let keyPosition = entity.schema?.keyPosition
     if keyPosition == nil { add("$key", record.key.value, to: &text) }
@@ -63,14 +67,16 @@ extension StoreInspector {
 }
 
 extension JSONText {
-  fileprivate mutating func add(_ value: LogValue, _ limits: ArchiveLimits) {
+  fileprivate mutating func add(
+    _ value: LogValue, _ shapes: ShapeDictionary?, _ limits: ArchiveLimits
+  ) {
     switch value {
     case .null: raw("null")
     case .integer(let value): raw(String(value))
     case .real(let value): raw(value.isFinite ? value.description : "null")
     case .text(let value): string(value)
     case .blob(let bytes):
-      if let json = Self.archive(bytes, limits) {
+      if let json = Self.archive(bytes, shapes, limits) {
         append(json)
       } else {
         string(ByteText.base64(bytes))
@@ -79,8 +85,11 @@ extension JSONText {
   }
 
   /// The JSON of bytes that are an archive; nil for others, and for archives that cannot be read here.
-  private static func archive(_ bytes: [UInt8], _ limits: ArchiveLimits) -> [UInt8]? {
+  private static func archive(
+    _ bytes: [UInt8], _ shapes: ShapeDictionary?, _ limits: ArchiveLimits
+  ) -> [UInt8]? {
     guard let first = bytes.first, first == 0xA5 || first & 0xF0 == 0xB0 else { return nil }
-    return try? ArchiveInspector(bytes, limits: limits).json(.lossy, isEscapedForTerminal: true)
+    return try? ArchiveInspector(bytes, limits: limits, dictionary: shapes)
+      .json(.lossy, isEscapedForTerminal: true)
   }
 }

@@ -7,7 +7,7 @@ internal import StorageTransforms
   internal import Foundation
 #endif
 
-/// The table that keeps the shape dictionary of a store (Spec/back-ends.md, section 7): rows, under the number of the first of them.
+/// The table that keeps the shape dictionary of a store (Spec/back-ends.md, section 11): rows, under the number of the first of them.
 enum ShapeTable {
   static let id = "ArchiveShapes"
 

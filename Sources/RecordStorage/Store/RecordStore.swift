@@ -46,7 +46,8 @@ public final class RecordStore: Sendable {
     try alone {
       var result: Result?
       try backEnd.read { reading in
-        let reader = RecordReader(reading, catalogue, knownShapes.withLock { $0 }, takesShapes: false)
+        let reader = RecordReader(
+          reading, catalogue, knownShapes.withLock { $0 }, takesShapes: false)
         defer { reader.end() }
         result = try body(reader)
         keep(reader.storedShapes)
@@ -82,7 +83,9 @@ public final class RecordStore: Sendable {
   /// Remembers the shape dictionary of a session that was committed, if it is longer than what is known.
   private func keep(_ dictionary: ShapeDictionary?) {
     guard let dictionary else { return }
-    knownShapes.withLock { if $0.map({ $0.rowCount < dictionary.rowCount }) ?? true { $0 = dictionary } }
+    knownShapes.withLock {
+      if $0.map({ $0.rowCount < dictionary.rowCount }) ?? true { $0 = dictionary }
+    }
   }
 
   /// The shapes that values are stored with before there is a session: what they lack is found out, and added in a session.
