@@ -99,22 +99,11 @@ struct MemoryBench {
   private func figures(
     _ workload: MemoryWorkload, _ direction: String, _ folder: URL
   ) throws -> MemoryMeasurement.Figures? {
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
     var arguments = ["memory", "--filter", workload.name, "--megabytes", "\(megabyteCount)"]
     arguments += ["--threads", "\(threadCount)"]
     if let level { arguments += ["--zlib", "\(level)"] }
     if isGenerated { arguments.append("--generated") }
-    process.arguments = arguments + ["--part", direction, folder.path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw UsageError(message: "measuring \(workload.name) failed")
-    }
-    return try JSONDecoder().decode(MemoryMeasurement.Figures?.self, from: output)
+    return try OwnProcess.value(arguments + ["--part", direction, folder.path])
   }
 
   private func run(_ part: (direction: String, folder: String)) throws {
