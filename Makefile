@@ -8,7 +8,8 @@ INSTALL ?= 1
 TRAITS ?= none
 PROTOBUF ?= 1
 UPDATE ?= 0
-BENCH_TRAITS := Tools$(if $(filter-out 0,$(PROTOBUF)),$(comma)Benchmarks)
+BENCH_SERVER = $(shell .ci/with-postgresql --folder 2>/dev/null)
+BENCH_TRAITS = Tools$(comma)SQLite$(if $(BENCH_SERVER),$(comma)PostgreSQL)$(if $(filter-out 0,$(PROTOBUF)),$(comma)Benchmarks)
 SWIFT_BUILD = swift build --scratch-path $(SCRATCH)
 RELEASE = $(SCRATCH)/release
 DEBUG = $(SCRATCH)/debug
@@ -85,14 +86,16 @@ spec-check:
 # In a folder of its own, since other traits build everything anew.
 bench: SCRATCH := .build-bench
 bench:
-	@.ci/prerequisites swift zlib $(if $(filter-out 0,$(PROTOBUF)),protoc)
+	@.ci/prerequisites swift zlib sqlite $(if $(BENCH_SERVER),libpq) $(if $(filter Linux,$(shell uname)),strace) \
+	  $(if $(filter-out 0,$(PROTOBUF)),protoc)
 	@mkdir -p $(LOGS)
 	@echo 'Building in release mode (a few minutes the first time) ...'
 	@{ $(if $(filter-out 0,$(PROTOBUF)),.ci/protobuf $(SCRATCH) &&) \
 	  $(SWIFT_BUILD) -c release --traits $(BENCH_TRAITS) --product archivebench; } \
 	  >$(LOGS)/bench.log 2>&1 || \
 	  { cat $(LOGS)/bench.log; echo 'Building archivebench failed.' >&2; exit 1; }
-	@SWIFT_DETERMINISTIC_HASHING=1 .ci/on-one-core $(RELEASE)/archivebench --write .
+	@SWIFT_DETERMINISTIC_HASHING=1 $(if $(BENCH_SERVER),.ci/with-postgresql) .ci/on-one-core \
+	  $(RELEASE)/archivebench --write . $(if $(BENCH_SERVER),--postgresql CONNINFO)
 
 bench-check:
 	@.ci/prerequisites swift zlib valgrind

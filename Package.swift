@@ -120,8 +120,7 @@ let package = Package(
       name: "archivebench",
       dependencies: [
         "ArchiveCompression", "ArchiveFormat", "KeyedArchives", "RecordLog", "RecordStorage",
-        "StorageTransforms",
-        "Workloads",
+        "RecordStoragePostgreSQL", "RecordStorageSQLite", "StorageTransforms", "Workloads",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
         .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: benchmarksOnly),
       ],

@@ -44,7 +44,13 @@ struct ArchiveBench {
       let peers = try folder.flatMap { try PeerFigures.load(from: $0) }
       let report = try run(arguments)
       print(arguments.asJSON ? try report.json() : report.text())
-      if let folder { try report.write(to: folder, peers: peers) }
+      if let folder {
+        complain("measuring graphs with parents and record stores ...")
+        let chapters = BenchReport.Chapters(
+          parents: try ParentsBench.section(),
+          records: try RecordsBench.section(postgreSQL: arguments.postgreSQL))
+        try report.write(to: folder, chapters, peers: peers)
+      }
       if let file = arguments.peerFile {
         try PeerFigures(of: report, peers: Peers.all).write(to: URL(filePath: file))
       }

@@ -8,6 +8,8 @@ struct BenchArguments {
   var folder: String?
   /// The file that figures of peers are written to.
   var peerFile: String?
+  /// How libpq reaches a server that takes part; nil for none.
+  var postgreSQL: String?
   var asJSON = false
   /// Whether work is only done, for a tool that counts its instructions.
   var asTrace = false
@@ -15,13 +17,14 @@ struct BenchArguments {
 
   static let usage = """
     usage: archivebench [--rounds N] [--filter NAME] [--coder NAME] [--write FOLDER] [--json]
-                        [--peers FILE]
+                        [--peers FILE] [--postgresql CONNINFO]
            archivebench --trace
       --rounds N      how often each coder is measured, at least 7; \(BenchArguments().rounds) by default
       --filter NAME   only workloads whose name contains NAME
       --coder NAME    only coders whose name contains NAME
       --write FOLDER  also writes FOLDER/BENCHMARKS.md and its plots
       --peers FILE    also writes to FILE what was measured of peers, for a checkout's \(PeerFigures.path)
+      --postgresql CONNINFO  a server whose records are measured too where the trait PostgreSQL is on
       --json          prints results as JSON
       --trace         does each work once, for .ci/bench-check to count instructions
 
@@ -53,6 +56,7 @@ struct BenchArguments {
       case "--coder": coder = try value(of: argument)
       case "--write": folder = try value(of: argument)
       case "--peers": peerFile = try value(of: argument)
+      case "--postgresql": postgreSQL = try value(of: argument)
       case "--rounds":
         guard let count = Int(try value(of: argument)), count >= 7 else {
           throw UsageError(message: "--rounds needs a number, at least 7")

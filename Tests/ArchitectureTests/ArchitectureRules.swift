@@ -58,7 +58,7 @@ struct ArchitectureRules {
       modules: [
         "StorageTransforms", "KeyedArchives", "ArchiveInspection", "ArchiveCompression",
         "ArchiveFormat", "Workloads", "SwiftProtobuf", "RecordLog", "RecordStorage",
-        "GRDB",
+        "RecordStorageSQLite", "RecordStoragePostgreSQL", "GRDB",
       ],
       usesFoundation: true),
   ]

@@ -8,13 +8,9 @@
 
   /// Photos as GRDB's users store them: a Codable record, with lists as JSON.
   struct GRDBPhotoStore: PhotoStore {
-    let name: String
     private let database: any DatabaseWriter
-    private let path: String
 
-    init(_ name: String, path: String, writesAhead: Bool) throws {
-      self.name = name
-      self.path = path
+    init(path: String, writesAhead: Bool) throws {
       let configuration = Configuration()
       database =
         writesAhead
@@ -44,17 +40,18 @@
       try database.write { database in for photo in photos { try photo.insert(database) } }
     }
 
-    func update(_ photo: BenchPhoto) throws { try database.write { try photo.update($0) } }
+    func update(_ photos: [BenchPhoto]) throws {
+      try database.write { database in for photo in photos { try photo.update(database) } }
+    }
+
     func fetch(_ id: String) throws -> BenchPhoto? {
       try database.read { try BenchPhoto.fetchOne($0, key: id) }
     }
 
-    func scan() throws -> Int {
+    func scan(_ body: (BenchPhoto) -> Void) throws {
       try database.read { database in
         let cursor = try BenchPhoto.order(Column("id")).fetchCursor(database)
-        var count = 0
-        while try cursor.next() != nil { count += 1 }
-        return count
+        while let photo = try cursor.next() { body(photo) }
       }
     }
 
@@ -65,9 +62,15 @@
       }
     }
 
-    func byteCount() throws -> Int {
-      try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-      return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    func compact() throws { try Self.compact(database) }
+
+    /// Writes a database anew, without what is free in it.
+    static func compact(_ database: some DatabaseWriter) throws {
+      try database.vacuum()
+      try database.writeWithoutTransaction { database in
+        guard try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal" else { return }
+        try database.checkpoint(.truncate)
+      }
     }
   }
 #endif

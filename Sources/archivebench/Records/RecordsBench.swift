@@ -1,138 +1,101 @@
 import Foundation
-import RecordLog
-import RecordStorage
 
 /// Measures stores of records side by side, durability made equal: each commit is on the medium when it is acknowledged.
 struct RecordsBench {
   static let usage = """
-    usage: archivebench records [--count N] [--folder PATH]
-      --count N       photos, 100000 by default
+    usage: archivebench records [--count N] [--durable N] [--rounds N] [--store NAME] [--folder PATH]
+                              [--postgresql CONNINFO] [--step NAME [--repeat N]]
+      --count N       photos that are stored in batches, 100000 by default
+      --durable N     photos that are stored one by one, 2000 by default
+      --rounds N      how often all is done, 5 by default
       --store NAME    only the stores whose name begins so
       --folder PATH   where the stores are made, and removed; the current folder by default
+      --postgresql CONNINFO  a server that takes part, as libpq reaches it
+      --step NAME     does that alone, in one store, and tells how many commits and nanoseconds a photo it took
+      --repeat N      does it so many times: what fetches, scans or updates
     """
 
   private var count = 100_000
+  private var durableCount = 2_000
+  private var rounds = 5
   private var only = ""
   private var folder = URL(filePath: FileManager.default.currentDirectoryPath)
+  private var postgreSQL: String?
+  private var step: String?
+  private var repetitions = 1
+  /// Whether what is printed is a section for `BENCHMARKS.md`.
+  private var asSection = false
 
   init(_ arguments: ArraySlice<String>) throws {
     var rest = arguments
     while let argument = rest.popFirst() {
+      if argument == "--section" {
+        asSection = true
+        continue
+      }
       switch (argument, rest.popFirst()) {
       case ("--count", let value?): count = max(Int(value) ?? count, 2_000)
+      case ("--durable", let value?): durableCount = max(Int(value) ?? durableCount, 8)
+      case ("--rounds", let value?): rounds = max(Int(value) ?? rounds, 1)
+      case ("--repeat", let value?): repetitions = max(Int(value) ?? repetitions, 1)
       case ("--store", let value?): only = value
       case ("--folder", let value?): folder = URL(filePath: value)
+      case ("--postgresql", let value?): postgreSQL = value
+      case ("--step", let value?): step = value
       default: throw UsageError(message: "records: \(argument)?")
       }
     }
   }
 
   func run() throws {
+    let work = try PhotoWork(count: count, durableCount: durableCount)
+    let contestants = PhotoContestant.all(postgreSQL: postgreSQL)
+      .filter { $0.name.hasPrefix(only) }
+    guard let first = contestants.first else {
+      throw UsageError(message: "records: no store is called '\(only)'")
+    }
+    if let step { return try run(step, of: work, first) }
+    var results = try PhotoMeasurement(
+      work: work, contestants: contestants, rounds: rounds, folder: folder
+    ).run()
+    let counting = SynchronizationCount(folder: folder, durableCount: durableCount)
+    do {
+      try results.count(counting)
+    } catch let missing as SynchronizationCount.Missing {
+      results.missingCounts = "\(missing)"
+    }
+    print(asSection ? results.section() : results.text())
+  }
+
+  /// A section for `BENCHMARKS.md`, from a process of its own that may run on all processors.
+  static func section(postgreSQL: String?) throws -> String {
+    let folder = OwnProcess.program.deletingLastPathComponent()
+    var arguments = ["records", "--section", "--folder", folder.path]
+    if let postgreSQL { arguments += ["--postgresql", postgreSQL] }
+    let output = try OwnProcess.output(arguments, under: OwnProcess.onAllProcessors)
+    return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
+  /// Does one step, and leaves without closing the store, as if the process were killed.
+  private func run(_ name: String, of work: PhotoWork, _ contestant: PhotoContestant) throws {
+    let steps = work.steps + [.nothing]
+    guard let step = steps.first(where: { $0.name == name }) else {
+      let names = steps.map(\.name).joined(separator: ", ")
+      throw UsageError(message: "records: the steps are \(names)")
+    }
     let scratch = folder.appending(path: "records-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let path = scratch.appending(path: "photos.krec").path
-    let file = try FileBackEnd(path: path)
-    let bytes: @Sendable () throws -> Int = {
-      try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-    }
-    var stores: [any PhotoStore] = [try RecordPhotoStore("file", file, bytes: bytes)]
-    #if SQLite
-      stores.append(
-        try GRDBPhotoStore(
-          "SQLite, WAL", path: scratch.appending(path: "wal.sqlite").path, writesAhead: true))
-      stores.append(
-        try GRDBPhotoStore(
-          "SQLite, DELETE", path: scratch.appending(path: "delete.sqlite").path, writesAhead: false)
-      )
-    #endif
-    stores.removeAll { !$0.name.hasPrefix(only) }
-    let photos = try (0..<count).map { try BenchPhoto($0) }
-    let small = min(2_000, count / 10)
-    print("\(count) photos; \(small) where each is a commit")
-    row("insert in batches of 1,000", count, stores) { store in
-      for start in stride(from: 0, to: count - 2 * small, by: 1_000) {
-        try store.insert(Array(photos[start..<min(start + 1_000, count - 2 * small)]))
-      }
-    }
-    row("insert one by one, 1 thread", small, stores) { store in
-      for photo in photos[(count - 2 * small)..<(count - small)] { try store.insert([photo]) }
-    }
-    row("insert one by one, 8 threads", small, stores) { store in
-      let mine = Array(photos[(count - small)...])
-      try Self.inThreads(8) { thread in
-        for index in stride(from: thread, to: mine.count, by: 8) { try store.insert([mine[index]]) }
-      }
-    }
-    var random = SystemRandomNumberGenerator()
-    let order = (0..<min(count, 20_000)).map { _ in Int.random(in: 0..<count, using: &random) }
-    row("fetch, hit", order.count, stores) { store in
-      for number in order {
-        guard try store.fetch(photos[number].id) == photos[number] else { throw WrongRecord() }
-      }
-    }
-    row("fetch, miss", order.count, stores) { store in
-      for number in order {
-        guard try store.fetch("missing-\(number)") == nil else { throw WrongRecord() }
-      }
-    }
-    row("scan", count, stores) { store in
-      guard try store.scan() == count else { throw WrongRecord() }
-    }
-    let dates = photos.map(\.dateTaken).sorted()
-    let span = (dates[count / 3], dates[count / 3 + count / 100])
-    row("range by date, 1 %", count / 100, stores) { store in
-      guard try store.range(span.0, span.1).count == count / 100 else { throw WrongRecord() }
-    }
-    row("update one by one", small, stores) { store in
-      for index in order.prefix(small) {
-        var photo = photos[index]
-        photo.rating += 1
-        try store.update(photo)
-      }
-    }
-    for store in stores { print("\(store.name): \(try store.byteCount() / count) bytes a photo") }
-    try file.compact()
-    print("file, compacted: \(try bytes() / count) bytes a photo")
-    let counts = file.counts
-    print("file: \(counts.commits) commits, \(counts.synchronizations) synchronisations")
-  }
-
-  private struct WrongRecord: Error {}
-
-  private func row(
-    _ name: String, _ count: Int, _ stores: [any PhotoStore],
-    _ body: (any PhotoStore) throws -> Void
-  ) {
-    var texts: [String] = []
-    var first: Double?
-    for store in stores {
-      do {
-        let start = ContinuousClock.now
-        try body(store)
-        let time = Double((ContinuousClock.now - start) / .nanoseconds(1)) / Double(count)
-        let ratio = first.map { String(format: " (x %.2f)", time / $0) } ?? ""
-        if first == nil { first = time }
-        texts.append("\(store.name) \(String(format: "%.1f", time / 1_000)) us\(ratio)")
-      } catch {
-        texts.append("\(store.name) \(error)")
-      }
-    }
-    print("\(name): \(texts.joined(separator: ", "))")
-  }
-
-  private static func inThreads(
-    _ count: Int, _ body: @escaping @Sendable (Int) throws -> Void
-  ) throws {
-    let failures = FailureBox()
-    let threads = (0..<count).map { number in
-      Thread {
-        do { try body(number) } catch { failures.set(error) }
-        failures.done()
-      }
-    }
-    for thread in threads { thread.start() }
-    for _ in threads { failures.wait() }
-    if let failure = failures.first { throw failure }
+    let store = try contestant.make(scratch)
+    if step.needsPhotos { try work.fill(store) }
+    let start = ContinuousClock.now
+    for _ in 0..<repetitions { try step.run(store, 0..<step.itemCount) }
+    let time = (ContinuousClock.now - start) / .nanoseconds(repetitions * max(step.photoCount, 1))
+    let done = SynchronizationCount.Step(
+      commitCount: step.commitCount * repetitions, nanosecondsPerPhoto: time)
+    FileHandle.standardOutput.write(try JSONEncoder().encode(done))
+    try store.finish()
+    try? FileManager.default.removeItem(at: scratch)
+    exit(0)
   }
 }

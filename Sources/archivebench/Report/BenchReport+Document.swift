@@ -1,15 +1,21 @@
 import Foundation
 
 extension BenchReport {
+  /// What other benchmarks say of themselves.
+  struct Chapters {
+    let parents: String
+    let records: String
+  }
+
   /// Writes `BENCHMARKS.md`, with figures of peers if there are any, and the plots that it shows
   /// into a folder.
-  func write(to folder: URL, peers: PeerFigures?) throws {
+  func write(to folder: URL, _ chapters: Chapters, peers: PeerFigures?) throws {
     let plots = folder.appending(path: ".plots")
     try FileManager.default.createDirectory(at: plots, withIntermediateDirectories: true)
     for (name, plot) in self.plots {
       try plot.svg().write(to: plots.appending(path: name), atomically: true, encoding: .utf8)
     }
-    try document(peers: peers, parents: ParentsBench.section()).write(
+    try document(chapters, peers: peers).write(
       to: folder.appending(path: "BENCHMARKS.md"), atomically: true, encoding: .utf8)
   }
 
@@ -32,11 +38,11 @@ extension BenchReport {
     ]
   }
 
-  private func document(peers: PeerFigures?, parents: String) -> String {
+  private func document(_ chapters: Chapters, peers: PeerFigures?) -> String {
     let sections = [
       "# Benchmarks",
       """
-      `make bench` measures all of this again, in about five minutes, and writes this page and its plots; only the
+      `make bench` measures all of this again, in about ten minutes, and writes this page and its plots; only the
       coders of the last section are measured elsewhere. The three JSON documents are read from `$CORPUS/json`;
       everything else is made by the benchmark itself.
       """,
@@ -50,8 +56,10 @@ extension BenchReport {
       Self.coders,
     ]
     let text =
-      sections + comparisons.flatMap(sections(of:)) + ["## Graphs with parents", parents]
-      + ["## What holds it back", Self.floors]
+      sections + comparisons.flatMap(sections(of:))
+      + ["## Graphs with parents", chapters.parents, "## Record stores", chapters.records] + [
+        "## What holds it back", Self.floors,
+      ]
       + (peers?.sections() ?? [])
     return text.joined(separator: "\n\n") + "\n"
   }
@@ -79,7 +87,7 @@ extension BenchReport {
     take turns in every round, encoding and decoding apart, so that what disturbs the machine disturbs all of
     them. Times are processor times of the thread. A sample lasts at least 20 ms: short work is repeated until it does.
     Every encoding and every decoding starts with a fresh coder. Hashing is seeded alike in each run. Trust the ratios
-    rather than the times.
+    rather than the times. Record stores are measured as their chapter says.
     """
 
   private static let coders = """
