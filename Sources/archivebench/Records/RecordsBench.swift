@@ -6,7 +6,7 @@ struct RecordsBench {
     usage: archivebench records [--count N] [--durable N] [--rounds N] [--store NAME] [--folder PATH]
                               [--postgresql CONNINFO] [--step NAME [--repeat N]]
       --count N       photos that are stored in batches, 100000 by default
-      --durable N     photos that are stored one by one, 2000 by default
+      --durable N     photos that are stored one by one, 1000 by default
       --rounds N      how often all is done, 5 by default
       --store NAME    only the stores whose name begins so
       --folder PATH   where the stores are made, and removed; the current folder by default
@@ -16,7 +16,7 @@ struct RecordsBench {
     """
 
   private var count = 100_000
-  private var durableCount = 2_000
+  private var durableCount = 1_000
   private var rounds = 5
   private var only = ""
   private var folder = URL(filePath: FileManager.default.currentDirectoryPath)
