@@ -33,7 +33,7 @@ extension LogValue {
   }
 
   /// The bytes of the shortest two's complement form; none for zero.
-  private static func byteCount(of value: Int64) -> Int {
+  fileprivate static func byteCount(of value: Int64) -> Int {
     if value == 0 { return 0 }
     let significant = 65 - (value < 0 ? ~value : value).leadingZeroBitCount
     return (significant + 7) / 8
@@ -92,17 +92,20 @@ extension ByteCursor {
   }
 
   private mutating func little(_ byteCount: Int) throws(ArchiveError) -> UInt64 {
-    let range = try range(ofByteCount: byteCount)
-    return bytes[range].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    for index in try range(ofByteCount: byteCount) {
+      value |= UInt64(bytes[index]) << shift
+      shift += 8
+    }
+    return value
   }
 
   private mutating func integer(_ byteCount: Int, _ start: Int) throws(ArchiveError) -> Int64 {
     if byteCount == 0 { return 0 }
     let bits = UInt64(64 - 8 * byteCount)
     let value = Int64(bitPattern: try little(byteCount) << bits) >> Int64(bits)
-    var shortest: [UInt8] = []
-    LogValue.integer(value).append(to: &shortest)
-    guard shortest.count == byteCount + 1 else { throw longForm(start) }
+    guard LogValue.byteCount(of: value) == byteCount else { throw longForm(start) }
     return value
   }
 

@@ -18,9 +18,10 @@ struct KeyTree<Payload: Sendable>: Sendable {
       self.keys = keys
       self.payloads = payloads
       self.children = children
+      isLeaf = children.isEmpty
     }
 
-    var isLeaf: Bool { children.isEmpty }
+    let isLeaf: Bool
 
     func copy() -> Node { Node(keys, payloads, children) }
 
@@ -46,6 +47,11 @@ struct KeyTree<Payload: Sendable>: Sendable {
 
   /// The payload of a key; nil if there is none.
   subscript(key: [UInt8]) -> Payload? {
+    @_specialize(where Payload == LogPlace)
+    get { payload(of: key) }
+  }
+
+  private func payload(of key: [UInt8]) -> Payload? {
     var node = root
     while !node.isLeaf { node = node.children[node.child(of: key)] }
     let (index, isFound) = node.keys.position(of: key)
@@ -56,6 +62,7 @@ struct KeyTree<Payload: Sendable>: Sendable {
   ///
   /// - Returns: What it had before; nil if it was not there.
   @discardableResult
+  @_specialize(where Payload == LogPlace)
   mutating func set(_ payload: Payload, of key: [UInt8]) -> Payload? {
     let (former, split) = Self.set(payload, key, &root)
     if former == nil { count += 1 }
@@ -123,6 +130,7 @@ struct KeyTree<Payload: Sendable>: Sendable {
   ///
   /// - Returns: What it had; nil if it was not there.
   @discardableResult
+  @_specialize(where Payload == LogPlace)
   mutating func remove(_ key: [UInt8]) -> Payload? {
     guard self[key] != nil else { return nil }
     let former = Self.remove(key, &root)
@@ -196,6 +204,7 @@ extension KeyTree {
     }
 
     /// The next key with its payload; nil behind the last one.
+    @_specialize(where Payload == LogPlace)
     mutating func next() -> (key: ArraySlice<UInt8>, payload: Payload)? {
       while let (leaf, index) = path.last {
         if index >= 0, index < leaf.keys.count {

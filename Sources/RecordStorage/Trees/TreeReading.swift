@@ -65,8 +65,8 @@ final class TreeWriting<Shelf: WritableShelf>: TreeReading<Shelf>, StorageWritin
   }
 
   func insert(_ record: StoredRecord, into table: RecordTable) throws {
-    let known = try database.table(table.id)
-    guard known.records[OrderedBytes.key(record.key)] == nil else {
+    // No table is held while it changes: its nodes would be copied.
+    guard try !isThere(record.key, in: table) else {
       throw StorageError.duplicateKey(record.key, in: table)
     }
     try put(record, in: table, replacing: nil)

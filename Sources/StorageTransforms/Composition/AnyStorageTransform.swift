@@ -6,12 +6,14 @@ public struct AnyStorageTransform<Value>: StorageTransform {
     let storedKinds: Set<StoredValue.Kind>
     let storedType: StoredType
     let tellsForm: Bool
+    /// Whether a value is stored and restored in the same way wherever it stands.
+    let ignoresContext: Bool
     let storing: @Sendable (Value, TransformContext) throws -> StoredValue
     let restoring: @Sendable (StoredValue, TransformContext) throws -> Value
 
     init(
       form: TransformForm, storedType: StoredType, storedKinds: Set<StoredValue.Kind>,
-      tellsForm: Bool,
+      tellsForm: Bool, ignoresContext: Bool,
       storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
       restoring: @escaping @Sendable (StoredValue, TransformContext) throws -> Value
     ) {
@@ -19,6 +21,7 @@ public struct AnyStorageTransform<Value>: StorageTransform {
       self.storedType = storedType
       self.storedKinds = storedKinds
       self.tellsForm = tellsForm
+      self.ignoresContext = ignoresContext
       self.storing = storing
       self.restoring = restoring
     }
@@ -33,6 +36,11 @@ public struct AnyStorageTransform<Value>: StorageTransform {
   /// What a column of what it stores is.
   public var storedType: StoredType { core.storedType }
   var tellsForm: Bool { core.tellsForm }
+  var ignoresContext: Bool { core.ignoresContext }
+  /// What stores: what it throws has no context.
+  var storing: @Sendable (Value, TransformContext) throws -> StoredValue { core.storing }
+  /// What restores: what it throws has no context.
+  var restoring: @Sendable (StoredValue, TransformContext) throws -> Value { core.restoring }
 
   /// A transform without its type.
   public init<Base: StorageTransform>(_ base: Base)
@@ -41,7 +49,8 @@ public struct AnyStorageTransform<Value>: StorageTransform {
     self.init(
       form: base.form, storedType: erased?.storedType ?? Base.Stored.storedType,
       storedKinds: erased?.storedKinds ?? Base.Stored.storedKinds,
-      tellsForm: (base as? any FormTelling)?.tellsForm ?? false
+      tellsForm: (base as? any FormTelling)?.tellsForm ?? false,
+      ignoresContext: base is any ContextIgnoring
     ) {
       try base.store($0, in: $1).storedValue()
     } restoring: {
@@ -51,12 +60,13 @@ public struct AnyStorageTransform<Value>: StorageTransform {
 
   init(
     form: TransformForm, storedType: StoredType, storedKinds: Set<StoredValue.Kind>,
-    tellsForm: Bool, storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
+    tellsForm: Bool, ignoresContext: Bool = false,
+    storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
     restoring: @escaping @Sendable (StoredValue, TransformContext) throws -> Value
   ) {
     core = Core(
       form: form, storedType: storedType, storedKinds: storedKinds, tellsForm: tellsForm,
-      storing: storing, restoring: restoring)
+      ignoresContext: ignoresContext, storing: storing, restoring: restoring)
   }
 
   /// The stored form of a value.

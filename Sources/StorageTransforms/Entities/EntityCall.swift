@@ -20,22 +20,29 @@ struct EntityCall: Sendable {
 
   /// The context in which values of an attribute are restored.
   func context(of attribute: AttributeSchema) -> TransformContext {
+    context(of: attribute.subject)
+  }
+
+  /// The context in which values of an attribute are restored.
+  func context(of attribute: TransformContext.Subject) -> TransformContext {
     var context = context
-    context.attribute = attribute.subject
+    context.attribute = attribute
     return context
   }
 
-  /// The context in which values of an attribute are stored. Shapes are shared by bare archives alone: values that are encrypted would
-  /// tell theirs, and those that are compared would differ with the rows that were there.
+  /// The context in which values of an attribute are stored.
   func storingContext(of attribute: AttributeSchema) -> TransformContext {
-    var context = context(of: attribute)
-    if attribute.form != Self.archive || attribute.isUnique || attribute.isIndexed {
-      context.shapes = nil
-    }
-    return context
+    storingContext(of: attribute.subject, sharesShapes: attribute.sharesShapes)
   }
 
-  private static let archive = TransformForm("archive")
+  /// The context in which values of an attribute are stored.
+  func storingContext(
+    of attribute: TransformContext.Subject, sharesShapes: Bool
+  ) -> TransformContext {
+    var context = context(of: attribute)
+    if !sharesShapes { context.shapes = nil }
+    return context
+  }
 
   /// Tells those who watch the entity or the store of what concerns a whole record. Of an attribute they know already.
   func reportRecord(_ direction: ConversionError.Direction, _ error: TransformError) {

@@ -41,11 +41,32 @@ public struct AnyField<Root, Output>: Sendable {
 
   init<Value>(_ field: Field<Root, Value, Output>) {
     let (attribute, read, output) = (field.attribute, field.read, field.output)
+    let (present, subject) = (field.present, field.schema.subject)
+    let transform = field.attribute.form.transform
+    let (storing, restoring) = (transform.storing, transform.restoring)
+    let (ignoresContext, noContext) = (transform.ignoresContext, TransformContext())
+    let sharesShapes = attribute.schema.sharesShapes
+    let readCertain = attribute.rules.isEmpty ? field.readCertain : nil
     // What stands for values is as good an example as any.
     let example = field.example ?? attribute.fallback ?? attribute.standIn ?? attribute.addition
+    // Nearly all values go a way without copies of generic ones, whose metadata would be asked for. What fails goes the other way once more.
     core = Core(attribute, example) { root, call throws(TransformError) in
-      try attribute.store(read(root), call)
+      if let readCertain,
+        let stored = try? storing(
+          readCertain(root),
+          ignoresContext
+            ? noContext : call.storingContext(of: subject, sharesShapes: sharesShapes)),
+        stored != .null
+      {
+        return stored
+      }
+      return try attribute.store(read(root), call)
     } restore: { stored, schema, call throws(TransformError) in
+      if schema == nil, let stored, stored != .null,
+        let value = try? restoring(stored, ignoresContext ? noContext : call.context(of: subject))
+      {
+        return present(value)
+      }
       if let result = output(try attribute.restore(stored, as: schema, call)) { return result }
       throw attribute.missingValue(call)
     }

@@ -14,6 +14,10 @@
 public struct Field<Root, Value, Output>: Sendable {
   var attribute: Attribute<Value>
   let read: @Sendable (Root) -> Value?
+  /// The value of a property that always has one; nil for others.
+  let readCertain: (@Sendable (Root) -> Value)?
+  /// What is restored for a value that is there.
+  let present: @Sendable (Value) -> Output
   /// What is restored for a value, or for none; nil if there has to be one.
   let output: @Sendable (Value?) -> Output?
   /// Stands for a value while the fields of a type are found out.
@@ -21,10 +25,13 @@ public struct Field<Root, Value, Output>: Sendable {
 
   private init(
     _ attribute: Attribute<Value>, _ read: @escaping @Sendable (Root) -> Value?,
+    _ readCertain: (@Sendable (Root) -> Value)?, _ present: @escaping @Sendable (Value) -> Output,
     _ output: @escaping @Sendable (Value?) -> Output?, _ example: (@Sendable () -> Value)?
   ) {
     self.attribute = attribute
     self.read = read
+    self.readCertain = readCertain
+    self.present = present
     self.output = output
     self.example = example
   }
@@ -39,7 +46,7 @@ public struct Field<Root, Value, Output>: Sendable {
   func certain(
     _ attribute: Attribute<Value>
   ) -> Field<Root, Value, Value> {
-    Field<Root, Value, Value>(attribute, read, { $0 }, example)
+    Field<Root, Value, Value>(attribute, read, readCertain, { $0 }, { $0 }, example)
   }
 }
 
@@ -74,7 +81,8 @@ extension Field where Output == Value {
   private init(certain attribute: Attribute<Value>, _ path: any KeyPath<Root, Value> & Sendable) {
     var attribute = attribute
     attribute.path = path
-    self.init(attribute, { $0[keyPath: path] }, { $0 }, nil)
+    self.init(
+      attribute, { $0[keyPath: path] }, { $0[keyPath: path] }, { $0 }, { $0 }, nil)
   }
 }
 
@@ -125,6 +133,6 @@ extension Field where Output == Value? {
   ) {
     var attribute = attribute
     attribute.path = path
-    self.init(attribute, { $0[keyPath: path] }, { .some($0) }, nil)
+    self.init(attribute, { $0[keyPath: path] }, nil, { .some($0) }, { .some($0) }, nil)
   }
 }

@@ -33,7 +33,7 @@ enum FreeTransform {
 
 /// ``RawValueTransform`` where only the running program knows that raw values have a stored form.
 private struct ErasedRawValueTransform<Value: RawRepresentable, Stored: StoredForm>:
-  ContextFreeTransform
+  ContextFreeTransform, ContextIgnoring
 {
   var form: TransformForm { TransformForm("raw") }
 

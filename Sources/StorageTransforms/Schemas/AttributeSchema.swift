@@ -38,6 +38,12 @@ public struct AttributeSchema: Hashable, Sendable, Codable {
   /// Name and id, as transforms learn them.
   public var subject: TransformContext.Subject { TransformContext.Subject(name, id: id) }
 
+  /// Whether archives of values are written against the shapes of their store. Values that are encrypted would tell theirs, and those that
+  /// are compared would differ with the rows that were there.
+  var sharesShapes: Bool { form == Self.archive && !isUnique && !isIndexed }
+
+  private static let archive = TransformForm("archive")
+
   /// Whether values are stored just as those of another schema.
   func hasColumn(of other: AttributeSchema) -> Bool {
     hasForm(of: other) && type.widens(to: other.type)

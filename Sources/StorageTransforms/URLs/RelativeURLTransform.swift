@@ -122,11 +122,20 @@ public struct RelativeURLTransform: StorageTransform {
   /// Whether a part of the path is `.` or `..`, percent-encoded or not. Some who take a path apart decode it first, and some
   /// take a backslash for a slash.
   private static func hasDotSegments(_ text: Substring) -> Bool {
-    var rest = text.utf8
+    let bytes = Array(text.utf8)
     // The dots of the part so far; nil where there is something else in it.
     var dots: Int? = 0
-    while let byte = rest.popFirst(), byte != 0x3F, byte != 0x23 {
-      switch byte == 0x25 ? decoded(&rest) : byte {
+    var index = 0
+    while index < bytes.count, bytes[index] != 0x3F, bytes[index] != 0x23 {
+      var byte = bytes[index]
+      index += 1
+      if byte == 0x25, index + 2 <= bytes.count,
+        let decoded = decoded(bytes[index], bytes[index + 1])
+      {
+        byte = decoded
+        index += 2
+      }
+      switch byte {
       case 0x2E: dots = dots.map { $0 + 1 }
       case 0x2F, 0x5C:
         if dots == 1 || dots == 2 { return true }
@@ -137,19 +146,14 @@ public struct RelativeURLTransform: StorageTransform {
     return dots == 1 || dots == 2
   }
 
-  /// The dot or separator that two digits behind a percent sign stand for, which are taken then; the sign for all others.
-  private static func decoded(_ rest: inout Substring.UTF8View) -> UInt8 {
-    let digits = rest.prefix(2)
-    guard digits.count == 2, let high = digits.first, let low = digits.last else { return 0x25 }
-    let byte: UInt8
+  /// The dot or separator that two digits behind a percent sign stand for; nil for all others.
+  private static func decoded(_ high: UInt8, _ low: UInt8) -> UInt8? {
     switch (high, low | 0x20) {
-    case (0x32, 0x65): byte = 0x2E
-    case (0x32, 0x66): byte = 0x2F
-    case (0x35, 0x63): byte = 0x5C
-    default: return 0x25
+    case (0x32, 0x65): 0x2E
+    case (0x32, 0x66): 0x2F
+    case (0x35, 0x63): 0x5C
+    default: nil
     }
-    rest = rest.dropFirst(2)
-    return byte
   }
 
   /// Whether a text begins with a scheme and a colon (RFC 3986, section 3.1).
