@@ -166,6 +166,7 @@ let package = Package(
       name: "RecordStoragePostgreSQLTests",
       dependencies: [
         "RecordStorageConformance", "RecordStoragePostgreSQL", "RecordStorage", "StorageTransforms",
+        "TestSupport",
       ]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(

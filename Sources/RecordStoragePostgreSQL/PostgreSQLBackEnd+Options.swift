@@ -1,16 +1,22 @@
 #if PostgreSQL
   extension PostgreSQLBackEnd {
-    /// Where the tables stand, and how many connections there may be.
+    /// Where tables and records stand, and how many connections there may be.
     public struct Options: Sendable {
       /// The schema of the server in which the tables stand, a namespace. It is made if it is missing. At most 63 bytes.
       public var schema: String
       /// How many sessions may run at the same time, each with a connection of its own. Others wait.
       public var maximumConnectionCount: Int
+      /// The servers among which the records of each table are divided by their keys. None: the server that is connected to
+      /// holds them itself. A store has the same ones, in the same order, for ever.
+      public var dataServers: [DataServer]
 
       /// Options.
-      public init(schema: String = "public", maximumConnectionCount: Int = 8) {
+      public init(
+        schema: String = "public", maximumConnectionCount: Int = 8, dataServers: [DataServer] = []
+      ) {
         self.schema = schema
         self.maximumConnectionCount = maximumConnectionCount
+        self.dataServers = dataServers
       }
     }
   }

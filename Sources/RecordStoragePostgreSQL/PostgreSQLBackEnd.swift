@@ -14,10 +14,15 @@
   /// ``StorageError/Code/conflict``, and the transaction may be run again. Each session has a connection; there are as many as the
   /// options say, and threads wait for one. A connection that was lost between two sessions is replaced by the next one.
   ///
-  /// What stands on the server is described in `Spec/back-ends.md`, section 8.
+  /// With ``Options/dataServers`` the records of each table are divided by their keys among several servers, and what those cannot promise
+  /// together is refused: see ``DataServer``. Engines that speak PostgreSQL's protocol and divide tables by themselves (Citus,
+  /// CockroachDB, YugabyteDB) are the way on from there; none of them has been tested.
+  ///
+  /// What stands on the server is described in `Spec/back-ends.md`, sections 9 and 10.
   public final class PostgreSQLBackEnd: StorageBackEnd {
     let pool: ConnectionPool
     private let statements: StoreStatements
+    private let dataServers: DataServers?
     private let isPresent = Mutex(false)
     private let known = Mutex(KnownTables())
 
@@ -26,25 +31,40 @@
     /// - Parameters:
     ///   - connection: How to reach the server, as libpq reads it: `host=… dbname=…`, or a URI.
     ///   - options: Where the tables stand, and how many connections there may be.
-    /// - Throws: ``StorageError/Code/connectionLost`` for a connection string that cannot be read.
+    /// - Throws: ``StorageError/Code/connectionLost`` for a connection string that cannot be read,
+    ///   ``StorageError/Code/invalidName`` for a name that the server would cut, and for two data servers of one name.
     public init(_ connection: String, options: Options = Options()) throws {
-      guard PostgreSQLConnection.isReadable(connection) else {
+      let connections = [connection] + options.dataServers.map(\.connection)
+      guard connections.allSatisfy(PostgreSQLConnection.isReadable) else {
         throw StorageError(
           .connectionLost,
           "the connection string cannot be read (it is not shown, since it may hold a password)")
       }
-      guard options.schema.utf8.count <= SQLName.maximumByteCount, !options.schema.isEmpty,
-        !options.schema.utf8.contains(0)
-      else {
-        throw StorageError(.invalidName, "the name of a schema is text of 1 to 63 bytes")
+      let names = options.dataServers.map(\.name)
+      guard (names + [options.schema]).allSatisfy(SQLName.isWhole) else {
+        throw StorageError(
+          .invalidName, "the name of a schema and of a data server is text of 1 to 63 bytes")
       }
-      statements = StoreStatements(namespace: options.schema)
+      guard Set(names.map { Array($0.utf8) }).count == names.count else {
+        throw StorageError(.invalidName, "two data servers have one name")
+      }
+      statements = StoreStatements(namespace: options.schema, dataServers: names)
+      dataServers =
+        names.isEmpty
+        ? nil
+        : DataServers(options.dataServers, statements, count: options.maximumConnectionCount)
       pool = ConnectionPool(connection, maximumCount: options.maximumConnectionCount)
     }
 
-    /// All but nothing: transactions, snapshots, unique attributes, durability, several writers, and commits that can be asked for.
+    /// All of them: transactions, snapshots, unique attributes, durability, several writers, and commits that can be asked for.
+    ///
+    /// With ``Options/dataServers`` neither ``StorageCapabilities/transactions``, since each server commits by itself, nor
+    /// ``StorageCapabilities/uniqueAttributes``, since no server sees the records of another.
     public var capabilities: StorageCapabilities {
-      [.transactions, .snapshots, .uniqueAttributes, .durable, .sharedWriting, .commitIDs]
+      let all: StorageCapabilities = [
+        .transactions, .snapshots, .uniqueAttributes, .durable, .sharedWriting, .commitIDs,
+      ]
+      return dataServers == nil ? all : all.subtracting([.transactions, .uniqueAttributes])
     }
 
     /// Calls a function with what reads the records that are there now.
@@ -57,7 +77,7 @@
             try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             return KnownTables()
           }
-          return try begin(connection, statements.reading).known
+          return try begin(connection, statements.reading, opening: true).known
         },
         { connection, known in
           let session = PostgreSQLReading(connection, statements, known)
@@ -83,14 +103,20 @@
           return try begin(connection, statements.writing(durability))
         },
         { connection, start in
-          let session = PostgreSQLWriting(
-            connection, statements, start, durability, connectAside: pool.connect)
+          let session =
+            dataServers.map {
+              PartitionedWriting(
+                connection, statements, start, durability, $0, connectAside: pool.connect)
+            }
+            ?? PostgreSQLWriting(
+              connection, statements, start, durability, connectAside: pool.connect)
           defer { session.end() }
           do {
             try body(session)
             try session.commit()
           } catch {
             rollBack(connection)
+            session.wasRolledBack()
             throw error
           }
         })
@@ -104,17 +130,8 @@
     /// - Parameter id: That of the error: ``StorageError/commitID``.
     /// - Throws: ``StorageError``, if the server cannot be asked.
     public func outcome(ofCommit id: String) throws -> CommitOutcome {
-      var outcome = CommitOutcome.forgotten
-      guard UInt64(id) != nil else { return outcome }
-      try pool.withConnection({ connection in
-        let next = try connection.run(statements.nextTransaction, []).value(0, 0, .bigInteger)
-        // The server refuses to tell of transactions that are yet to come.
-        guard case .integer(let end) = next, let number = Int64(id), number < end else { return }
-        let result = try connection.run(
-          statements.outcome, [SQLParameter(.text(id), .text)])
-        outcome = CommitOutcome(result.text(0, 0))
-      }) { _, _ in }
-      return outcome
+      if let dataServers, id.contains(":") { return try dataServers.outcome(of: id) }
+      return try pool.outcome(of: id, statements)
     }
 
     private func rollBack(_ connection: PostgreSQLConnection) {
@@ -135,11 +152,17 @@
       let name = SQLParameter(.text(statements.quotedNamespace), .text)
       do {
         try connection.run("BEGIN; \(statements.creationLock)")
+        // Somebody else may just have made it.
+        if try isStorePresent(connection) { return rollBack(connection) }
         let result = try connection.run(statements.namespacePresence, [name])
         if try result.value(0, 0, .boolean) == .integer(0) {
           try connection.run(statements.namespaceCreation)
         }
-        try connection.run("\(statements.creation(.random(in: .min ... .max))); COMMIT")
+        let identity = String(UInt64.random(in: 0...(.max)), radix: 16)
+        try dataServers?.prepare(identity, known: connection)
+        try connection.run(statements.creation(.random(in: .min ... .max)))
+        try dataServers?.check(identity, connection)
+        try connection.run("COMMIT")
       } catch {
         rollBack(connection)
         throw error
@@ -147,24 +170,35 @@
     }
 
     private func begin(
-      _ connection: PostgreSQLConnection, _ start: String
+      _ connection: PostgreSQLConnection, _ start: String, opening: Bool = false
     ) throws -> (known: KnownTables, transactionID: String) {
       do {
         let row = try connection.run(start)
         guard let version = row.text(0, 0).flatMap({ Int($0) }),
           let revision = row.text(0, 1).flatMap({ Int64($0) })
         else { throw StorageError(.damaged, "the store has no revision") }
-        guard version <= StoreStatements.version else {
+        guard version <= StoreStatements.maximumVersion else {
           throw StorageError(.readOnly, "the store was made by a newer program: version \(version)")
         }
+        guard version == statements.version else {
+          throw StorageError(
+            .unsupported,
+            version == 1
+              ? "the server holds the records of the store itself: it has no data servers"
+              : "the records of the store are on data servers, which the options do not name")
+        }
         try connection.forgetStatements(unlessOf: revision)
-        let known = known.withLock { $0 }
+        var known = known.withLock { $0 }
         let id = row.text(0, 2) ?? ""
-        if known.revision == revision { return (known, id) }
-        let made = try KnownTables(
-          revision: revision, connection.run(statements.all, []), namespace: statements.namespace)
-        self.known.withLock { $0 = made }
-        return (made, id)
+        if known.revision != revision {
+          try dataServers?.checkNames(connection)
+          let made = try KnownTables(
+            revision: revision, connection.run(statements.all, []), statements)
+          self.known.withLock { $0 = made }
+          known = made
+        }
+        if opening, dataServers != nil { try connection.run(statements.opening) }
+        return (known, id)
       } catch {
         rollBack(connection)
         throw error

@@ -13,7 +13,7 @@
       let server = try TestServer.shared()
       let configuration = BackEndConfiguration(
         "PostgreSQL", open: { try server.backEnd($0) },
-        remove: { try server.psql("DROP SCHEMA IF EXISTS \($0) CASCADE") })
+        remove: { try server.remove($0) })
       let report = ConformanceSuite.run(configuration)
       print(report)
       #expect(report.isConforming, "\(report)")

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Foundation
   import RecordStoragePostgreSQL
+  import Synchronization
 
   /// A server of the tests' own: a folder below /tmp, reached through a socket in it and in no other way.
   ///
@@ -37,6 +38,8 @@
     private let keeper: Process
     private let orders: FileHandle
     private let answers: FileHandle
+    /// Schemas that nobody needs any more.
+    private let left = Mutex<[String]>([])
 
     init() throws {
       guard let programs = Self.programs else { throw Failure(description: Self.whyNot) }
@@ -79,7 +82,7 @@
         -D "$folder/data" </dev/null >>"$folder/control" 2>&1
       while read -r order; do
         case $order in
-          start) control -w -l "$folder/log" -o "-k '$folder' -c listen_addresses=''" start ;;
+          start) control -w -l "$folder/log" -o "-k '$folder' -c listen_addresses='' -c fsync=off" start ;;
           stop) control -w -m fast stop ;;
           crash) control -w -m immediate stop ;;
         esac && echo done || echo failed
@@ -123,6 +126,18 @@
         connection, options: .init(schema: schema, maximumConnectionCount: connections))
     }
 
+    /// Removes a schema, some time: many go at once.
+    func remove(_ schema: String) throws {
+      let due = left.withLock { left -> [String] in
+        left.append(schema)
+        guard left.count >= 40 else { return [] }
+        defer { left = [] }
+        return left
+      }
+      guard !due.isEmpty else { return }
+      try psql("DROP SCHEMA IF EXISTS \(due.joined(separator: ", ")) CASCADE")
+    }
+
     /// What psql prints for statements or commands of its own.
     @discardableResult
     func psql(_ commands: String...) throws -> String {
@@ -130,7 +145,7 @@
       return try Self.output(
         program,
         ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-P", "footer=off", "-d", connection]
-          + commands.flatMap { ["-c", $0] })
+          + (["SET client_min_messages = warning"] + commands).flatMap { ["-c", $0] })
     }
 
     static func output(_ program: String, _ arguments: [String]) throws -> String {

@@ -48,7 +48,7 @@
     }
 
     /// Reads what the server has.
-    init(revision: Int64, _ rows: PostgreSQLResult, namespace: String) throws {
+    init(revision: Int64, _ rows: PostgreSQLResult, _ statements: StoreStatements) throws {
       self.revision = revision
       for row in 0..<rows.rowCount {
         guard let archive = rows.blob(row, 0), let name = rows.text(row, 1),
@@ -58,9 +58,12 @@
         let layout: TableLayout
         do {
           layout = TableLayout(
-            try KeyedUnarchiver().decode(RecordTable.self, from: archive), namespace: namespace,
+            try KeyedUnarchiver().decode(RecordTable.self, from: archive),
+            namespace: statements.namespace,
             name: name, columns: try JSONDecoder().decode([String].self, from: columns),
-            keyColumn: keyColumn, indexes: try JSONDecoder().decode([String].self, from: indexes))
+            keyColumn: keyColumn, indexes: try JSONDecoder().decode([String].self, from: indexes),
+            partitions: try statements.dataServers.isEmpty
+              ? nil : TablePartitions(rows.text(row, 5), rows.blob(row, 6)))
         } catch {
           throw StorageError(
             .damaged, "the definition of the table \(name) cannot be read", underlying: error)

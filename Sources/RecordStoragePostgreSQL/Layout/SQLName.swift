@@ -12,6 +12,17 @@
       "\"" + name.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
     }
 
+    /// Whether the server takes a name as it is.
+    static func isWhole(_ name: String) -> Bool {
+      1...maximumByteCount ~= name.utf8.count && !name.utf8.contains(0)
+    }
+
+    /// Text as a value, in which any character stands for itself.
+    static func literal(_ text: String) -> String {
+      "E'" + text.unicodeScalars.map { $0 == "'" || $0 == "\\" ? "\($0)\($0)" : "\($0)" }.joined()
+        + "'"
+    }
+
     /// The name itself if it has at most 63 bytes. Otherwise its first 46, or as many less as end a character, an underscore and 16
     /// digits of a number that all of its bytes make.
     static func shortened(_ name: String) -> String {

@@ -3,8 +3,8 @@
 
   /// The statements for what a store keeps beside its records: which tables there are, and a number that changes with them.
   struct StoreStatements: Sendable {
-    /// The version of the layout of Spec/back-ends.md, section 9.
-    static let version = 1
+    /// The highest version of the layout of Spec/back-ends.md, sections 9 and 10.
+    static let maximumVersion = 2
     static let storeTable = "keyed_archives_store"
     static let tablesTable = "keyed_archives_tables"
 
@@ -17,10 +17,15 @@
       """
 
     let namespace: String
+    /// The names of the foreign servers that hold the records; none if the server itself does.
+    var dataServers: [String] = []
 
-    private var path: String { SQLName.quoted(namespace) + "." }
-    private var store: String { path + SQLName.quoted(Self.storeTable) }
-    private var tables: String { path + SQLName.quoted(Self.tablesTable) }
+    /// The version of the layout.
+    var version: Int { dataServers.isEmpty ? 1 : 2 }
+
+    var path: String { SQLName.quoted(namespace) + "." }
+    var store: String { path + SQLName.quoted(Self.storeTable) }
+    var tables: String { path + SQLName.quoted(Self.tablesTable) }
 
     /// Whether the store is there. The parameter is ``storePath``.
     let presence = "SELECT to_regclass($1) IS NOT NULL"
@@ -41,7 +46,8 @@
       number BIGINT GENERATED ALWAYS AS IDENTITY, \
       table_name TEXT NOT NULL, key_column TEXT NOT NULL, \
       columns TEXT[] NOT NULL, indexes TEXT[] NOT NULL, definition BYTEA NOT NULL); \
-      INSERT INTO \(store) SELECT \(Self.version), \(revision) WHERE NOT EXISTS (SELECT FROM \(store))
+      INSERT INTO \(store) SELECT \(version), \(revision) WHERE NOT EXISTS (SELECT FROM \(store))\
+      \(dataServers.isEmpty ? "" : "; \(partitionedCreation)")
       """
     }
 
@@ -60,7 +66,8 @@
     func writing(_ durability: StorageDurability, definingAnew table: TableLayout? = nil) -> String
     {
       let delay = durability == .written ? "SET LOCAL synchronous_commit = off; " : ""
-      return "BEGIN ISOLATION LEVEL SERIALIZABLE; \(delay)\(table.map(exclusion) ?? sharing); "
+      let level = dataServers.isEmpty ? "SERIALIZABLE" : "REPEATABLE READ"
+      return "BEGIN ISOLATION LEVEL \(level); \(delay)\(table.map(exclusion) ?? sharing); "
         + "SELECT version, revision, pg_current_xact_id() FROM \(store)"
     }
 
@@ -74,7 +81,8 @@
     /// All tables that were defined; lists of names as JSON.
     var all: String {
       "SELECT definition, table_name, key_column, array_to_json(columns)::text, "
-        + "array_to_json(indexes)::text FROM \(tables) ORDER BY number"
+        + "array_to_json(indexes)::text\(dataServers.isEmpty ? "" : ", \(partitionColumns)") "
+        + "FROM \(tables) ORDER BY number"
     }
 
     /// Keeps a table under its id.
@@ -107,6 +115,9 @@
       """
     /// The first number that no transaction had by now.
     let nextTransaction = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+
+    /// A number that no transaction had before, and none gets later.
+    let newTransaction = "SELECT pg_current_xact_id()::text::bigint"
 
     /// What became of a transaction.
     let outcome = "SELECT pg_xact_status($1::text::xid8)"

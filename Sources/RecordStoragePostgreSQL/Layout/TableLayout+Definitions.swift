@@ -4,14 +4,17 @@
 
   extension TableLayout {
     /// The table, without its key and its indexes.
-    var creation: String {
+    var creation: String { "CREATE TABLE \(path) (\(columnDeclarations))" }
+
+    /// The columns, as they are declared.
+    var columnDeclarations: String {
       let key =
         keyPosition == nil ? ["\(SQLName.quoted(keyColumn)) \(keyType.declaration) NOT NULL"] : []
       let attributes = zip(columns, types).enumerated().map { position, column in
         let isRequired = self.isRequired(position) ? " NOT NULL" : ""
         return "\(SQLName.quoted(column.0)) \(column.1.declaration)\(isRequired)"
       }
-      return "CREATE TABLE \(path) (\((key + attributes).joined(separator: ", ")))"
+      return (key + attributes).joined(separator: ", ")
     }
 
     /// Whether a column refuses null.
@@ -44,11 +47,14 @@
 
     /// The index of an attribute, in which null comes first.
     func indexCreation(_ position: Int) -> String {
-      let kind = indexKind(position)
-      let key = kind == .pairs ? ", \(SQLName.quoted(keyColumn))" : ""
-      return "CREATE \(kind == .unique ? "UNIQUE " : "")INDEX "
-        + "\(SQLName.quoted(indexes[position])) ON \(path) "
-        + "(\(SQLName.quoted(columns[position])) NULLS FIRST\(key))"
+      "CREATE \(indexKind(position) == .unique ? "UNIQUE " : "")INDEX "
+        + "\(SQLName.quoted(indexes[position])) ON \(path) (\(indexedColumns(position)))"
+    }
+
+    /// What the index of an attribute is made of.
+    func indexedColumns(_ position: Int) -> String {
+      let key = indexKind(position) == .pairs ? ", \(SQLName.quoted(keyColumn))" : ""
+      return "\(SQLName.quoted(columns[position])) NULLS FIRST\(key)"
     }
 
     /// An index of the table, with its namespace.

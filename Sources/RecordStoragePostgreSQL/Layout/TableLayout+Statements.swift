@@ -21,6 +21,15 @@
     /// The record with a key.
     var selection: String { "SELECT \(readColumns) FROM \(path) WHERE \(key) = $1" }
 
+    /// How many records fulfil a condition. Each data server counts its own.
+    func count(_ condition: String) -> String {
+      guard let partitions else { return "SELECT count(*) FROM \(path)\(condition)" }
+      let counts = partitions.names.map {
+        "SELECT count(*) AS n FROM \(SQLName.quoted(namespace)).\(SQLName.quoted($0))\(condition)"
+      }
+      return "SELECT sum(n)::bigint FROM (\(counts.joined(separator: " UNION ALL "))) AS counts"
+    }
+
     /// A record more. No row is affected if its key is there, or one of its unique values.
     var insertion: String { "\(plainInsertion) ON CONFLICT DO NOTHING" }
 

@@ -15,6 +15,8 @@
     var keyColumn: String
     /// Those of the indexes, by attribute; empty where there is none.
     var indexes: [String]
+    /// Where the records are if data servers have them.
+    var partitions: TablePartitions?
 
     let types: [ColumnType]
     let keyType: ColumnType
@@ -22,7 +24,7 @@
 
     init(
       _ table: RecordTable, namespace: String, name: String, columns: [String], keyColumn: String,
-      indexes: [String]
+      indexes: [String], partitions: TablePartitions? = nil
     ) {
       self.table = table
       self.namespace = namespace
@@ -30,6 +32,7 @@
       self.columns = columns
       self.keyColumn = keyColumn
       self.indexes = indexes
+      self.partitions = partitions
       types = table.entity.attributes.map { ColumnType($0.type) }
       keyPosition = table.keyPosition
       keyType =

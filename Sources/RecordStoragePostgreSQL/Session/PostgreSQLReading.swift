@@ -30,6 +30,7 @@
     final func values(of key: RecordKey, in table: RecordTable) throws -> [StoredValue]? {
       let layout = try known.layout(table.id)
       guard layout.holds(key) else { return nil }
+      try prepareToRead()
       let result = try run(layout.selection, [layout.keyParameter(key)])
       return result.rowCount == 0 ? nil : try layout.values(result, 0)
     }
@@ -37,17 +38,22 @@
     final func cursor(
       _ query: RecordQuery, in table: RecordTable
     ) throws -> any RecordCursor {
-      try PostgreSQLCursor(self, query, known.layout(table.id))
+      let layout = try known.layout(table.id)
+      try prepareToRead()
+      return try PostgreSQLCursor(self, query, layout)
     }
 
     final func count(_ query: RecordQuery, in table: RecordTable) throws -> Int {
       let layout = try known.layout(table.id)
+      try prepareToRead()
       let statement = QueryStatement(query, layout)
-      let result = try run(
-        "SELECT count(*) FROM \(layout.path)\(statement.condition)", statement.parameters)
+      let result = try run(layout.count(statement.condition), statement.parameters)
       guard case .integer(let count) = try result.value(0, 0, .bigInteger) else { return 0 }
       return Int(count)
     }
+
+    /// Is called before records are read.
+    func prepareToRead() throws {}
 
     // MARK: The session
 

@@ -22,7 +22,11 @@
       isAlone = true
     }
 
-    private func beginAgain(_ layout: TableLayout) throws {
+    /// Rolls the transaction back, and begins it anew.
+    ///
+    /// - Parameter layout: A table that is then changed in its structure, by nobody else meanwhile.
+    /// - Throws: ``StorageError/Code/conflict`` if tables were defined since the transaction began.
+    func beginAgain(_ layout: TableLayout?) throws {
       let row = try sending {
         try connection.run("ROLLBACK")
         return try connection.run(statements.writing(durability, definingAnew: layout))
@@ -31,7 +35,7 @@
         throw giveUp(
           StorageError(
             .conflict, "another transaction defined tables just now",
-            entity: layout.table.entity.name))
+            entity: layout?.table.entity.name))
       }
       transactionID = id
     }

@@ -10,53 +10,39 @@
   #endif
 
   extension PostgreSQLWriting {
-    func define(
-      _ table: RecordTable, replacing former: RecordTable?, rewrite: RecordRewrite?
-    ) throws {
-      try check()
-      guard let former else {
-        guard known[table.id] == nil else { throw schemaChanged(table) }
-        return try undoing { try make(table) }
+    /// Puts a table in the place of one that is there.
+    func remake(_ old: TableLayout, as table: RecordTable, _ rewrite: RecordRewrite?) throws {
+      try closeCursors(on: table.id)
+      var layout = TableLayout(
+        table, namespace: statements.namespace, name: old.name, keeping: old)
+      if rewrite == nil, layout.isAlteration(of: old) {
+        try alter(old, to: &layout)
+      } else {
+        layout = TableLayout(table, namespace: statements.namespace, name: old.name)
+        try rebuild(old, as: &layout, rewrite)
       }
-      try beAlone(for: former)
-      let old = try known.layout(former.id)
-      guard old.table == former else { throw schemaChanged(table) }
-      try undoing {
-        try closeCursors(on: table.id)
-        var layout = TableLayout(
-          table, namespace: statements.namespace, name: old.name, keeping: old)
-        if rewrite == nil, layout.isAlteration(of: old) {
-          try alter(old, to: &layout)
-        } else {
-          layout = TableLayout(table, namespace: statements.namespace, name: old.name)
-          try rebuild(old, as: &layout, rewrite)
-        }
-        try keep(layout)
-      }
+      try keep(layout)
     }
 
-    func drop(_ table: RecordTable) throws {
-      try beAlone(for: table)
-      let layout = try known.layout(table.id)
-      try undoing {
-        try closeCursors(on: table.id)
-        try run("DROP TABLE \(layout.path)")
-        _ = try run(statements.removal, [text(table.id)])
-        try revise()
-        known.remove(table.id)
-      }
+    /// Removes a table with its records.
+    func remove(_ layout: TableLayout) throws {
+      try closeCursors(on: layout.table.id)
+      try run("DROP TABLE \(layout.path)")
+      _ = try run(statements.removal, [text(layout.table.id)])
+      try revise()
+      known.remove(layout.table.id)
     }
 
-    private func schemaChanged(_ table: RecordTable) -> StorageError {
+    func schemaChanged(_ table: RecordTable) -> StorageError {
       StorageError(
         .schemaChanged, "the table is another one than it is said to have been",
         entity: table.entity.name)
     }
 
-    private func text(_ text: String) -> SQLParameter { SQLParameter(.text(text), .text) }
+    func text(_ text: String) -> SQLParameter { SQLParameter(.text(text), .text) }
 
     /// Calls a function whose changes the server forgets if it throws (rule W1), unless the transaction is over by that.
-    private func undoing(_ body: () throws -> Void) throws {
+    func undoing(_ body: () throws -> Void) throws {
       try run("SAVEPOINT definition")
       let (before, cursorCount) = (known, cursorCount)
       do {
@@ -76,7 +62,7 @@
     }
 
     /// Keeps the layout, and lets all sessions know.
-    private func keep(_ layout: TableLayout) throws {
+    func keep(_ layout: TableLayout) throws {
       let archive: Data
       do {
         archive = try KeyedArchiver().encode(layout.table)
@@ -92,6 +78,13 @@
           text(SQLName.list(layout.columns)), text(SQLName.list(layout.indexes)),
           SQLParameter(.blob(archive), .bytes),
         ])
+      if let partitions = layout.partitions {
+        _ = try run(
+          statements.keepingPartitions,
+          [
+            text(layout.table.id), text(partitions.dataName), text(SQLName.list(partitions.names)),
+          ])
+      }
       try revise()
       known.set(layout)
     }
@@ -104,7 +97,7 @@
       try sending { try connection.forgetStatements(unlessOf: nil) }
     }
 
-    private func make(_ table: RecordTable) throws {
+    func make(_ table: RecordTable) throws {
       var layout = TableLayout(
         table, namespace: statements.namespace, name: try freeName(table.entity.name))
       try run("\(layout.creation); \(layout.keyCreation)")
@@ -113,7 +106,7 @@
     }
 
     /// A name that nothing in the namespace has.
-    private func freeName(_ name: String) throws -> String {
+    func freeName(_ name: String) throws -> String {
       try SQLName.free(name) { candidate in
         let path = SQLName.quoted(statements.namespace) + "." + SQLName.quoted(candidate)
         return try run(statements.isFree, [text(path)]).value(0, 0, .boolean) == .integer(0)
@@ -121,6 +114,8 @@
     }
 
     private func makeIndexes(_ layout: inout TableLayout) throws {
+      // Those of partitions stand on the data servers.
+      guard layout.partitions == nil else { return }
       for position in layout.columns.indices where layout.indexes[position].isEmpty {
         try makeIndex(&layout, position)
       }
@@ -144,7 +139,7 @@
     }
 
     /// Changes names, types and indexes of a table, and no record.
-    private func alter(_ old: TableLayout, to layout: inout TableLayout) throws {
+    func alter(_ old: TableLayout, to layout: inout TableLayout) throws {
       if !layout.table.entity.name.utf8.elementsEqual(old.table.entity.name.utf8) {
         layout.name = try freeName(layout.table.entity.name)
         try run("ALTER TABLE \(old.path) RENAME TO \(SQLName.quoted(layout.name))")

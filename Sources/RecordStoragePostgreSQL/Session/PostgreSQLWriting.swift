@@ -7,7 +7,7 @@
   /// The isolation is that of SERIALIZABLE: what the transaction sees is one state with its own changes. So a statement that finds
   /// a key or a unique value taken affects no row, instead of failing, and a look at that state tells by which record. A unique
   /// violation beyond that comes from a transaction that this one does not see, and is a conflict.
-  final class PostgreSQLWriting: PostgreSQLReading, StorageWriting {
+  class PostgreSQLWriting: PostgreSQLReading, StorageWriting {
     /// Connects anew, to look at the server from outside of the transaction.
     let connectAside: () throws -> PostgreSQLConnection
     let durability: StorageDurability
@@ -71,6 +71,26 @@
       return count
     }
 
+    func define(
+      _ table: RecordTable, replacing former: RecordTable?, rewrite: RecordRewrite?
+    ) throws {
+      try check()
+      guard let former else {
+        guard known[table.id] == nil else { throw schemaChanged(table) }
+        return try undoing { try make(table) }
+      }
+      try beAlone(for: former)
+      let old = try known.layout(former.id)
+      guard old.table == former else { throw schemaChanged(table) }
+      try undoing { try remake(old, as: table, rewrite) }
+    }
+
+    func drop(_ table: RecordTable) throws {
+      try beAlone(for: table)
+      let layout = try known.layout(table.id)
+      try undoing { try remove(layout) }
+    }
+
     /// The error for the first unique value of a record that another one has.
     private func taken(_ record: StoredRecord, _ layout: TableLayout) throws -> StorageError {
       for position in layout.table.uniquePositions where record.values[position] != .null {
@@ -99,17 +119,27 @@
       } catch let error as StorageError {
         throw giveUp(error)
       }
-      do {
-        let result = try connection.run("COMMIT")
-        guard result.commandTag == "COMMIT" else {
-          throw StorageError(.inputOutput, "the server rolled the transaction back")
-        }
-      } catch let error as StorageError {
+      do { try commitHere() } catch let error as StorageError {
         guard !connection.isAlive, hasChanges else { throw error }
-        throw StorageError(
-          .outcomeUnknown, "the connection was lost while the transaction was being committed",
-          commitID: transactionID, underlying: error)
+        throw outcomeUnknown(error)
       }
     }
+
+    /// Tells the server to commit.
+    final func commitHere() throws {
+      let result = try connection.run("COMMIT")
+      guard result.commandTag == "COMMIT" else {
+        throw StorageError(.inputOutput, "the server rolled the transaction back")
+      }
+    }
+
+    final func outcomeUnknown(_ error: StorageError) -> StorageError {
+      StorageError(
+        .outcomeUnknown, "the connection was lost while the transaction was being committed",
+        commitID: transactionID, underlying: error)
+    }
+
+    /// Is called when the server has rolled back.
+    func wasRolledBack() {}
   }
 #endif
