@@ -105,15 +105,15 @@
       let cluster = try TestCluster.shared()
       let store = try store()
       let keys = try keysApart(store)
-      // The read has begun on the first server, and waits for the second one.
+      // The read has its state of the first server, waits there, and has none of the second one.
       let holder = Thread {
-        _ = try? cluster.west.psql(
+        _ = try? cluster.east.psql(
           "BEGIN; LOCK TABLE \(self.schema).keyed_archives_identity IN ACCESS EXCLUSIVE MODE; "
             + "SELECT pg_sleep(2); COMMIT")
       }
       func wait(until condition: String) throws {
         for _ in 0..<200 {
-          if try cluster.west.psql("\\t", "SELECT \(condition)").contains("t") { return }
+          if try cluster.east.psql("\\t", "SELECT \(condition)").contains("t") { return }
           Thread.sleep(forTimeInterval: 0.02)
         }
         Issue.record("it never was so that \(condition)")
