@@ -20,20 +20,24 @@ export CORPUS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-none test-all check format-check house-rules spec-check bench bench-check memory-check
+.PHONY: help demo test test-with-none test-with-all test-all check format-check house-rules spec-check headers-check
+.PHONY: bench bench-check memory-check
 
 help:
 	@echo 'make demo        archive a folder, read it back, show what is inside'
-	@echo 'make test        build and run all tests'
+	@echo 'make test        build and run the tests of what needs no trait'
+	@echo 'make test-all    build and run all tests, those of the traits Macros, Encryption, SQLite and'
+	@echo '                 PostgreSQL too; fetches swift-syntax, swift-crypto and GRDB.swift, and installs'
+	@echo '                 libpq and a PostgreSQL server, of which the tests start their own'
 	@echo 'make check       formatting, the rules of the house, the specification'
 	@echo 'make spec-check  the second reader, against the vectors and the Swift code'
+	@echo 'make headers-check builds without a trait while the headers of SQLite and libpq are hidden'
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
 	@echo 'make memory-check measures peaks of memory, and what many shapes leave behind'
 	@echo
-	@echo 'TRAITS=all       make test with the traits Macros, Encryption, SQLite and PostgreSQL too, which'
-	@echo '                 fetch swift-syntax, swift-crypto and GRDB.swift, and need libpq'
-	@echo 'POSTGRESQL=required  fails TRAITS=all where no PostgreSQL server is installed to test with'
+	@echo 'TRAITS=all       make test as make test-all; without a PostgreSQL server its tests are not run,'
+	@echo '                 unless POSTGRESQL=required'
 	@echo 'INSTALL=0        only say what is missing, install nothing'
 	@echo 'PROTOBUF=0       benchmarks without swift-protobuf, and so without protoc'
 	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests and spec-check'
@@ -58,17 +62,27 @@ demo:
 	@.ci/show-first 24 $(DEBUG)/archivecat info demo-output/sources.karc
 	@.ci/show-first 24 $(DEBUG)/archivecat show demo-output/sources.karc
 
-test: test-$(TRAITS)
+test: test-with-$(TRAITS)
 
-test-none:
+test-with-none:
 	@.ci/prerequisites swift zlib
 	swift test --scratch-path $(SCRATCH)
 
 # The folder is another because changing traits rebuilds everything.
-test-all:
+SWIFT_TEST_ALL = swift test --scratch-path $(SCRATCH)-all --traits Tools,Macros,Encryption,SQLite,PostgreSQL
+
+test-with-all:
 	@.ci/prerequisites swift zlib sqlite libpq
-	swift test --scratch-path $(SCRATCH)-all --traits Tools,Macros,Encryption,SQLite,PostgreSQL
 	@.ci/postgresql-server
+	$(SWIFT_TEST_ALL)
+	@POSTGRESQL= .ci/postgresql-server >/dev/null
+
+# What the tests found stands last.
+test-all: export POSTGRESQL = required
+test-all:
+	@.ci/prerequisites swift zlib sqlite libpq postgresql
+	@.ci/postgresql-server
+	$(SWIFT_TEST_ALL)
 
 check: format-check house-rules spec-check
 
@@ -82,6 +96,10 @@ house-rules:
 spec-check:
 	@.ci/prerequisites swift zlib python3
 	@.ci/spec-check
+
+headers-check:
+	@.ci/prerequisites swift zlib sqlite libpq
+	@.ci/headers-check
 
 # In a folder of its own, since other traits build everything anew.
 bench: SCRATCH := .build-bench
