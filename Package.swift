@@ -127,6 +127,9 @@ let package = Package(
       exclude: ["Protobuf/Schemas"]),
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "RecordTestSupport", dependencies: ["RecordLog", "RecordStorage", "StorageTransforms"],
+      path: "Tests/RecordTestSupport"),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(
       name: "ArchiveCompressionTests",
@@ -149,8 +152,13 @@ let package = Package(
         "ArchiveInspection", "KeyedArchives", "RecordLog", "RecordStorage", "StorageTransforms",
         "TestSupport",
       ]),
-    .testTarget(name: "RecordLogTests", dependencies: ["RecordLog", "TestSupport"]),
-    .testTarget(name: "RecordStorageTests", dependencies: ["RecordStorage", "TestSupport"]),
+    .testTarget(
+      name: "RecordLogTests", dependencies: ["RecordLog", "RecordTestSupport", "TestSupport"]),
+    .testTarget(
+      name: "RecordStorageTests",
+      dependencies: [
+        "RecordLog", "RecordStorage", "RecordTestSupport", "StorageTransforms", "TestSupport",
+      ]),
     .testTarget(
       name: "RecordStorageConformanceTests",
       dependencies: [

@@ -83,6 +83,21 @@ public struct LogReader: Sendable {
     return LogReader(file, header, after: frame)
   }
 
+  /// The sequence up to which all frames were durable, by a hint's word; 0 if it is another log's.
+  func durableSequence(of hint: LogHint?) -> UInt64 {
+    hint.map { $0.salt == header.salt ? $0.sequence : 0 } ?? 0
+  }
+
+  /// What is thrown for a log that is damaged behind what was taken (rule T2).
+  func damage(_ hint: LogHint?) -> LogError {
+    LogError(
+      .damaged,
+      "frame \(nextSequence) was durable, and is not whole any more"
+        + (durableSequence(of: hint) >= nextSequence
+          ? "; if the file is an older copy of itself, remove the hint beside it" : ""),
+      byteOffset: byteOffset)
+  }
+
   private func head(at byteOffset: Int) throws(LogError) -> LogFrame? {
     let bytes = try file.read(byteOffset..<byteOffset + LogFrame.headByteCount)
     return LogFrame(head: bytes[...], at: byteOffset, seed: seed)

@@ -79,7 +79,6 @@ public final class LogReplacement {
     try folder.rename(LogWriter.newName(name), to: name)
     try folder.synchronizeFolder()
     return LogWriter(
-      header, file, at: byteOffset, fileEnd: byteOffset, nextSequence: sequence,
-      lastFrame: lastFrame, lock: lock)
+      header, file, at: byteOffset, nextSequence: sequence, lastFrame: lastFrame, lock: lock)
   }
 }

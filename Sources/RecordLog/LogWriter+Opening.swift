@@ -66,25 +66,15 @@ extension LogWriter {
     if let resumed { reader = resumed }
     begin(file, resumed != nil)
     while let commit = try reader.next() { try visit(commit) }
-    let isOwnHint = hint?.salt == reader.header.salt
-    let ending = try reader.ending(durable: isOwnHint ? hint?.sequence ?? 0 : 0)
-    switch ending {
-    case .complete: break
-    case .torn(let byteOffset, _): try file.truncate(to: byteOffset)
-    case .damaged(let byteOffset):
-      let isOfHint = isOwnHint && hint.map { $0.sequence >= reader.nextSequence } == true
-      throw LogError(
-        .damaged,
-        "frame \(reader.nextSequence) was durable, and is not whole any more"
-          + (isOfHint ? "; if the file is an older copy of itself, remove the hint beside it" : ""),
-        byteOffset: byteOffset)
-    }
+    let ending = try reader.ending(durable: reader.durableSequence(of: hint))
+    if case .damaged = ending { throw reader.damage(hint) }
+    // A torn tail, or zeros that a file system left.
+    if try file.byteCount() > reader.byteOffset { try file.truncate(to: reader.byteOffset) }
     // What the process before wrote need not be durable, its name neither; the next group says that it is (rule W7).
     if let start = reader.groupOffset { try rewrite(file, start..<reader.byteOffset) }
     try file.synchronize()
     try folder.synchronizeFolder()
-    return Opening(
-      writer: LogWriter(reader, fileEnd: try file.byteCount(), lock: lock), ending: ending)
+    return Opening(writer: LogWriter(reader, lock: lock), ending: ending)
   }
 
   /// Writes what stands in a file once more, so that it is made durable with what follows.

@@ -20,7 +20,28 @@ public final class LogWriter: Sendable {
     /// Where it will stand.
     public let frame: LogFrame
     let durability: Durability
-    let attempt: Int
+    let run: Run
+
+    /// Whether the commit was refused: nothing of it is there, and its place is another's.
+    public var isRefused: Bool { refusal != nil }
+    /// Why it was.
+    fileprivate var refusal: LogError? { run.refusal(of: frame.sequence) }
+  }
+
+  /// Commits that build on each other, from one refusal to the next.
+  public final class Run: Sendable {
+    private let end = Mutex<(sequence: UInt64, error: LogError)?>(nil)
+
+    /// Why the last commits of the run were refused; nil while it goes on.
+    public var refusal: LogError? { end.withLock { $0?.error } }
+
+    fileprivate func refusal(of sequence: UInt64) -> LogError? {
+      end.withLock { end in end.flatMap { $0.sequence <= sequence ? $0.error : nil } }
+    }
+
+    fileprivate func refuse(from sequence: UInt64, _ error: LogError) {
+      end.withLock { $0 = (sequence, error) }
+    }
   }
 
   /// How many calls made bytes durable, and how many commits there were.
@@ -37,24 +58,14 @@ public final class LogWriter: Sendable {
   private struct Line {
     /// The frames, as they will stand in the file.
     var bytes: [UInt8] = []
+    var frames: [LogFrame] = []
     let byteOffset: Int
     let firstSequence: UInt64
-    var frameCount: UInt64 = 0
     /// Whether any of them is to be made durable.
     var isSynced = false
-    /// The last frame; nil if there is none.
-    var lastFrame: LogFrame?
 
     var end: Int { byteOffset + bytes.count }
-    var nextSequence: UInt64 { firstSequence + frameCount }
-  }
-
-  /// Commits that were refused, since one before them could not be written.
-  public struct Refusal: Sendable {
-    /// All from this sequence on were, which were in line then. Those that come later have these sequences again.
-    public let sequence: UInt64
-    /// Why.
-    public let error: LogError
+    var nextSequence: UInt64 { firstSequence + UInt64(frames.count) }
   }
 
   private struct State {
@@ -62,15 +73,13 @@ public final class LogWriter: Sendable {
     /// The group that was not made durable yet, and goes on; nil where the next commit begins one.
     var openGroup: UInt64?
     var isWriting = false
-    /// Where the file ends: behind the line there may be zeros.
-    var fileEnd: Int
     /// The last frame that is written; nil if there is none.
     var lastFrame: LogFrame?
     /// The last sequences that are written, and durable.
     var written: UInt64
     var synced: UInt64
-    /// One for each time that commits in line were refused.
-    var refusals: [Refusal] = []
+    /// What the next commit belongs to.
+    var run = Run()
     /// Why nothing is written any more, and the sequences that were being written.
     var poison: (error: LogError, unknown: Range<UInt64>)?
     var counts = Counts()
@@ -81,10 +90,7 @@ public final class LogWriter: Sendable {
 
     /// Why a commit is not there.
     func refusal(of ticket: Ticket) -> LogError? {
-      if ticket.attempt < refusals.count {
-        let refusal = refusals[ticket.attempt]
-        if refusal.sequence <= ticket.frame.sequence { return refusal.error }
-      }
+      if let refusal = ticket.refusal { return refusal }
       guard let poison, !isAcknowledged(ticket) else { return nil }
       guard poison.unknown.contains(ticket.frame.sequence) else { return poison.error }
       return LogError(
@@ -112,23 +118,21 @@ public final class LogWriter: Sendable {
   private let seed: UInt32
 
   /// - Parameters:
-  ///   - reader: A reader that has taken all frames, of which all are durable.
-  ///   - fileEnd: The end of the file.
+  ///   - reader: A reader that has taken all frames, of which all are durable. Nothing stands behind them.
   ///   - lock: The file whose lock this writer has.
-  convenience init(_ reader: LogReader, fileEnd: Int, lock: any LogFile) {
+  convenience init(_ reader: LogReader, lock: any LogFile) {
     self.init(
-      reader.header, reader.file, at: reader.byteOffset, fileEnd: fileEnd,
-      nextSequence: reader.nextSequence, lastFrame: reader.lastFrame, lock: lock)
+      reader.header, reader.file, at: reader.byteOffset, nextSequence: reader.nextSequence,
+      lastFrame: reader.lastFrame, lock: lock)
   }
 
   /// - Parameters:
-  ///   - byteOffset: The end of the last frame. All are durable.
-  ///   - fileEnd: The end of the file; up to there are zeros.
+  ///   - byteOffset: The end of the last frame, and of the file. All are durable.
   ///   - nextSequence: The sequence behind it.
   ///   - lastFrame: The last frame; nil if there is none.
   init(
-    _ header: LogHeader, _ file: any LogFile, at byteOffset: Int, fileEnd: Int,
-    nextSequence: UInt64, lastFrame: LogFrame?, lock: any LogFile
+    _ header: LogHeader, _ file: any LogFile, at byteOffset: Int, nextSequence: UInt64,
+    lastFrame: LogFrame?, lock: any LogFile
   ) {
     self.header = header
     self.file = file
@@ -136,21 +140,18 @@ public final class LogWriter: Sendable {
     seed = header.seed
     state = Mutex(
       State(
-        line: Line(byteOffset: byteOffset, firstSequence: nextSequence), fileEnd: fileEnd,
-        lastFrame: lastFrame, written: nextSequence - 1, synced: nextSequence - 1))
+        line: Line(byteOffset: byteOffset, firstSequence: nextSequence), lastFrame: lastFrame,
+        written: nextSequence - 1, synced: nextSequence - 1))
   }
 
   /// What was done so far.
   public var counts: Counts { state.withLock { $0.counts } }
 
-  /// All refusals, in their order.
-  public var refusals: [Refusal] { state.withLock { $0.refusals } }
-
-  /// The sequence of the commit that is put in line next, and where its payload will stand in the file: unless others come before it, or
-  /// are refused.
-  public var next: (sequence: UInt64, payloadOffset: Int, refusalCount: Int) {
+  /// The sequence of the commit that is put in line next, where its payload will stand in the file, and the run that it belongs to:
+  /// unless others come before it, or are refused.
+  public var next: (sequence: UInt64, payloadOffset: Int, run: Run) {
     state.withLock {
-      ($0.line.nextSequence, $0.line.end + LogFrame.headByteCount, $0.refusals.count)
+      ($0.line.nextSequence, $0.line.end + LogFrame.headByteCount, $0.run)
     }
   }
 
@@ -159,11 +160,11 @@ public final class LogWriter: Sendable {
   /// - Parameters:
   ///   - payload: What it says.
   ///   - durability: What holds when it is acknowledged.
-  ///   - refusalCount: How many ``refusals`` whoever made the commit knew; nil if it does not build on others.
-  /// - Throws: ``LogError/Code/poisoned``; the error of a refusal that was not known; ``LogError/Code/limitExceeded`` for more than
+  ///   - run: The run whose commits it builds on; nil if it builds on none.
+  /// - Throws: ``LogError/Code/poisoned``; the error of the refusal that ended the run; ``LogError/Code/limitExceeded`` for more than
   ///   ``LogFrame/maximumPayloadByteCount`` bytes, and ``LogError/Code/malformed`` for none.
   public func enqueue(
-    _ payload: LogPayload, durability: Durability = .synced, knowing refusalCount: Int? = nil
+    _ payload: LogPayload, durability: Durability = .synced, in run: Run? = nil
   ) throws(LogError) -> Ticket {
     let bytes = payload.bytes
     guard !bytes.isEmpty else { throw LogError(.malformed, "a commit has at least one entry") }
@@ -172,9 +173,7 @@ public final class LogWriter: Sendable {
     }
     return try state.withLock { state -> Result<Ticket, LogError> in
       if let poison = state.poison { return .failure(poison.error) }
-      if let refusalCount, refusalCount < state.refusals.count {
-        return .failure(state.refusals[refusalCount].error)
-      }
+      if let refusal = run?.refusal { return .failure(refusal) }
       let (sequence, byteOffset) = (state.line.nextSequence, state.line.end)
       let group = state.openGroup ?? sequence
       let frame = LogFrame.bytes(
@@ -185,12 +184,11 @@ public final class LogWriter: Sendable {
       }
       state.openGroup = group
       state.line.bytes += frame
-      state.line.frameCount += 1
-      state.line.lastFrame = place
+      state.line.frames.append(place)
       if durability == .synced { state.line.isSynced = true }
       state.counts.commits += 1
       return .success(
-        Ticket(frame: place, durability: durability, attempt: state.refusals.count))
+        Ticket(frame: place, durability: durability, run: state.run))
     }.get()
   }
 
@@ -239,16 +237,14 @@ public final class LogWriter: Sendable {
 
   private func write(_ line: Line) {
     defer { signal.raise() }
-    let fileEnd: Int
     do throws(LogError) {
-      fileEnd = try writeBytes(line)
+      try file.write(line.bytes, at: line.byteOffset)
     } catch {
       refuse(line, error)
       return
     }
     state.withLock {
-      $0.fileEnd = fileEnd
-      $0.lastFrame = line.lastFrame ?? $0.lastFrame
+      $0.lastFrame = line.frames.last ?? $0.lastFrame
       $0.counts.writes += 1
       $0.written = line.nextSequence - 1
     }
@@ -269,38 +265,13 @@ public final class LogWriter: Sendable {
     }
   }
 
-  /// Writes the bytes of a line; where the file is too short, with zeros behind them (rule W6).
-  ///
-  /// - Returns: Where the file ends now.
-  private func writeBytes(_ line: Line) throws(LogError) -> Int {
-    let fileEnd = state.withLock { $0.fileEnd }
-    guard line.end > fileEnd else {
-      try file.write(line.bytes, at: line.byteOffset)
-      return fileEnd
-    }
-    let zeroCount = min(max(line.end / 8, Self.leastZeroCount), Self.greatestZeroCount)
-    do throws(LogError) {
-      try file.write(
-        line.bytes + [UInt8](repeating: 0, count: zeroCount), at: line.byteOffset)
-      return line.end + zeroCount
-    } catch {
-      // The commit may fit where the zeros do not.
-      guard error.code == .noSpace else { throw error }
-      try file.write(line.bytes, at: line.byteOffset)
-      return try file.byteCount()
-    }
-  }
-
-  private static let leastZeroCount = 1 << 14
-  private static let greatestZeroCount = 1 << 20
-
   /// Makes all that is written durable, and says up to where it is; nil if there is nothing, or if that is not known.
   ///
   /// It is not to be called while commits are in line.
   public func hint() -> LogHint? {
     let (last, isSynced) = state.withLock { state in
       (
-        state.poison == nil && !state.isWriting && state.line.frameCount == 0
+        state.poison == nil && !state.isWriting && state.line.frames.isEmpty
           ? state.lastFrame : nil, state.synced == state.written
       )
     }
@@ -316,20 +287,15 @@ public final class LogWriter: Sendable {
   /// Lets others write the log. This writer is not to be used any more.
   public func releaseLock() { lock.releaseLock() }
 
-  /// Cuts off the zeros behind the last commit.
-  ///
-  /// It is not to be called while commits are in line, and none may follow.
-  ///
-  /// - Throws: ``LogError/Code/inputOutput``: the zeros may be there still.
-  public func trim() throws(LogError) {
-    let end = state.withLock { $0.poison == nil ? $0.line.byteOffset : $0.fileEnd }
-    if try file.byteCount() > end { try file.truncate(to: end) }
-  }
-
-  /// Takes back what may have been written of a line, and refuses it and all that stand behind it (rule W4).
+  /// Refuses what could not be written, and all that stands behind it. Frames that are whole stay, and are durable then: readers may have
+  /// seen them (rule W4).
   private func refuse(_ line: Line, _ error: LogError) {
+    let kept: ArraySlice<LogFrame>
+    let end: Int
     do throws(LogError) {
-      try file.truncate(to: line.byteOffset)
+      kept = try wholeFrames(of: line)
+      end = kept.last?.end ?? line.byteOffset
+      try file.truncate(to: end)
       try file.synchronize()
     } catch {
       poison(line, error)
@@ -337,14 +303,28 @@ public final class LogWriter: Sendable {
     }
     state.withLock {
       $0.isWriting = false
-      $0.refusals.append(Refusal(sequence: line.firstSequence, error: error))
-      // What was open before is durable now.
-      $0.synced = line.firstSequence - 1
-      $0.openGroup = nil
-      $0.fileEnd = line.byteOffset
+      $0.lastFrame = kept.last ?? $0.lastFrame
       $0.line = Line(
-        byteOffset: line.byteOffset, firstSequence: line.firstSequence)
+        byteOffset: end, firstSequence: line.firstSequence + UInt64(kept.count))
+      // What was open before is durable now.
+      $0.written = $0.line.firstSequence - 1
+      $0.synced = $0.written
+      $0.openGroup = nil
+      $0.run.refuse(from: $0.line.firstSequence, error)
+      $0.run = Run()
     }
+  }
+
+  /// The first frames of a line, as far as they stand in the file as they were to be written.
+  private func wholeFrames(of line: Line) throws(LogError) -> ArraySlice<LogFrame> {
+    let there = try file.read(line.byteOffset..<line.end)
+    var count = 0
+    for frame in line.frames {
+      let range = frame.byteOffset - line.byteOffset..<frame.end - line.byteOffset
+      guard range.upperBound <= there.count, there[range] == line.bytes[range] else { break }
+      count += 1
+    }
+    return line.frames.prefix(count)
   }
 
   /// Takes no more commits (rule W3).

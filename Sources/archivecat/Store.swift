@@ -10,7 +10,7 @@
       discussion: """
         Without an option, the entities with their attributes are shown, what the bytes of the file are, and how it \
         ends. Live are the entries that still count: the last schema of each entity, and the last put of each record \
-        that is there. Dead are the others. What is in no commit are zeros for commits to come, a torn tail, or damage.
+        that is there. Dead are the others. What is in no commit is a torn tail, or damage.
 
         The file is read only, without a lock; others may write it meanwhile. A torn tail is what a crash left \
         behind, or what is just being written. What stands in front of damage is shown; with --salvage also what \

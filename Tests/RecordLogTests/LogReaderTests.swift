@@ -1,4 +1,5 @@
 import RecordLog
+import RecordTestSupport
 import Testing
 
 /// What is read of a log that was cut off or changed.
@@ -12,7 +13,6 @@ import Testing
     try writer.wait(for: tickets[0])
     frames += tickets.map(\.frame)
     frames.append(try writer.commit(TestLog.payload(5)))
-    try writer.trim()
     return (try #require(folder[TestLog.name]), frames)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import RecordLog
+import RecordTestSupport
 import Synchronization
 import Testing
 
@@ -107,7 +108,7 @@ import Testing
     let writer = try TestLog.open(folder).writer
     let first = try writer.commit(TestLog.payload(1))
     let before = try #require(folder[TestLog.name]).prefix(first.end)
-    folder.faults.withLock { $0.room = 30 }
+    folder.withFaults { $0.room = 30 }
     let tickets = try [
       writer.enqueue(TestLog.payload(2, byteCount: 20_000)),
       writer.enqueue(TestLog.payload(3)),
@@ -117,7 +118,7 @@ import Testing
       #expect(error?.code == .noSpace)
     }
     #expect(folder[TestLog.name] == Array(before))
-    folder.faults.withLock { $0.room = nil }
+    folder.withFaults { $0.room = nil }
     try writer.commit(TestLog.payload(4))
     // The refusal stays one, also now that its sequence is somebody else's.
     #expect(throws: LogError.self) { try writer.wait(for: tickets[0]) }
@@ -125,34 +126,76 @@ import Testing
     #expect(try TestLog.read(bytes).numbers == [1, 4])
   }
 
-  /// Rule W6.
-  @Test func `zeros stand behind the last commit, are written over, and go when the log is closed`()
+  /// Rule W4: a reader may have seen them.
+  @Test
+  func `commits that are whole when the disk is full stay, and those behind them are refused`()
     throws
   {
     let folder = MemoryFolder()
     let writer = try TestLog.open(folder).writer
-    let first = try writer.commit(TestLog.payload(1))
-    let byteCount = try #require(folder[TestLog.name]).count
-    #expect(byteCount > first.end + 10_000)
-    let second = try writer.commit(TestLog.payload(2))
-    #expect(folder[TestLog.name]?.count == byteCount)
-    #expect(try TestLog.read(#require(folder.durable(TestLog.name))) == ([1, 2], .complete))
-    try writer.trim()
-    writer.releaseLock()
-    #expect(folder[TestLog.name]?.count == second.end)
-    let (again, numbers, ending) = try TestLog.open(folder)
-    #expect(numbers == [1, 2] && ending == .complete)
-    // Where there is no room for zeros there may be room for a commit.
-    folder.faults.withLock { $0.room = 200 }
-    try again.commit(TestLog.payload(3))
+    try writer.commit(TestLog.payload(1), durability: .written)
+    let tickets = try (2...5).map { try writer.enqueue(TestLog.payload($0, byteCount: 50)) }
+    let kept = tickets[1].frame
+    folder.withFaults { $0.room = kept.end - tickets[0].frame.byteOffset + 30 }
+    for ticket in tickets[2...].reversed() {
+      let error = #expect(throws: LogError.self) { try writer.wait(for: ticket) }
+      #expect(error?.code == .noSpace && ticket.isRefused)
+    }
+    for ticket in tickets[..<2] {
+      try writer.wait(for: ticket)
+      #expect(!ticket.isRefused)
+    }
+    #expect(folder[TestLog.name]?.count == kept.end)
     #expect(try TestLog.read(#require(folder.durable(TestLog.name))) == ([1, 2, 3], .complete))
+    folder.withFaults { $0.room = nil }
+    let next = try writer.commit(TestLog.payload(6))
+    #expect(next.sequence == 4 && next.group == 4 && next.byteOffset == kept.end)
+    #expect(tickets[2].isRefused && !tickets[1].isRefused)
+    #expect(try TestLog.read(#require(folder.durable(TestLog.name))) == ([1, 2, 3, 6], .complete))
+  }
+
+  @Test func `who builds on what was refused is refused`() throws {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    let run = writer.next.run
+    let ticket = try writer.enqueue(TestLog.payload(1), in: run)
+    folder.withFaults { $0.room = 0 }
+    #expect(throws: LogError.self) { try writer.wait(for: ticket) }
+    folder.withFaults { $0.room = nil }
+    let error = #expect(throws: LogError.self) {
+      _ = try writer.enqueue(TestLog.payload(2), in: run)
+    }
+    #expect(error?.code == .noSpace && run.refusal == error && writer.next.run !== run)
+    let next = try writer.enqueue(TestLog.payload(2), in: writer.next.run)
+    try writer.wait(for: next)
+    #expect(try TestLog.read(#require(folder.durable(TestLog.name))).numbers == [2])
+  }
+
+  /// Rule W6.
+  @Test func `nothing stands behind the last commit, and zeros of a file system are cut off`()
+    throws
+  {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    for number in 1...3 {
+      let frame = try writer.commit(TestLog.payload(number, byteCount: 100 * number))
+      #expect(folder[TestLog.name]?.count == frame.end)
+    }
+    writer.releaseLock()
+    let bytes = try #require(folder[TestLog.name])
+    folder[TestLog.name] = bytes + [UInt8](repeating: 0, count: 5_000)
+    let (again, numbers, ending) = try TestLog.open(folder)
+    #expect(numbers == [1, 2, 3] && ending == .complete)
+    #expect(folder.durable(TestLog.name) == bytes)
+    try again.commit(TestLog.payload(4))
+    #expect(try TestLog.read(#require(folder.durable(TestLog.name))).numbers == [1, 2, 3, 4])
   }
 
   @Test func `a synchronization that failed poisons the writer`() throws {
     let folder = MemoryFolder()
     let writer = try TestLog.open(folder).writer
     try writer.commit(TestLog.payload(1))
-    folder.faults.withLock { $0.failingSynchronization = 0 }
+    folder.withFaults { $0.failingSynchronization = 0 }
     let ticket = try writer.enqueue(TestLog.payload(2))
     let unknown = #expect(throws: LogError.self) { try writer.wait(for: ticket) }
     #expect(unknown?.code == .outcomeUnknown)
@@ -169,7 +212,7 @@ import Testing
     var writer = try TestLog.open(folder).writer
     try writer.commit(TestLog.payload(1))
     try writer.commit(TestLog.payload(2), durability: .written)
-    folder.faults.withLock { $0.failingSynchronization = 0 }
+    folder.withFaults { $0.failingSynchronization = 0 }
     #expect(throws: LogError.self) { try writer.commit(TestLog.payload(3)) }
     writer.releaseLock()
     #expect(try TestLog.read(#require(folder.durable(TestLog.name))) == ([1], .complete))
@@ -184,7 +227,7 @@ import Testing
   @Test func `a full disk that cannot even be cut back poisons the writer`() throws {
     let folder = MemoryFolder()
     let writer = try TestLog.open(folder).writer
-    folder.faults.withLock {
+    folder.withFaults {
       $0.room = 3
       $0.truncationFails = true
     }

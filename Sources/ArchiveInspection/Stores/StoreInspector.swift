@@ -47,7 +47,7 @@ public struct StoreInspector: Sendable {
     public internal(set) var dead = 0
     /// The header, the heads of frames, and the zeros that align them.
     public internal(set) var framing = 0
-    /// What no frame has that was read: zeros for frames to come, a torn tail, or damage.
+    /// What no frame has that was read: a torn tail, or damage.
     public internal(set) var rest = 0
 
     /// All bytes of the file.

@@ -31,21 +31,27 @@ public final class FileBackEnd: StorageBackEnd {
     var published: LogImage
     var pending: [Pending] = []
     var waiting = WaitingPayloads()
-    var refusalCount = 0
+    /// What the commits in line belong to.
+    var run: LogWriter.Run
     var isClosed = false
     /// Whether the store is to be closed when the transaction that goes on has ended.
     var closesAfterwards = false
     /// Why nothing is written any more.
     var failure: StorageError?
 
+    init(_ log: LogWriter, _ image: LogImage) {
+      self.log = log
+      (working, published) = (image, image)
+      run = log.next.run
+    }
+
     /// Takes back the commits that were refused.
     mutating func settle() {
-      for refusal in log.refusals.dropFirst(refusalCount) {
-        pending.removeAll { $0.ticket.frame.sequence >= refusal.sequence }
-        waiting.remove(from: refusal.sequence)
-        refusalCount += 1
-        working = pending.last?.image ?? published
-      }
+      run = log.next.run
+      guard let first = pending.firstIndex(where: { $0.ticket.isRefused }) else { return }
+      waiting.remove(from: pending[first].ticket.frame.sequence)
+      pending.removeSubrange(first...)
+      working = pending.last?.image ?? published
     }
 
     /// Shows what was acknowledged.
@@ -64,7 +70,7 @@ public final class FileBackEnd: StorageBackEnd {
     let image: LogImage
     let last: LogWriter.Ticket?
     let waiting: WaitingPayloads
-    let refusalCount: Int
+    let run: LogWriter.Run
   }
 
   /// What was found behind the last whole commit when the file was opened; a torn tail was cut off.
@@ -94,7 +100,7 @@ public final class FileBackEnd: StorageBackEnd {
   public init(_ name: String, in folder: some LogFileSystem) throws {
     self.name = name
     self.folder = folder
-    let hinted = Self.hint(name, in: folder, archives)
+    let hinted = HintFile(of: name, in: folder, archives)
     var loader: LogLoader?
     let opening = try StorageError.log { [archives] () throws(LogError) in
       try LogWriter.open(name, in: folder, hint: hinted?.hint) { file, isResumed in
@@ -106,14 +112,7 @@ public final class FileBackEnd: StorageBackEnd {
     try loader?.finish()
     ending = opening.ending
     let image = loader?.image ?? LogImage()
-    state = Mutex(State(log: opening.writer, working: image, published: image))
-  }
-
-  private static func hint(
-    _ name: String, in folder: some LogFileSystem, _ archives: TableArchives
-  ) -> HintFile? {
-    guard let file = try? folder.open(HintFile.name(of: name), .read) else { return nil }
-    return HintFile(file, archives)
+    state = Mutex(State(opening.writer, image))
   }
 
   /// Writes where the records are, so that the next opening is fast. It is a cache: what fails leaves none, or an older one.
@@ -198,7 +197,7 @@ public final class FileBackEnd: StorageBackEnd {
     var base = try begin()
     var place = base.log.next
     // A refusal in between takes back what the transaction would begin with.
-    while place.refusalCount != base.refusalCount {
+    while place.run !== base.run {
       base = try begin()
       place = base.log.next
     }
@@ -212,12 +211,12 @@ public final class FileBackEnd: StorageBackEnd {
     let ticket = try StorageError.log { () throws(LogError) in
       try log.enqueue(
         shelf.payload, durability: durability == .synced ? .synced : .written,
-        knowing: base.refusalCount)
+        in: base.run)
     }
     let image = LogImage(database: writing.database, tables: shelf.tables)
     state.withLock { state in
       // A refusal that was settled since then was this commit's, too.
-      guard state.refusalCount == base.refusalCount else { return }
+      guard state.run === base.run else { return }
       state.working = image
       state.pending.append(Pending(ticket: ticket, image: image))
       state.waiting.append(shelf.payload, ticket.frame)
@@ -232,7 +231,7 @@ public final class FileBackEnd: StorageBackEnd {
       state.settle()
       return Base(
         log: state.log, image: state.working, last: state.pending.last?.ticket,
-        waiting: state.waiting, refusalCount: state.refusalCount)
+        waiting: state.waiting, run: state.run)
     }
   }
 
@@ -274,7 +273,7 @@ public final class FileBackEnd: StorageBackEnd {
         state.log = log
         state.working = image
         state.published = image
-        state.refusalCount = 0
+        state.run = log.next.run
       }
       writeHint(log, image)
     }
@@ -297,8 +296,6 @@ public final class FileBackEnd: StorageBackEnd {
       // Whoever waits for it is told what became of it.
       let isKnown = last == nil || (last.map { (try? log.wait(for: $0)) != nil } ?? true)
       if isKnown { writeHint(log, image) }
-      // Zeros that stay behind do no harm.
-      try? log.trim()
       log.releaseLock()
     }
   }

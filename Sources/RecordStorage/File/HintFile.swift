@@ -71,6 +71,12 @@ struct HintFile {
     }
   }
 
+  /// The hint of a log; nil if there is none that can be read.
+  init?(of log: String, in folder: any LogFileSystem, _ archives: TableArchives) {
+    guard let file = try? folder.open(Self.name(of: log), .read) else { return nil }
+    self.init(file, archives)
+  }
+
   /// What a file says; nil if it is not a hint, torn or foreign. O(bytes), with memory for what it says.
   init?(_ file: any LogFile, _ archives: TableArchives) {
     guard let source = try? HintSource(file), let (hint, image) = try? Self.read(source, archives)

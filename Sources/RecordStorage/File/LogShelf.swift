@@ -12,11 +12,11 @@ class LogReadingShelf: RecordShelf {
   func values(
     at place: LogPlace, _ key: RecordKey, in table: RecordTable
   ) throws -> [StoredValue] {
-    do {
+    do throws(LogError) {
       let bytes = try file.read(place.range)
       let count = table.entity.attributes.count
       return values(try LogRecord(bytes, checksum: place.checksum, count: count), key, in: table)
-    } catch let error as LogError {
+    } catch {
       var error = StorageError(error)
       error.entity = table.entity.name
       error.key = key

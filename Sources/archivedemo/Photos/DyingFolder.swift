@@ -54,8 +54,7 @@ private final class DyingFile: LogFile {
 
   func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
     guard life.ends() else { return try base.write(bytes, at: byteOffset) }
-    let content = bytes.prefix((bytes.lastIndex { $0 != 0 } ?? 0) + 1)
-    try base.write(Array(content.prefix(content.count / 2)), at: byteOffset)
+    try base.write(Array(bytes.prefix(bytes.count / 2)), at: byteOffset)
     kill(getpid(), SIGKILL)
   }
 

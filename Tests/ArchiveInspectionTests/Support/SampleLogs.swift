@@ -81,7 +81,6 @@ enum SampleLogs {
       for ticket in tickets { try writer.wait(for: ticket) }
       frames += tickets.map { $0.frame }
     }
-    try writer.trim()
     return (Array(try Data(contentsOf: folder.appending(path: "a.krec"))), frames)
   }
 

@@ -1,4 +1,5 @@
 import RecordLog
+import RecordTestSupport
 import Testing
 
 extension LogPayload {

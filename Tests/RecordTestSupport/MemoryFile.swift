@@ -1,0 +1,62 @@
+package import RecordLog
+internal import Synchronization
+
+/// An open file of a ``MemoryFolder``.
+package final class MemoryFile: LogFile {
+  let content: MemoryContent
+  private let folder: MemoryFolder
+  private let holdsLock = Mutex(false)
+
+  init(_ content: MemoryContent, _ folder: MemoryFolder) {
+    self.content = content
+    self.folder = folder
+  }
+
+  deinit { releaseLock() }
+
+  package func byteCount() throws(LogError) -> Int { content.byteCount }
+
+  package func read(_ range: Range<Int>) throws(LogError) -> [UInt8] { content.read(range) }
+
+  package func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
+    let end = content.byteCount
+    let fitting = folder.withFaults { faults -> Int in
+      guard let room = faults.room else { return bytes.count }
+      let growth = max(byteOffset + bytes.count - end, 0)
+      faults.room = max(room - growth, 0)
+      return bytes.count - max(growth - room, 0)
+    }
+    content.write(bytes.prefix(fitting), at: byteOffset)
+    folder.changed()
+    if fitting < bytes.count { throw LogError(.noSpace, "the disk is full") }
+  }
+
+  package func truncate(to byteCount: Int) throws(LogError) {
+    if folder.withFaults({ $0.truncationFails }) {
+      throw LogError(.inputOutput, "nothing can be cut off")
+    }
+    content.truncate(to: byteCount)
+    folder.changed()
+  }
+
+  package func synchronize() throws(LogError) {
+    folder.changed()
+    let fails = folder.synchronizationFails()
+    content.synchronize(fails: fails)
+    if fails { throw LogError(.inputOutput, "the disk failed") }
+  }
+
+  package func takeLock() throws(LogError) -> Bool {
+    let isTaken = content.takeLock()
+    if isTaken { holdsLock.withLock { $0 = true } }
+    return isTaken
+  }
+
+  package func releaseLock() {
+    let isHeld = holdsLock.withLock { isHeld -> Bool in
+      defer { isHeld = false }
+      return isHeld
+    }
+    if isHeld { content.releaseLock() }
+  }
+}

@@ -1,0 +1,135 @@
+package import RecordLog
+internal import Synchronization
+
+/// A folder in memory, whose disk can be full, fail, or lose power.
+package final class MemoryFolder: LogFileSystem {
+  package struct Faults: Sendable {
+    /// Bytes by which files may still grow; nil for any number.
+    package var room: Int?
+    /// Calls to make durable, of files and of the folder, until one fails, 0 for the next; nil for never.
+    package var failingSynchronization: Int?
+    /// Whether cutting off fails.
+    package var truncationFails = false
+    /// Calls to make durable so far.
+    package var synchronizations = 0
+  }
+
+  /// What became of the names since the folder was made durable.
+  private enum NameChange {
+    case set(String, MemoryContent)
+    case removed(String)
+
+    func apply(to files: inout [String: MemoryContent]) {
+      switch self {
+      case .set(let name, let content): files[name] = content
+      case .removed(let name): files[name] = nil
+      }
+    }
+  }
+
+  private struct Names {
+    var files: [String: MemoryContent] = [:]
+    var durable: [String: MemoryContent] = [:]
+    var changes: [[NameChange]] = []
+
+    mutating func take(_ change: [NameChange]) {
+      for step in change { step.apply(to: &files) }
+      changes.append(change)
+    }
+  }
+
+  private let names = Mutex(Names())
+  private let faultState = Mutex(Faults())
+  private let observer = Mutex<(@Sendable () -> Void)?>(nil)
+
+  package init() {}
+
+  /// A folder with one file, which is durable.
+  package init(_ name: String, _ bytes: [UInt8]) { self[name] = bytes }
+
+  /// The bytes of a file; nil if there is none. What is set is durable.
+  package subscript(name: String) -> [UInt8]? {
+    get { names.withLock { $0.files[name] }?.bytes }
+    set {
+      let content = newValue.map { MemoryContent(durable: $0) }
+      names.withLock { names in
+        names.files[name] = content
+        names.durable[name] = content
+      }
+    }
+  }
+
+  /// The names of the files.
+  package var fileNames: [String] { names.withLock { $0.files.keys.sorted() } }
+
+  /// What was durable of a file, whether its name was or not.
+  package func durable(_ name: String) -> [UInt8]? { names.withLock { $0.files[name] }?.durable }
+
+  /// Changes what goes wrong, or says what did.
+  package func withFaults<Result: Sendable>(_ body: (inout Faults) -> Result) -> Result {
+    faultState.withLock { faults in body(&faults) }
+  }
+
+  /// Calls a function after each change of a file or a name, and before each call to make durable.
+  package func observe(_ body: (@Sendable () -> Void)?) { observer.withLock { $0 = body } }
+
+  func changed() { observer.withLock { $0 }?() }
+
+  /// What is there after the power went: all that was durable, and of the rest what is asked for, in sectors of 512 bytes.
+  ///
+  /// - Parameter survives: Whether the next piece does. Names are given and removed in their order.
+  package func afterPowerCut(_ survives: () -> Bool) -> MemoryFolder {
+    let (durable, changes) = names.withLock { ($0.durable, $0.changes) }
+    var files = durable
+    for change in changes where survives() { for step in change { step.apply(to: &files) } }
+    let made = MemoryFolder()
+    for (name, content) in files.sorted(by: { $0.key < $1.key }) {
+      made[name] = content.afterPowerCut(survives)
+    }
+    return made
+  }
+
+  package func open(_ name: String, _ mode: LogFileMode) throws(LogError) -> (any LogFile)? {
+    let content = names.withLock { names -> MemoryContent? in
+      if names.files[name] == nil, mode == .create {
+        names.take([.set(name, MemoryContent(durable: []))])
+      }
+      return names.files[name]
+    }
+    return content.map { MemoryFile($0, self) }
+  }
+
+  package func rename(_ name: String, to other: String) throws(LogError) {
+    names.withLock { names in
+      guard let content = names.files[name] else { return }
+      names.take([.removed(name), .set(other, content)])
+    }
+    changed()
+  }
+
+  package func remove(_ name: String) throws(LogError) {
+    names.withLock { names in
+      if names.files[name] != nil { names.take([.removed(name)]) }
+    }
+    changed()
+  }
+
+  package func synchronizeFolder() throws(LogError) {
+    changed()
+    if synchronizationFails() { throw LogError(.inputOutput, "the disk failed") }
+    names.withLock { names in
+      names.durable = names.files
+      names.changes = []
+    }
+  }
+
+  /// Whether the call to make durable that begins is to fail.
+  func synchronizationFails() -> Bool {
+    withFaults { faults in
+      faults.synchronizations += 1
+      guard let left = faults.failingSynchronization else { return false }
+      faults.failingSynchronization = left - 1
+      return left == 0
+    }
+  }
+}
