@@ -130,6 +130,10 @@ let package = Package(
     .target(
       name: "RecordTestSupport", dependencies: ["RecordLog", "RecordStorage", "StorageTransforms"],
       path: "Tests/RecordTestSupport"),
+    .executableTarget(
+      name: "storeworker",
+      dependencies: ["RecordStorage", "RecordTestSupport", "StorageTransforms"],
+      path: "Tests/storeworker"),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(
       name: "ArchiveCompressionTests",
@@ -158,6 +162,7 @@ let package = Package(
       name: "RecordStorageTests",
       dependencies: [
         "RecordLog", "RecordStorage", "RecordTestSupport", "StorageTransforms", "TestSupport",
+        "storeworker",
       ]),
     .testTarget(
       name: "RecordStorageConformanceTests",

@@ -98,6 +98,15 @@ public struct LogReader: Sendable {
       byteOffset: byteOffset)
   }
 
+  /// Whether what was taken last stands in the file still: a log that was cut back or replaced in its place has others there.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func isUpToDate() throws(LogError) -> Bool {
+    if let lastFrame { return try head(at: lastFrame.byteOffset) == lastFrame }
+    let bytes = try file.read(0..<LogHeader.byteCount)
+    return (try? LogHeader(bytes)) == header
+  }
+
   private func head(at byteOffset: Int) throws(LogError) -> LogFrame? {
     let bytes = try file.read(byteOffset..<byteOffset + LogFrame.headByteCount)
     return LogFrame(head: bytes[...], at: byteOffset, seed: seed)

@@ -123,6 +123,11 @@ package final class MemoryFolder: LogFileSystem {
     }
   }
 
+  package func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool {
+    guard let file = file as? MemoryFile else { return false }
+    return names.withLock { $0.files[name] } === file.content
+  }
+
   /// Whether the call to make durable that begins is to fail.
   func synchronizationFails() -> Bool {
     withFaults { faults in

@@ -10,10 +10,14 @@
 final class DescriptorFile: LogFile {
   private let descriptor: Int32
   private let name: String
+  /// Which file it is; nil if the system does not say.
+  let identity: FileIdentity?
 
   init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
+    var status = stat()
+    identity = unsafe fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
   }
 
   deinit { _ = close(descriptor) }

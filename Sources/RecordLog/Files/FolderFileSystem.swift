@@ -53,6 +53,17 @@ public struct FolderFileSystem: LogFileSystem {
     try DescriptorFile(descriptor, name: path).synchronize()
   }
 
+  /// Whether a name is still that of a file of this folder. One call of the system.
+  public func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool {
+    guard let file = file as? DescriptorFile else { return false }
+    var status = stat()
+    guard systemStatus(full(name), &status) == 0 else {
+      if errno == ENOENT { return false }
+      throw SystemFailure.error("found", name, errno)
+    }
+    return FileIdentity(status) == file.identity
+  }
+
   private func full(_ name: String) -> String {
     path.hasSuffix("/") ? path + name : "\(path)/\(name)"
   }
@@ -68,4 +79,8 @@ private func systemRename(_ from: String, _ to: String) -> Int32 {
 
 private func systemUnlink(_ path: String) -> Int32 {
   unsafe path.withCString { unsafe unlink($0) }
+}
+
+private func systemStatus(_ path: String, _ status: inout stat) -> Int32 {
+  unsafe path.withCString { unsafe stat($0, &status) }
 }

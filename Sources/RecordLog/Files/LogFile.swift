@@ -56,6 +56,23 @@ public protocol LogFileSystem: Sendable {
   ///
   /// - Throws: ``LogError/Code/inputOutput``.
   func synchronizeFolder() throws(LogError)
+
+  /// Whether a name is still that of a file which was opened by it. Readers ask before each read: it should not cost more than a call
+  /// of the system.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool
+}
+
+extension LogFileSystem {
+  /// Whether the file that has the name begins with the same header. Those of two logs differ.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  public func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool {
+    guard let named = try open(name, .read) else { return false }
+    let range = 0..<LogHeader.byteCount
+    return try named.read(range) == file.read(range)
+  }
 }
 
 /// What a file is opened for.

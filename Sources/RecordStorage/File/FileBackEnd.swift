@@ -14,7 +14,7 @@ internal import Synchronization
 /// let store = RecordStore(try FileBackEnd(path: "library/photos.krec"))
 /// ```
 ///
-/// One process writes; commits of several threads share synchronisations. What is overwritten takes room until ``compact()``. All keys, and the
+/// One process writes, and others read with a ``FileReaderBackEnd``; commits of several threads share synchronisations. What is overwritten takes room until ``compact()``. All keys, and the
 /// values of indexed attributes, are in memory. Spec/record-log.md has the bytes and the rules.
 public final class FileBackEnd: StorageBackEnd {
   /// A commit in line, and the state that it makes.
