@@ -17,12 +17,34 @@ public final class LogReplacement {
   /// Begins a log in the place of one that is being written.
   ///
   /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``.
-  public init(of writer: LogWriter, _ name: String, in folder: any LogFileSystem) throws(LogError) {
-    header = LogHeader(
+  public convenience init(
+    of writer: LogWriter, _ name: String, in folder: any LogFileSystem
+  ) throws(LogError) {
+    let header = LogHeader(
       generation: writer.header.generation &+ 1, firstSequence: writer.next.sequence)
+    try self.init(header, name, in: folder, writer.lock)
+  }
+
+  /// Begins a log where there is none, and takes its lock.
+  ///
+  /// - Throws: ``LogError/Code/locked``; ``LogError/Code/inputOutput``, also if there is a file of the name; ``LogError/Code/noSpace``.
+  public convenience init(making name: String, in folder: any LogFileSystem) throws(LogError) {
+    guard let lock = try folder.open(LogWriter.lockName(name), .create), try lock.takeLock() else {
+      throw LogError(.locked, "'\(name)' is being written by another")
+    }
+    guard try folder.open(name, .read) == nil else {
+      throw LogError(.inputOutput, "there is a file '\(name)' already")
+    }
+    try self.init(LogHeader(), name, in: folder, lock)
+  }
+
+  private init(
+    _ header: LogHeader, _ name: String, in folder: any LogFileSystem, _ lock: any LogFile
+  ) throws(LogError) {
+    self.header = header
     self.name = name
     self.folder = folder
-    lock = writer.lock
+    self.lock = lock
     sequence = header.firstSequence
     try folder.remove(LogWriter.newName(name))
     guard let file = try folder.open(LogWriter.newName(name), .create) else {

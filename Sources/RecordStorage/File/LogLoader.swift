@@ -112,7 +112,7 @@ struct LogLoader {
   }
 
   /// - Throws: ``StorageError/Code/damaged`` for a value that is too long to be found by.
-  private static func checkIndexed(_ values: [StoredValue], _ table: RecordTable) throws {
+  static func checkIndexed(_ values: [StoredValue], _ table: RecordTable) throws {
     for position in table.indexedPositions {
       let byteCount =
         switch values[position] {
