@@ -12,6 +12,7 @@ class TreeReading<Shelf: RecordShelf>: StorageReading {
 
   final func tables() -> [RecordTable] { database.list }
 
+  @_specialize(where Shelf == LogReadingShelf)
   final func values(of key: RecordKey, in table: RecordTable) throws -> [StoredValue]? {
     guard let place = try database.table(table.id).records[OrderedBytes.key(key)] else {
       return nil
@@ -64,6 +65,7 @@ final class TreeWriting<Shelf: WritableShelf>: TreeReading<Shelf>, StorageWritin
     database.remove(table.id)
   }
 
+  @_specialize(where Shelf == LogShelf)
   func insert(_ record: StoredRecord, into table: RecordTable) throws {
     // No table is held while it changes: its nodes would be copied.
     guard try !isThere(record.key, in: table) else {
@@ -72,18 +74,21 @@ final class TreeWriting<Shelf: WritableShelf>: TreeReading<Shelf>, StorageWritin
     try put(record, in: table, replacing: nil)
   }
 
+  @_specialize(where Shelf == LogShelf)
   func update(_ record: StoredRecord, in table: RecordTable) throws -> Bool {
     guard try isThere(record.key, in: table) else { return false }
     try upsert(record, in: table)
     return true
   }
 
+  @_specialize(where Shelf == LogShelf)
   func upsert(_ record: StoredRecord, in table: RecordTable) throws {
     // What is found by its values alone needs those that it had.
     let needsFormer = try !database.table(table.id).indexes.isEmpty
     try put(record, in: table, replacing: needsFormer ? values(of: record.key, in: table) : nil)
   }
 
+  @_specialize(where Shelf == LogShelf)
   func delete(_ key: RecordKey, from table: RecordTable) throws -> Bool {
     guard try isThere(key, in: table) else { return false }
     let needsFormer = try !database.table(table.id).indexes.isEmpty
@@ -121,6 +126,7 @@ private final class TreeCursor<Shelf: RecordShelf>: RecordCursor {
     rest = limit ?? .max
   }
 
+  @_specialize(where Shelf == LogReadingShelf)
   func next() throws -> StoredRecord? {
     guard rest > 0, let (key, place) = walk.next() else { return nil }
     rest -= 1

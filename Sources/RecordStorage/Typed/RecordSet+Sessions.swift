@@ -43,7 +43,8 @@ extension RecordSet {
   /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
   public func fetch(_ key: Key, in session: RecordReader) throws -> Root? {
     let recordKey = try recordKey(key)
-    return try session.values(of: recordKey, in: id).map { try value($0, recordKey, in: session) }
+    guard let values = try session.values(of: recordKey, in: id) else { return nil }
+    return try value(values, recordKey, context(in: session), in: session)
   }
 
   /// The values of a selection, in its order. O(found), with memory for all of them.
@@ -65,7 +66,10 @@ extension RecordSet {
     _ body: (Root) throws -> Void
   ) throws {
     let cursor = try session.cursor(query(selection), in: id)
-    while let record = try cursor.next() { try body(value(record.values, record.key, in: session)) }
+    let context = try context(in: session)
+    while let record = try cursor.next() {
+      try body(value(record.values, record.key, context, in: session))
+    }
   }
 
   /// How many values a selection has, whatever its limit.

@@ -99,12 +99,20 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
     return StoredRecord(key: key, values: values)
   }
 
-  /// The value of a record.
-  func value(
-    _ values: [StoredValue], _ key: RecordKey, in session: RecordReader
-  ) throws -> Root {
+  /// What records of a session are restored with.
+  func context(in session: RecordReader) throws -> TransformContext {
     var context = context
     context.shapes = try session.shapes()
+    return context
+  }
+
+  /// The value of a record.
+  ///
+  /// - Parameter context: That of the session: ``context(in:)``.
+  func value(
+    _ values: [StoredValue], _ key: RecordKey, _ context: TransformContext,
+    in session: RecordReader
+  ) throws -> Root {
     do {
       return try value(values, key, context)
     } catch let error as TransformError where error.code == .unknownShapes {

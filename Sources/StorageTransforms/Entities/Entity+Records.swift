@@ -57,8 +57,7 @@ extension Entity {
   func call(
     _ recordKey: StoredValue?, _ context: TransformContext, _ errors: ConversionErrors?
   ) -> EntityCall {
-    EntityCall(
-      schema.subject, recordKey, context, errors.map { [self.errors, $0] } ?? [self.errors])
+    EntityCall(schema.subject, recordKey, context, self.errors, errors)
   }
 
   static func check(

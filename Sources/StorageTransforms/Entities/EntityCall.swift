@@ -1,18 +1,19 @@
 /// One call to store or restore a record: where it stands, and who is told of what fails.
 struct EntityCall: Sendable {
   private let context: TransformContext
-  private let watchers: [ConversionErrors]
+  private let ofEntity: ConversionErrors
+  private let ofStore: ConversionErrors?
 
   init(
     _ entity: TransformContext.Subject, _ recordKey: StoredValue?, _ context: TransformContext,
-    _ watchers: [ConversionErrors]
+    _ ofEntity: ConversionErrors, _ ofStore: ConversionErrors?
   ) {
     var context = context
     context.entity = entity
     context.attribute = nil
     context.recordKey = recordKey ?? context.recordKey
     self.context = context
-    self.watchers = watchers
+    (self.ofEntity, self.ofStore) = (ofEntity, ofStore)
   }
 
   /// The context of the whole record.
@@ -47,7 +48,8 @@ struct EntityCall: Sendable {
   /// Tells those who watch the entity or the store of what concerns a whole record. Of an attribute they know already.
   func reportRecord(_ direction: ConversionError.Direction, _ error: TransformError) {
     guard error.context?.attribute == nil, error.code != .unknownShapes else { return }
-    for watcher in watchers { watcher.report(ConversionError(direction, error)) }
+    ofEntity.report(ConversionError(direction, error))
+    ofStore?.report(ConversionError(direction, error))
   }
 
   /// Tells those who watch the attribute, and those who watch the entity or the store.
@@ -56,6 +58,7 @@ struct EntityCall: Sendable {
     // The store asks for the shapes, and restores the record again.
     guard error.cause.code != .unknownShapes else { return }
     errors.report(error)
-    for watcher in watchers { watcher.report(error) }
+    ofEntity.report(error)
+    ofStore?.report(error)
   }
 }
