@@ -147,6 +147,9 @@ public final class LogWriter: Sendable {
   /// What was done so far.
   public var counts: Counts { state.withLock { $0.counts } }
 
+  /// Bytes of the file, with the commits that are in line.
+  public var byteCount: Int { state.withLock { $0.line.end } }
+
   /// The sequence of the commit that is put in line next, where its payload will stand in the file, and the run that it belongs to:
   /// unless others come before it, or are refused.
   public var next: (sequence: UInt64, payloadOffset: Int, run: Run) {

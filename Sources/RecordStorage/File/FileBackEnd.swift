@@ -14,7 +14,7 @@ internal import Synchronization
 /// let store = RecordStore(try FileBackEnd(path: "library/photos.krec"))
 /// ```
 ///
-/// One process writes, and others read with a ``FileReaderBackEnd``; commits of several threads share synchronisations. What is overwritten takes room until ``compact()``. All keys, and the
+/// One process writes, and others read with a ``FileReaderBackEnd``; commits of several threads share synchronisations. What is overwritten takes room until ``compact()``: ``sizes`` tells how much. All keys, and the
 /// values of indexed attributes, are in memory. Spec/record-log.md has the bytes and the rules.
 public final class FileBackEnd: StorageBackEnd {
   /// A commit in line, and the state that it makes.
@@ -142,6 +142,13 @@ public final class FileBackEnd: StorageBackEnd {
 
   /// How many commits, writes and synchronisations there were since the file was opened or compacted.
   public var counts: LogWriter.Counts { state.withLock { $0.log.counts } }
+
+  /// How many bytes the file has, and how many of them still count. O(tables).
+  public var sizes: FileSizes {
+    state.withLock {
+      FileSizes(total: $0.log.byteCount, live: $0.working.database.byteCount)
+    }
+  }
 
   /// Calls a function with what reads the records of all acknowledged commits. Never waits for a writer.
   public func read(_ body: (any StorageReading) throws -> Void) throws {

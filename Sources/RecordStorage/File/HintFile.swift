@@ -124,7 +124,7 @@ struct HintFile {
       &source, payloadByteCount: placeByteCount, places,
       areKeys: { Self.areKeys($0, of: table.keyKind) })
     guard let records else { return nil }
-    made.records = records
+    made.setRecords(records)
     for index in made.indexes.indices {
       let tree = try tree(
         &source, payloadByteCount: 0, { _, _, count in [Void](repeating: (), count: count) },

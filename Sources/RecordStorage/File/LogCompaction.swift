@@ -41,7 +41,7 @@ struct LogCompaction {
           try append(&payload, to: replacement)
         }
       }
-      try made.database.change(table.id) { $0.records = records.tree() }
+      try made.database.change(table.id) { $0.setRecords(records.tree()) }
     }
     try append(&payload, to: replacement)
     payload.addNote([])

@@ -47,7 +47,7 @@ struct LogLoader {
       }
       image.tables.set(LoggedTables.Table(number: number, revision: revision, table: table))
       var made = TreeTable<LogPlace>(table)
-      if former != nil { made.records = try image.database.table(table.id).records }
+      if former != nil { made.takeRecords(of: try image.database.table(table.id)) }
       image.database.set(made)
       stale.insert(table.id)
     case .put(let number, let key, let values):
@@ -73,7 +73,7 @@ struct LogLoader {
         if let former {
           $0.remove(recordKey, former)
         } else {
-          $0.records.remove(OrderedBytes.key(recordKey))
+          $0.removePlace(of: OrderedBytes.key(recordKey))
         }
       }
     case .drop(let number):
@@ -100,7 +100,7 @@ struct LogLoader {
   ) throws {
     guard !stale.contains(table.id), !table.indexedPositions.isEmpty else {
       return try image.database.change(table.id) {
-        $0.records.set(place, of: OrderedBytes.key(key))
+        $0.setPlace(place, of: OrderedBytes.key(key))
       }
     }
     let values = shelf.values(try record(), key, in: table)

@@ -31,10 +31,15 @@ public final class MemoryBackEnd: StorageBackEnd {
 
 /// Values that stand in the trees themselves.
 private final class MemoryShelf: WritableShelf {
-  typealias Place = [StoredValue]
+  struct Place: RecordPlace {
+    let values: [StoredValue]
+    var valueByteCount: Int { 0 }
+  }
 
-  func values(at place: Place, _ key: RecordKey, in table: RecordTable) -> [StoredValue] { place }
-  func put(_ record: StoredRecord, in table: RecordTable) -> Place { record.values }
+  func values(at place: Place, _ key: RecordKey, in table: RecordTable) -> [StoredValue] {
+    place.values
+  }
+  func put(_ record: StoredRecord, in table: RecordTable) -> Place { Place(values: record.values) }
   func remove(_ key: RecordKey, in table: RecordTable) {}
   func define(_ table: RecordTable) {}
   func drop(_ table: RecordTable) {}

@@ -1,8 +1,14 @@
 internal import StorageTransforms
 
+/// Where the values of a record are.
+protocol RecordPlace: Sendable {
+  /// Bytes that they take there; 0 where nobody asks.
+  var valueByteCount: Int { get }
+}
+
 /// Where the values of records are, of which trees know the places.
 protocol RecordShelf: AnyObject {
-  associatedtype Place: Sendable
+  associatedtype Place: RecordPlace
 
   /// The values of a record.
   func values(at place: Place, _ key: RecordKey, in table: RecordTable) throws -> [StoredValue]

@@ -1,8 +1,11 @@
 /// All tables of a store in memory. A copy is a snapshot, and costs nothing until one of the two changes.
-struct TreeDatabase<Place: Sendable>: Sendable {
+struct TreeDatabase<Place: RecordPlace>: Sendable {
   /// The tables, in the order in which they were defined. Sessions hand out this array, so that who asks again sees that nothing changed.
   private(set) var list: [RecordTable] = []
   private var tables: [String: TreeTable<Place>] = [:]
+
+  /// Bytes of the keys and values of all records. O(tables).
+  var byteCount: Int { tables.values.reduce(0) { $0 + $1.byteCount } }
 
   /// The table with an id.
   func table(_ id: String) throws -> TreeTable<Place> {

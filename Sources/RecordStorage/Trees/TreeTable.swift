@@ -1,7 +1,7 @@
 internal import StorageTransforms
 
 /// A table in memory: where each record is, and trees by which the values of its attributes are found.
-struct TreeTable<Place: Sendable>: Sendable {
+struct TreeTable<Place: RecordPlace>: Sendable {
   /// The keys of records by one attribute: its value, then the key.
   struct Index: Sendable {
     let position: Int
@@ -10,7 +10,9 @@ struct TreeTable<Place: Sendable>: Sendable {
   }
 
   let table: RecordTable
-  var records = KeyTree<Place>()
+  private(set) var records = KeyTree<Place>()
+  /// Bytes of the keys and values of all records.
+  private(set) var byteCount = 0
   var indexes: [Index]
 
   init(_ table: RecordTable) {
@@ -18,6 +20,32 @@ struct TreeTable<Place: Sendable>: Sendable {
     indexes = table.indexedPositions.map {
       Index(position: $0, isUnique: table.entity.attributes[$0].isUnique)
     }
+  }
+
+  /// Makes the records those of a tree. O(records).
+  mutating func setRecords(_ tree: KeyTree<Place>) {
+    records = tree
+    byteCount = 0
+    tree.forEachLeaf { keys, places in
+      byteCount += places.reduce(keys.bytes.count) { $0 + $1.valueByteCount }
+    }
+  }
+
+  /// Makes the records those of the table before, as they are.
+  mutating func takeRecords(of former: TreeTable) {
+    (records, byteCount) = (former.records, former.byteCount)
+  }
+
+  /// Says where a record is. It is found by its key alone.
+  mutating func setPlace(_ place: Place, of key: [UInt8]) {
+    let former = records.set(place, of: key)
+    byteCount += place.valueByteCount - (former?.valueByteCount ?? -key.count)
+  }
+
+  /// Forgets where a record was.
+  mutating func removePlace(of key: [UInt8]) {
+    guard let former = records.remove(key) else { return }
+    byteCount -= former.valueByteCount + key.count
   }
 
   /// - Throws: ``StorageError/Code/notUnique`` if another record has the value of a unique attribute.
@@ -39,7 +67,7 @@ struct TreeTable<Place: Sendable>: Sendable {
 
   /// Puts a record in the place of what it was before.
   mutating func set(_ record: StoredRecord, at place: Place, replacing former: [StoredValue]?) {
-    records.set(place, of: OrderedBytes.key(record.key))
+    setPlace(place, of: OrderedBytes.key(record.key))
     for index in indexes.indices {
       let position = indexes[index].position
       if let former {
@@ -64,7 +92,7 @@ struct TreeTable<Place: Sendable>: Sendable {
   }
 
   mutating func remove(_ key: RecordKey, _ values: [StoredValue]) {
-    records.remove(OrderedBytes.key(key))
+    removePlace(of: OrderedBytes.key(key))
     for index in indexes.indices {
       indexes[index].tree.remove(Self.entry(values[indexes[index].position], key))
     }

@@ -1,7 +1,7 @@
 internal import StorageTransforms
 
 /// Goes through the keys that a query finds, in its order.
-struct TreeWalk<Place: Sendable> {
+struct TreeWalk<Place: RecordPlace> {
   private let records: KeyTree<Place>
   /// One of the two: through the records, or through the keys by values.
   private var ofRecords: KeyTree<Place>.Walk?

@@ -1,0 +1,82 @@
+import RecordLog
+import RecordStorage
+import RecordTestSupport
+import StorageTransforms
+import TestSupport
+import Testing
+
+@Suite("A file store tells how many of its bytes still count")
+struct FileSizesTests {
+  private func record(_ key: Int64, _ owner: String) -> StoredRecord {
+    StoredRecord(key: .integer(key), values: [.integer(key), .text(owner), .integer(1)])
+  }
+
+  @Test("live bytes are those of the records that are there, however they came there")
+  func live() throws {
+    let folder = MemoryFolder()
+    var random = SeededGenerator(seed: 3)
+    var file = try FileBackEnd("a.krec", in: folder)
+    try RecordStore(file).write { try $0.define(Ledger.table) }
+    #expect(file.sizes.live == 0 && file.sizes.total == folder["a.krec"]?.count)
+    for round in 0..<6 {
+      for _ in 0..<30 {
+        try RecordStore(file).write(.written) { session in
+          let key = Int64.random(in: 0..<40, using: &random)
+          if Bool.random(using: &random) {
+            try session.delete(.integer(key), from: "Account")
+          } else {
+            let padding = String(repeating: "x", count: .random(in: 0..<50, using: &random))
+            try session.upsert(record(key, "\(key)" + padding), in: "Account")
+          }
+        }
+      }
+      let before = file.sizes
+      #expect(before.total == folder["a.krec"]?.count)
+      // In the order of keys, from nothing: all that a compacted file has.
+      if round % 3 == 2 {
+        try file.compact()
+        let count = try RecordStore(file).read { try $0.count(in: "Account") }
+        #expect(file.sizes.live == before.live && file.sizes.total < before.total)
+        #expect(file.sizes.dead < 1_000 + 10 * count)
+      }
+      let sizes = file.sizes
+      file.close()
+      if round % 2 == 0 { try folder.remove("a.krec.hint") }
+      file = try FileBackEnd("a.krec", in: folder)
+      #expect(file.sizes == sizes)
+    }
+    let live = file.sizes.live
+    let keys = try RecordStore(file).read { try $0.records(in: "Account") }
+    // A key takes 9 bytes; values a revision, null, text with its head, and an integer of two bytes.
+    let expected = keys.reduce(0) { sum, record in
+      guard case .text(let owner) = record.values[1] else { return sum }
+      return sum + 9 + 1 + 1 + (owner.utf8.count < 24 ? 1 : 2) + owner.utf8.count + 2
+    }
+    #expect(live == expected && live > 500)
+    var wider = Ledger.table
+    wider.entity.attributes[2].isRequired = true
+    try RecordStore(file).write { try $0.define(wider, replacing: Ledger.table) }
+    #expect(file.sizes.live == live)
+    try RecordStore(file).write { try $0.drop("Account") }
+    #expect(file.sizes.live == 0)
+  }
+
+  @Test("what was refused counts for nothing")
+  func refused() throws {
+    let folder = MemoryFolder()
+    let file = try FileBackEnd("a.krec", in: folder)
+    let store = RecordStore(file)
+    try store.write { session in
+      try session.define(Ledger.table)
+      try session.insert(record(1, "one"), into: "Account")
+    }
+    let sizes = file.sizes
+    folder.withFaults { $0.room = 20 }
+    #expect(throws: StorageError.self) {
+      try store.write { try $0.insert(record(2, "two"), into: "Account") }
+    }
+    _ = try store.read { try $0.count(in: "Account") }
+    folder.withFaults { $0.room = nil }
+    #expect(file.sizes == sizes)
+  }
+}
