@@ -17,7 +17,7 @@ internal import Synchronization
 /// read begins with all commits that are whole in the file by then, and sees that one state, also while the file is compacted.
 /// Commits are seen when they are written, which may be before they are durable: Spec/record-log.md, section 9.
 ///
-/// Looking for new commits costs three calls of the system if there are none (about a microsecond), and else as much as the commits have bytes; after a
+/// Looking for new commits costs three calls of the system if there are none (two to three microseconds), and else O(bytes of the commits); after a
 /// compaction the file is read anew. Reads of several threads wait for each other while one of them looks.
 public final class FileReaderBackEnd: StorageBackEnd {
   private struct State {
