@@ -10,6 +10,8 @@ struct HintFile {
   private static let saltByteCount = 16
   private static let headByteCount = 61
   private static let placeByteCount = 16
+  /// Numbers that a log can count on from.
+  private static let maximumNumber = UInt64(1) << 32
 
   /// Which log it is of, and up to where.
   let hint: LogHint
@@ -99,10 +101,13 @@ struct HintFile {
       checksum: try head.fixed(UInt32.self))
     var image = LogImage()
     let next = try head.fixed(UInt64.self)
-    guard next < UInt64(1) << 62 else { return nil }
+    guard hint.sequence < UInt64.max >> 1, next <= maximumNumber else { return nil }
     image.tables.skip(to: Int(next))
     for _ in 0..<(try head.fixed(UInt64.self)) {
-      guard let table = try table(&source, archives) else { return nil }
+      guard let table = try table(&source, archives), table.logged.number < Int(next),
+        image.tables.byID[table.logged.table.id] == nil,
+        image.tables.table(numbered: table.logged.number) == nil
+      else { return nil }
       image.tables.set(table.logged)
       image.database.set(table.table)
     }
@@ -115,7 +120,7 @@ struct HintFile {
   ) throws -> (logged: LoggedTables.Table, table: TreeTable<LogPlace>)? {
     guard var head = try source.take(24) else { return nil }
     let (number, revision) = (try head.fixed(UInt64.self), try head.fixed(UInt64.self))
-    guard max(number, revision) < UInt64(1) << 62,
+    guard 1...maximumNumber ~= number, 1...maximumNumber ~= revision,
       let archive = try source.take(Int(clamping: head.fixed(UInt64.self)))
     else { return nil }
     let table = try archives.table(in: Array(archive.bytes[archive.position..<archive.end]))

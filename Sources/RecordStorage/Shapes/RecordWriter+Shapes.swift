@@ -7,26 +7,26 @@ extension RecordWriter {
   /// - Throws: ``StorageError``, and what the function throws.
   func storingShapes<Result>(_ body: (SharedShapes) throws -> Result) throws -> Result {
     let shapes = try shapes()
-    let result = try body(shapes)
-    guard shapes.hasAdditions else { return result }
-    if try store(shapes.takeAdditions()) { return result }
-    // Another transaction has added rows: they may be those that the value needs.
-    try reloadShapes()
-    let again = try body(shapes)
-    guard shapes.hasAdditions else { return again }
-    if try store(shapes.takeAdditions()) { return again }
-    // The rows of the other one are not seen by this one: nothing is added here any more.
-    shapes.replace(try ShapeTable.dictionary(in: self), takesAdditions: false)
+    for _ in 0..<2 {
+      let result = try body(shapes)
+      if try store(shapes) { return result }
+    }
+    // The rows of another transaction are not seen by this one, or none can be stored.
+    shapes.stopWriting()
     return try body(shapes)
   }
 
-  /// - Returns: Whether all is stored; if not, others have stored rows meanwhile.
-  private func store(_ additions: [ShapeAdditions]) throws -> Bool {
+  /// - Returns: Whether all that was added is stored; if not, what others have stored meanwhile is known now.
+  private func store(_ shapes: SharedShapes) throws -> Bool {
+    let additions = shapes.additions
+    guard !additions.isEmpty else { return true }
     do {
       if try table(ShapeTable.id) == nil { try define(ShapeTable.table) }
       for rows in additions { try insert(ShapeTable.record(rows), into: ShapeTable.id) }
+      shapes.didStore()
       return true
-    } catch let error as StorageError where [.duplicateKey, .schemaChanged].contains(error.code) {
+    } catch is StorageError {
+      try reloadShapes()
       return false
     }
   }

@@ -25,36 +25,41 @@ enum ShapeTable {
       key: .integer(first), values: [.integer(first), .blob(Data(additions.rows))])
   }
 
-  /// The dictionary that a session finds.
+  /// The dictionary that a session finds: all rows up to the first that are none, or not the next ones (rule A1). O(rows).
   ///
-  /// - Throws: ``StorageError``; ``StorageError/Code/damaged`` for rows that are none, or not behind each other.
+  /// - Throws: ``StorageError``.
   static func dictionary(in session: RecordReader) throws -> ShapeDictionary {
-    guard try session.table(id) != nil else { return ShapeDictionary() }
-    var rows: [UInt8] = []
-    var starts: [(key: RecordKey, byteOffset: Int)] = []
+    guard try session.table(id) == table else { return ShapeDictionary() }
+    var batches: [(first: Int64, rows: [UInt8])] = []
     let cursor = try session.cursor(in: id)
     while let record = try cursor.next() {
-      guard case .blob(let bytes)? = record.values.last else {
-        throw damaged("there are no rows", record.key)
+      guard case .integer(let first) = record.key, case .blob(let rows)? = record.values.last else {
+        break
       }
-      starts.append((record.key, rows.count))
-      rows += bytes
+      batches.append((first, Array(rows)))
     }
-    let dictionary: ShapeDictionary
-    do {
-      dictionary = try ShapeDictionary(rows: rows)
-    } catch {
-      throw damaged("\(error)", nil)
+    if let whole = dictionary(of: batches[...]) { return whole }
+    // Something is wrong: as much of it as is right is found by halves.
+    var (low, high) = (0, batches.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if dictionary(of: batches[..<middle]) == nil { high = middle } else { low = middle }
     }
-    for (key, byteOffset) in starts {
-      guard case .integer(let first) = key, 0..<Int64(dictionary.rowCount) ~= first,
-        dictionary.history.byteCount(ofRows: Int(first)) == byteOffset
-      else { throw damaged("these are not the rows that follow", key) }
-    }
-    return dictionary
+    return dictionary(of: batches[..<low]) ?? ShapeDictionary()
   }
 
-  private static func damaged(_ message: String, _ key: RecordKey?) -> StorageError {
-    StorageError(.damaged, message, entity: id, key: key)
+  /// The dictionary of all rows; nil if they are not that.
+  private static func dictionary(
+    of batches: ArraySlice<(first: Int64, rows: [UInt8])>
+  ) -> ShapeDictionary? {
+    guard let dictionary = try? ShapeDictionary(rows: batches.flatMap(\.rows)) else { return nil }
+    var byteOffset = 0
+    for (first, rows) in batches {
+      guard 0..<Int64(dictionary.rowCount) ~= first,
+        dictionary.history.byteCount(ofRows: Int(first)) == byteOffset
+      else { return nil }
+      byteOffset += rows.count
+    }
+    return dictionary
   }
 }

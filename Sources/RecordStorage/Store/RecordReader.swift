@@ -8,22 +8,22 @@ public class RecordReader {
   private let reading: any StorageReading
   private let catalogue: TableCatalogue
   private var rules: [String: TableRules]?
-  private let knownShapes: ShapeDictionary?
-  private let takesShapes: Bool
+  private var knownShapes: ShapeDictionary?
+  private let shapeUse: SharedShapes.Use
   private var sessionShapes: SharedShapes?
   private var isOver = false
 
   /// - Parameters:
   ///   - shapes: The shape dictionary as far as the store knows it; nil if it was not asked for.
-  ///   - takesShapes: Whether rows may be added to it.
+  ///   - use: What may be done with it.
   init(
     _ reading: any StorageReading, _ catalogue: TableCatalogue, _ shapes: ShapeDictionary?,
-    takesShapes: Bool
+    _ use: SharedShapes.Use
   ) {
     self.reading = reading
     self.catalogue = catalogue
     knownShapes = shapes
-    self.takesShapes = takesShapes
+    shapeUse = use
   }
 
   func end() { isOver = true }
@@ -41,8 +41,7 @@ public class RecordReader {
   final func shapes() throws -> SharedShapes {
     if let sessionShapes { return sessionShapes }
     let dictionary = try knownShapes ?? ShapeTable.dictionary(in: self)
-    let shapes = SharedShapes(
-      dictionary, takesAdditions: takesShapes, isNewest: knownShapes == nil)
+    let shapes = SharedShapes(dictionary, shapeUse, isNewest: knownShapes == nil)
     sessionShapes = shapes
     return shapes
   }
@@ -51,13 +50,14 @@ public class RecordReader {
   ///
   /// - Throws: ``StorageError``.
   final func reloadShapes() throws {
-    try shapes().replace(ShapeTable.dictionary(in: self), takesAdditions: takesShapes)
+    try shapes().replace(ShapeTable.dictionary(in: self))
   }
 
-  /// The shape dictionary, if the session asked for it and all of it is stored.
-  final var storedShapes: ShapeDictionary? {
-    sessionShapes.flatMap { $0.hasAdditions ? nil : $0.dictionary }
-  }
+  /// Reads the shapes anew when they are needed: their table was changed.
+  final func forgetShapes() { (sessionShapes, knownShapes) = (nil, nil) }
+
+  /// What is stored of the shape dictionary, if the session asked for it.
+  final var storedShapes: ShapeDictionary? { sessionShapes?.stored }
 
   /// The rules of a table that was defined.
   func rules(of id: String) throws -> TableRules {

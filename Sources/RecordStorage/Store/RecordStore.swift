@@ -46,8 +46,7 @@ public final class RecordStore: Sendable {
     try alone {
       var result: Result?
       try backEnd.read { reading in
-        let reader = RecordReader(
-          reading, catalogue, knownShapes.withLock { $0 }, takesShapes: false)
+        let reader = RecordReader(reading, catalogue, knownShapes.withLock { $0 }, .reading)
         defer { reader.end() }
         result = try body(reader)
         keep(reader.storedShapes)
@@ -67,15 +66,19 @@ public final class RecordStore: Sendable {
     try alone {
       var result: Result?
       var grown: ShapeDictionary?
+      var changesShapes = false
       try backEnd.write(durability) { writing in
         let writer = RecordWriter(
-          writing, catalogue, backEnd.capabilities, knownShapes.withLock { $0 },
-          takesShapes: sharesShapes && backEnd.capabilities.contains(.transactions))
+          writing, catalogue, backEnd.capabilities, knownShapes.withLock { $0 }, shapeUse)
         defer { writer.end() }
         result = try body(writer)
-        grown = writer.storedShapes
+        (grown, changesShapes) = (writer.storedShapes, writer.changesShapes)
       }
-      keep(grown)
+      if changesShapes {
+        knownShapes.withLock { $0 = nil }
+      } else if durability == .synced {
+        keep(grown)
+      }
       return try Self.made(result)
     }
   }
@@ -95,7 +98,13 @@ public final class RecordStore: Sendable {
     if knownShapes.withLock({ $0 }) == nil { try read { _ = try $0.shapes() } }
     return SharedShapes(
       knownShapes.withLock { $0 } ?? ShapeDictionary(),
-      takesAdditions: sharesShapes && capabilities.contains(.transactions), isNewest: false)
+      shapeUse, isNewest: false)
+  }
+
+  /// What sessions that write do with shapes.
+  private var shapeUse: SharedShapes.Use {
+    guard sharesShapes else { return .reading }
+    return capabilities.contains(.transactions) ? .adding : .writing
   }
 
   private static func made<Result>(_ result: Result?) throws -> Result {

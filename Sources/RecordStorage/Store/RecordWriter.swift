@@ -9,14 +9,16 @@ public final class RecordWriter: RecordReader {
   private let writing: any StorageWriting
   private let capabilities: StorageCapabilities
   private var changeCount = 0
+  /// Whether rows of the shape dictionary may have gone.
+  private(set) var changesShapes = false
 
   init(
     _ writing: any StorageWriting, _ catalogue: TableCatalogue, _ capabilities: StorageCapabilities,
-    _ shapes: ShapeDictionary?, takesShapes: Bool
+    _ shapes: ShapeDictionary?, _ use: SharedShapes.Use
   ) {
     self.writing = writing
     self.capabilities = capabilities
-    super.init(writing, catalogue, shapes, takesShapes: takesShapes)
+    super.init(writing, catalogue, shapes, use)
   }
 
   /// - Throws: ``StorageError/Code/unsupported`` for a second change where there are no transactions.
@@ -70,6 +72,13 @@ public final class RecordWriter: RecordReader {
     try writing.drop(rules.table)
     changeCount += 1
     forgetTables()
+    noteChange(of: id)
+  }
+
+  private func noteChange(of id: String) {
+    guard id == ShapeTable.id else { return }
+    changesShapes = true
+    forgetShapes()
   }
 
   /// Stores a record.
@@ -95,6 +104,7 @@ public final class RecordWriter: RecordReader {
     try checkChange()
     let isThere = try writing.update(record, in: rules.table)
     if isThere { changeCount += 1 }
+    noteChange(of: id)
     return isThere
   }
 
@@ -107,6 +117,7 @@ public final class RecordWriter: RecordReader {
     try checkChange()
     try writing.upsert(record, in: rules.table)
     changeCount += 1
+    noteChange(of: id)
   }
 
   /// Removes a record.
@@ -120,6 +131,7 @@ public final class RecordWriter: RecordReader {
     try checkChange()
     let isThere = try writing.delete(key, from: rules.table)
     if isThere { changeCount += 1 }
+    noteChange(of: id)
     return isThere
   }
 }

@@ -54,7 +54,7 @@ extension RecordSet {
   private func complete(_ values: [Root]) throws -> [StoredRecord]? {
     let shapes = try store.shapes()
     let records = try values.map { try record($0, shapes) }
-    return shapes.hasAdditions ? nil : records
+    return shapes.additions.isEmpty ? records : nil
   }
 
   /// Removes the value with a key, in a transaction of its own.

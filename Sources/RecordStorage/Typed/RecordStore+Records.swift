@@ -39,12 +39,12 @@ extension RecordStore {
       return RecordSet(
         store: self, entity: entity, table: stored, keyPath: path, plan: plan, context: context)
     }
-    try write { session in
-      var context = context
-      // While records are written anew nothing else is.
-      context.shapes = SharedShapes(
-        try ShapeTable.dictionary(in: session), takesAdditions: false, isNewest: true)
-      let migrate: RecordRewrite = { [errors, context] record in
+    var context = context
+    // While records are written anew no rows are.
+    context.shapes = SharedShapes(
+      try shapes().dictionary, sharesShapes ? .writing : .reading, isNewest: false)
+    try write { [context] session in
+      let migrate: RecordRewrite = { [errors] record in
         try plan.migrate(
           record.values, recordKey: record.key.value, in: context, reporting: errors)
       }

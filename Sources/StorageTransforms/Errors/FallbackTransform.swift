@@ -42,7 +42,9 @@ public struct FallbackTransform<Value: Sendable>: StorageTransform {
     } catch {
       // Neither for nothing nor for what the program lacks anything stands in.
       let isHidden = stored != .null && !error.code.isOfProgram
-      errors?.report(ConversionError(.restoring, error, isHidden: isHidden))
+      if error.code != .unknownShapes {
+        errors?.report(ConversionError(.restoring, error, isHidden: isHidden))
+      }
       guard isHidden else { throw error }
       return fallback
     }

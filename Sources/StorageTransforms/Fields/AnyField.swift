@@ -49,23 +49,29 @@ public struct AnyField<Root, Output>: Sendable {
     let readCertain = attribute.rules.isEmpty ? field.readCertain : nil
     // What stands for values is as good an example as any.
     let example = field.example ?? attribute.fallback ?? attribute.standIn ?? attribute.addition
-    // Nearly all values go a way without copies of generic ones, whose metadata would be asked for. What fails goes the other way once more.
+    // Nearly all values go a way without copies of generic ones, whose metadata would be asked for.
     core = Core(attribute, example) { root, call throws(TransformError) in
-      if let readCertain,
-        let stored = try? storing(
-          readCertain(root),
-          ignoresContext
-            ? noContext : call.storingContext(of: subject, sharesShapes: sharesShapes)),
-        stored != .null
-      {
-        return stored
+      if let readCertain {
+        do {
+          let stored = try storing(
+            readCertain(root),
+            ignoresContext
+              ? noContext : call.storingContext(of: subject, sharesShapes: sharesShapes))
+          if stored != .null { return stored }
+        } catch {
+          throw attribute.told(error, call)
+        }
       }
       return try attribute.store(read(root), call)
     } restore: { stored, schema, call throws(TransformError) in
-      if schema == nil, let stored, stored != .null,
-        let value = try? restoring(stored, ignoresContext ? noContext : call.context(of: subject))
-      {
-        return present(value)
+      if schema == nil, let stored, stored != .null {
+        do {
+          return present(
+            try restoring(stored, ignoresContext ? noContext : call.context(of: subject)))
+        } catch {
+          if let result = output(try attribute.standIn(for: error, call)) { return result }
+          throw attribute.missingValue(call)
+        }
       }
       if let result = output(try attribute.restore(stored, as: schema, call)) { return result }
       throw attribute.missingValue(call)

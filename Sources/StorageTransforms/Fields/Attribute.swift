@@ -118,12 +118,27 @@ struct Attribute<Value>: Sendable {
       guard let former else { return try form.transform.restore(stored, in: context) }
       return try former.restore(stored, in: context)
     } catch {
-      // What the program lacks is not the record's fault: nothing stands in for it.
-      let fallback = error.code.isOfProgram ? nil : fallback
-      call.report(ConversionError(.restoring, error, isHidden: fallback != nil), errors)
-      guard let fallback else { throw error }
-      return fallback()
+      return try standIn(for: error, call)
     }
+  }
+
+  /// What stands for a value that cannot be restored. Those who watch are told.
+  ///
+  /// - Throws: The error, with the context, if nothing does.
+  func standIn(for error: any Error, _ call: EntityCall) throws(TransformError) -> Value {
+    let error = TransformError(error, .unreadable, in: call.context(of: schema))
+    // What the program lacks is not the record's fault: nothing stands in for it.
+    let fallback = error.code.isOfProgram ? nil : fallback
+    call.report(ConversionError(.restoring, error, isHidden: fallback != nil), errors)
+    guard let fallback else { throw error }
+    return fallback()
+  }
+
+  /// The error of a value that cannot be stored, with the context. Those who watch are told.
+  func told(_ error: any Error, _ call: EntityCall) -> TransformError {
+    let error = TransformError(error, .notStorable, in: call.context(of: schema))
+    call.report(ConversionError(.storing, error), errors)
+    return error
   }
 
   /// The error for nothing where there has to be a value, of which those who watch are told.

@@ -84,7 +84,7 @@ extension Attribute: StoredAttribute {
     _ stored: StoredValue?, from schema: AttributeSchema?, _ call: EntityCall
   ) throws(TransformError) -> StoredValue {
     guard let stored else { return try store(addition?() ?? standIn?(), call) }
-    let former = schema.flatMap { $0.hasColumn(of: self.schema) ? nil : transform(for: $0) }
+    let former = schema.flatMap { $0.keepsValues(of: self.schema) ? nil : transform(for: $0) }
     if stored == .null, !takesNull(former ?? form.transform) {
       guard self.schema.isRequired else { return .null }
       return try store(standIn?() ?? addition?(), call)

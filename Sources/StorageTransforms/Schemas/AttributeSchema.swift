@@ -44,6 +44,11 @@ public struct AttributeSchema: Hashable, Sendable, Codable {
 
   private static let archive = TransformForm("archive")
 
+  /// Whether values stay as they are when this becomes another schema.
+  func keepsValues(of other: AttributeSchema) -> Bool {
+    hasColumn(of: other) && (!sharesShapes || other.sharesShapes)
+  }
+
   /// Whether values are stored just as those of another schema.
   func hasColumn(of other: AttributeSchema) -> Bool {
     hasForm(of: other) && type.widens(to: other.type)

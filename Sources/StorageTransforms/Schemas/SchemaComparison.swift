@@ -49,7 +49,7 @@ struct SchemaComparison<Root> {
     }
     let old = stored.attributes[position]
     places.append(
-      StoredAttributes.Place(position: position, schema: old.hasColumn(of: new) ? nil : old))
+      StoredAttributes.Place(position: position, schema: old.keepsValues(of: new) ? nil : old))
     if old.name != new.name { steps.append(.rename(from: old.name, to: new.name)) }
     if old.hasColumn(of: new) {
       if old.type != new.type { steps.append(.widen(from: old, to: new)) }

@@ -33,7 +33,13 @@ public struct SchemaPlan<Root>: Sendable {
   public var keepsValues: Bool {
     stored.attributes.count == places.count
       && places.enumerated().allSatisfy { $1.position == $0 }
-      && steps.allSatisfy { if case .convert = $0 { false } else { true } }
+      && steps.allSatisfy {
+        switch $0 {
+        case .convert: false
+        case .constrain(let old, let new): !old.sharesShapes || new.sharesShapes
+        default: true
+        }
+      }
   }
 
   /// The value of a record that was stored under ``stored``.

@@ -50,13 +50,16 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   public func store(_ value: Value, in context: TransformContext) throws -> Data {
     var transform = self
     if context.hasValues { transform.archiver.userInfo[.transformContext] = context.withoutShapes }
-    guard dictionary == nil, archiver.framing != .multiPart, let shapes = context.shapes else {
-      return try transform.store(value)
-    }
+    guard dictionary == nil, archiver.framing != .multiPart, let shapes = context.shapes,
+      shapes.isWrittenAgainst
+    else { return try transform.store(value) }
     do {
       let (record, additions) = try transform.archiver.data(of: value, against: shapes.dictionary)
       guard let additions else { return record }
       return try shapes.add(additions) ? record : transform.archiver.encode(value)
+    } catch let error as ArchiveError where error.code == .limitExceeded {
+      // It may be the dictionary that becomes too large.
+      return try transform.store(value)
     } catch {
       throw TransformError(error, .notStorable)
     }

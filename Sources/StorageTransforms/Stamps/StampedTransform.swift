@@ -82,7 +82,9 @@ public struct StampedTransform<Base: StorageTransform>: StorageTransform where B
       do {
         return try form.restore(stored, context)
       } catch {
-        refusal = refusal ?? TransformError(error, .unreadable, in: context)
+        let error = TransformError(error, .unreadable, in: context)
+        if error.code == .unknownShapes { throw error }
+        refusal = refusal ?? error
       }
     }
     if let refusal { throw refusal }

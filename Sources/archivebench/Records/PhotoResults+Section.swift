@@ -37,7 +37,7 @@ extension PhotoResults {
     they open, so it is set to FULL, and read back. "Syncs per commit" are the calls of fsync, fdatasync, sync_file_range and msync that
     `strace -c` counts in a process that does that step alone, less those of one that only opens the store, by commit. Threads
     whose commits stand in line at the same time share synchronisations in the file store. Bytes are those of all files of a store: the file
-    store's log, as left with the zeros behind it that later commits overwrite, and compacted with the hint beside it; the database and its
+    store's log, as left, and compacted with the hint beside it; the database and its
     write-ahead log.
     \(notes)`archivebench records` measures this alone:
     `swift build -c release --traits Tools,SQLite --product archivebench && .build/release/archivebench records`.

@@ -11,6 +11,8 @@ struct LogSalvage {
 
   private struct Table {
     var schema: LoggedTables.Table?
+    /// The attributes that records of a revision follow, where its schema was found.
+    var attributes: [Int: [AttributeSchema]] = [:]
     var records: [LogKey: Found] = [:]
   }
 
@@ -55,7 +57,7 @@ struct LogSalvage {
   private mutating func takeSchemas(_ hint: HintFile) {
     for table in hint.image.tables.byID.values where !dropped.contains(table.number) {
       let revision = tables[table.number]?.schema?.revision ?? 0
-      if revision < table.revision { tables[table.number, default: Table()].schema = table }
+      if revision < table.revision { take(.schema(table)) }
     }
   }
 
@@ -103,7 +105,9 @@ struct LogSalvage {
 
   private mutating func take(_ step: Step) {
     switch step {
-    case .schema(let schema): tables[schema.number, default: Table()].schema = schema
+    case .schema(let schema):
+      tables[schema.number, default: Table()].schema = schema
+      tables[schema.number]?.attributes[schema.revision] = schema.table.entity.attributes
     case .put(let number, let key, let found): tables[number, default: Table()].records[key] = found
     case .remove(let number, let key): tables[number]?.records[key] = nil
     case .drop(let number):
@@ -126,7 +130,7 @@ struct LogSalvage {
       }
       // An older table with the same id was dropped in a commit that is missing.
       image.tables.set(schema)
-      image.database.set(made(table.records, schema))
+      image.database.set(made(table, schema))
     }
     report.recordCount = image.database.list.reduce(0) { count, table in
       count + ((try? image.database.table(table.id).records.count) ?? 0)
@@ -136,17 +140,17 @@ struct LogSalvage {
   }
 
   private mutating func made(
-    _ records: [LogKey: Found], _ schema: LoggedTables.Table
+    _ table: Table, _ schema: LoggedTables.Table
   ) -> TreeTable<LogPlace> {
     var made = TreeTable<LogPlace>(schema.table)
     let rules = TableRules(schema.table)
     // The latest first: of two with one unique value it is the one that has it.
-    for (logKey, found) in records.sorted(by: {
+    for (logKey, found) in table.records.sorted(by: {
       $0.value.place.byteOffset > $1.value.place.byteOffset
     }) {
       let key = RecordKey(logKey)
       do {
-        let record = try record(key, found, schema, rules)
+        let record = try record(key, found, table, schema, rules)
         try made.checkUnique(record)
         made.set(record, at: found.place, replacing: nil)
       } catch {
@@ -162,12 +166,20 @@ struct LogSalvage {
 
   /// - Throws: ``StorageError`` for what is no record of the table.
   private func record(
-    _ key: RecordKey, _ found: Found, _ schema: LoggedTables.Table, _ rules: TableRules
+    _ key: RecordKey, _ found: Found, _ known: Table, _ schema: LoggedTables.Table,
+    _ rules: TableRules
   ) throws -> StoredRecord {
     let table = schema.table
-    guard found.revision <= schema.revision else {
+    guard let attributes = known.attributes[found.revision] else {
       throw StorageError(
         .damaged, "revision \(found.revision) of the schema, which the record follows, is missing")
+    }
+    // Where they mean something else, the record was stored anew in a commit that is missing.
+    guard attributes.elementsEqual(table.entity.attributes, by: Self.meanTheSame) else {
+      throw StorageError(
+        .damaged,
+        "the record follows revision \(found.revision) of the schema, and is missing in a later one"
+      )
     }
     guard OrderedBytes.isKey(OrderedBytes.key(key)[...], of: table.keyKind) else {
       throw StorageError(.damaged, "this is no key of the table")
@@ -177,5 +189,10 @@ struct LogSalvage {
     // One that was removed in a commit that is missing need not be one of a later revision.
     if found.revision < schema.revision { _ = try rules.checked(record) }
     return record
+  }
+
+  /// Whether values of one attribute are those of another.
+  private static func meanTheSame(_ left: AttributeSchema, _ right: AttributeSchema) -> Bool {
+    left.id == right.id && left.form == right.form && left.isStamped == right.isStamped
   }
 }
