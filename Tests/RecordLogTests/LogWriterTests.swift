@@ -48,6 +48,13 @@ import Testing
     #expect(names == ["test.krec", "test.krec.lock"])
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: "\(path)/test.krec")))
     #expect(try TestLog.read(bytes).numbers == [1, 2])
+    // What bytes may ask for is not more than there is.
+    let opened = try folder.open("test.krec", .read)
+    let file = try #require(opened)
+    for end in [bytes.count + 1, 1 << 40, .max] {
+      #expect(try file.read(8..<end) == Array(bytes[8...]))
+      #expect(try file.read(min(1 << 40, end - 1)..<end).isEmpty)
+    }
     let missing = FolderFileSystem(path: path + "/none")
     let error = #expect(throws: LogError.self) { _ = try TestLog.open(missing) }
     #expect(error?.code == .inputOutput)

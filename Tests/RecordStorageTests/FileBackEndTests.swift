@@ -1,9 +1,10 @@
 import Foundation
 import RecordLog
-import RecordStorage
 import StorageTransforms
 import TestSupport
 import Testing
+
+@testable import RecordStorage
 
 @Suite("A file keeps what was acknowledged")
 struct FileBackEndTests {
@@ -224,6 +225,50 @@ extension FileBackEndTests {
       let again = try FileBackEnd(path: path)
       #expect(try all(RecordStore(again)) == [record(1)])
       again.close()
+    }
+  }
+
+  @Test("numbers that are used up are refused, and the file stays readable")
+  func greatestNumbers() throws {
+    for (number, code) in [
+      (LogPayload.maximumNumber, nil as StorageError.Code?),
+      (LogPayload.maximumNumber + 1, .damaged), (Int.max >> 2, .damaged),
+    ] {
+      for isRevision in [false, true] {
+        try withFile { path in
+          let archive = try TableArchives().archive(of: Self.table)
+          var payload = LogPayload()
+          payload.addSchema(
+            entity: isRevision ? 1 : number, revision: isRevision ? number : 1, attributeCount: 3,
+            archive: archive)
+          let system = FolderFileSystem(path: folder.path)
+          let writer = try LogWriter.open("photos.krec", in: system) { _ in }.writer
+          try writer.commit(payload)
+          writer.releaseLock()
+          guard code == nil else {
+            let error = #expect(throws: StorageError.self) { try FileBackEnd(path: path) }
+            #expect(error?.code == code)
+            return
+          }
+          let file = try FileBackEnd(path: path)
+          let store = RecordStore(file)
+          var other = Self.table
+          other.entity = EntitySchema(
+            TransformContext.Subject(isRevision ? "Photo" : "Other"),
+            version: 2, attributes: other.entity.attributes)
+          let error = #expect(throws: StorageError.self) {
+            try store.write {
+              try $0.define(other, replacing: isRevision ? Self.table : nil)
+            }
+          }
+          #expect(error?.code == .limitExceeded)
+          try store.write { try $0.insert(record(1), into: "Photo") }
+          file.close()
+          let again = try FileBackEnd(path: path)
+          #expect(try all(RecordStore(again)) == [record(1)])
+          again.close()
+        }
+      }
     }
   }
 

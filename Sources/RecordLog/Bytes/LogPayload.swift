@@ -11,6 +11,9 @@ public struct LogPayload: Sendable {
     static let note: UInt8 = 5
   }
 
+  /// The greatest number of an entity, and revision of a schema (rule P4).
+  public static let maximumNumber = 1 << 32
+
   private var sink = ByteSink()
 
   /// No entries.
@@ -133,12 +136,15 @@ public struct LogPayload: Sendable {
     }
   }
 
-  /// Entities and revisions are numbered from 1.
+  /// Entities and revisions are numbered from 1 (rule P4).
   private static func number(_ cursor: inout ByteCursor) throws(ArchiveError) -> Int {
     let start = cursor.position
     let number = try cursor.count()
     guard number > 0 else {
       throw ArchiveError(.malformed, "there is no number 0", byteOffset: start)
+    }
+    guard number <= maximumNumber else {
+      throw ArchiveError(.malformed, "\(number) is too great a number", byteOffset: start)
     }
     return number
   }

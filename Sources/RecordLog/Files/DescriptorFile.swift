@@ -29,12 +29,16 @@ final class DescriptorFile: LogFile {
   }
 
   func read(_ range: Range<Int>) throws(LogError) -> [UInt8] {
+    // What asks for much may have been told so by bytes: there is never more room made than the file has.
+    let most =
+      range.count <= Self.trustedByteCount
+      ? range.count : min(range.count, max(0, try byteCount() - range.lowerBound))
     var number: Int32 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
       count = 0
-      while count < range.count {
+      while count < most {
         let result = unsafe pread(
-          descriptor, buffer.baseAddress?.advanced(by: count), range.count - count,
+          descriptor, buffer.baseAddress?.advanced(by: count), most - count,
           off_t(range.lowerBound + count))
         if result > 0 {
           count += result
@@ -49,6 +53,8 @@ final class DescriptorFile: LogFile {
     if number != 0 { throw SystemFailure.error("read", name, number) }
     return bytes
   }
+
+  private static let trustedByteCount = 1 << 16
 
   func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
     var done = 0

@@ -14,8 +14,8 @@ internal import Synchronization
 /// let store = RecordStore(try FileBackEnd(path: "library/photos.krec"))
 /// ```
 ///
-/// One process writes, and others read with a ``FileReaderBackEnd``; commits of several threads share synchronisations. What is overwritten takes room until ``compact()``: ``sizes`` tells how much. All keys, and the
-/// values of indexed attributes, are in memory. Spec/record-log.md has the bytes and the rules.
+/// One process writes, and others read with a ``FileReaderBackEnd``; commits of several threads share synchronisations. What is overwritten takes
+/// room until ``compact()``: ``sizes`` tells how much. All keys, and the values of indexed attributes, are in memory. Spec/record-log.md has the bytes and the rules.
 public final class FileBackEnd: StorageBackEnd {
   /// A commit in line, and the state that it makes.
   private struct Pending {
@@ -83,7 +83,8 @@ public final class FileBackEnd: StorageBackEnd {
   private let state: Mutex<State>
   private let archives = TableArchives()
 
-  /// Opens a file, or makes it if it is not there. O(bytes of the file).
+  /// Opens a file, or makes it if it is not there. O(bytes of the file); with a good hint beside it, O(records), and O(bytes behind the hint). What
+  /// was committed since the last synchronised commit is written once more, and made durable.
   ///
   /// - Throws: ``StorageError``: ``StorageError/Code/locked``, ``StorageError/Code/damaged``,
   ///   ``StorageError/Code/inputOutput``, ``StorageError/Code/noSpace``, ``StorageError/Code/readOnly`` for the file of a newer

@@ -10,8 +10,7 @@ struct HintFile {
   private static let saltByteCount = 16
   private static let headByteCount = 61
   private static let placeByteCount = 16
-  /// Numbers that a log can count on from.
-  private static let maximumNumber = UInt64(1) << 32
+  private static let maximumNumber = UInt64(LogPayload.maximumNumber)
 
   /// Which log it is of, and up to where.
   let hint: LogHint
@@ -101,7 +100,7 @@ struct HintFile {
       checksum: try head.fixed(UInt32.self))
     var image = LogImage()
     let next = try head.fixed(UInt64.self)
-    guard hint.sequence < UInt64.max >> 1, next <= maximumNumber else { return nil }
+    guard hint.sequence < UInt64.max >> 1, next <= maximumNumber + 1 else { return nil }
     image.tables.skip(to: Int(next))
     for _ in 0..<(try head.fixed(UInt64.self)) {
       guard let table = try table(&source, archives), table.logged.number < Int(next),

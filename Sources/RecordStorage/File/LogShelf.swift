@@ -99,7 +99,7 @@ final class LogShelf: LogReadingShelf, WritableShelf {
 
   func define(_ table: RecordTable) throws {
     let archive = try archives.archive(of: table)
-    let logged = tables.define(table)
+    let logged = try tables.define(table)
     payload.addSchema(
       entity: logged.number, revision: logged.revision,
       attributeCount: table.entity.attributes.count, archive: archive)

@@ -102,9 +102,8 @@ public final class RecordStore: Sendable {
   }
 
   /// What sessions that write do with shapes.
-  private var shapeUse: SharedShapes.Use {
-    guard sharesShapes else { return .reading }
-    return capabilities.contains(.transactions) ? .adding : .writing
+  var shapeUse: SharedShapes.Use {
+    sharesShapes && capabilities.contains(.transactions) ? .adding : .reading
   }
 
   private static func made<Result>(_ result: Result?) throws -> Result {

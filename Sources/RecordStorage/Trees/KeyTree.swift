@@ -6,13 +6,18 @@ struct KeyTree<Payload: Sendable>: Sendable {
   /// Keys that a node has at most.
   static var maximumKeyCount: Int { 64 }
 
-  /// `@unchecked Sendable`: a node is changed by who has the only reference to it, and by nobody else.
+  /// `@unchecked Sendable`: only this file changes nodes, and only one that ``own(_:)`` has just found to have a single reference, or has
+  /// copied: that reference is a property of the tree that changes, or of a node of it that was found so before, and exclusive
+  /// access to the tree keeps others from it meanwhile. A snapshot, a walk and a tree that another thread has hold references of their
+  /// own: what they lead to is copied, and never changed again. Bytes of files, and keys, decide what stands in nodes and how many there
+  /// are; who has a reference, and with it whether a node is changed or copied, they do not.
   final class Node: @unchecked Sendable {
-    var keys: PackedKeys
+    fileprivate(set) var keys: PackedKeys
     /// Of a leaf: one for each key.
-    var payloads: [Payload]
+    fileprivate(set) var payloads: [Payload]
     /// Of another node: one more than there are keys. The key between two is that of the least entry of the right one.
-    var children: [Node]
+    fileprivate(set) var children: [Node]
+    let isLeaf: Bool
 
     init(_ keys: PackedKeys, _ payloads: [Payload], _ children: [Node]) {
       self.keys = keys
@@ -20,8 +25,6 @@ struct KeyTree<Payload: Sendable>: Sendable {
       self.children = children
       isLeaf = children.isEmpty
     }
-
-    let isLeaf: Bool
 
     func copy() -> Node { Node(keys, payloads, children) }
 

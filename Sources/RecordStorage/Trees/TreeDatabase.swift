@@ -28,7 +28,7 @@ struct TreeDatabase<Place: RecordPlace>: Sendable {
 
   mutating func set(_ table: TreeTable<Place>) {
     let id = table.table.id
-    if let index = list.firstIndex(where: { $0.id == id }) {
+    if tables[id] != nil, let index = list.firstIndex(where: { $0.id == id }) {
       list[index] = table.table
     } else {
       list.append(table.table)

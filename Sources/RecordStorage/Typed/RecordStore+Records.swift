@@ -40,9 +40,10 @@ extension RecordStore {
         store: self, entity: entity, table: stored, keyPath: path, plan: plan, context: context)
     }
     var context = context
-    // While records are written anew no rows are.
+    // While records are written anew no rows are. They are read before: the definition comes first in its transaction.
     context.shapes = SharedShapes(
-      try shapes().dictionary, sharesShapes ? .writing : .reading, isNewest: false)
+      try read { try ShapeTable.dictionary(in: $0) }, shapeUse == .adding ? .writing : .reading,
+      isNewest: false)
     try write { [context] session in
       let migrate: RecordRewrite = { [errors] record in
         try plan.migrate(

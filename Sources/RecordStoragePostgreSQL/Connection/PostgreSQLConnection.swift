@@ -7,8 +7,11 @@
   ///
   /// Each of its functions waits for the server. It is used by one session at a time.
   ///
-  /// `@unchecked Sendable`: a pool hands it to one session, and takes it back when that is over; libpq allows a connection to be used by any
-  /// thread, one at a time.
+  /// `@unchecked Sendable`: a connection has one user at a time, and libpq allows that to be any thread. The pool takes it out of its list
+  /// under a lock, calls the session with it, and puts it back when that has returned; one that was made beside the pool stays
+  /// with the session that made it. Sessions, and what they hand out, are not `Sendable`, so that the compiler keeps them on the
+  /// thread that the pool calls on. What a server sends, and what is stored with it, decides what results say and whether the
+  /// connection is used again; who has it is decided before a byte is read.
   @safe
   final class PostgreSQLConnection: @unchecked Sendable {
     /// The greatest number of changes that are on their way. Their answers, of less than 100 bytes each, fit into the

@@ -154,6 +154,8 @@ def number(cursor):
     found = cursor.varint()
     if found == 0:
         raise malformed(start, "there is no number 0")
+    if found > 1 << 32:
+        raise malformed(start, "%d is too great a number" % found)
     return found
 
 
