@@ -24,7 +24,7 @@
           return .malformed
         }
         if json {
-          output.write(try Report.info(file.name, summary))
+          output.write(try JSONReport.info(file.name, summary))
           output.line("")
         } else {
           output.line("\(TerminalText.escaped(file.title)): \(summary)")

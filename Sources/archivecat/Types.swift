@@ -26,7 +26,7 @@
           bytes, limits: limits.limits, dictionary: dictionary)
         let usages = inspector.typeUsages()
         if json {
-          output.write(try Report.types(file.name, usages))
+          output.write(try JSONReport.types(file.name, usages))
           output.line("")
           return .good
         }

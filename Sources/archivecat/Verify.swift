@@ -24,7 +24,7 @@
           of: bytes, limits: limits.limits, dictionary: dictionary, requiresCanonicalForm: canonical
         )
         if json {
-          output.write(try Report.verification(file.name, verification))
+          output.write(try JSONReport.verification(file.name, verification))
           output.line("")
         } else {
           let title = TerminalText.escaped(file.title)

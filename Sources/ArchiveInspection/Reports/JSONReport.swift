@@ -1,8 +1,10 @@
-import ArchiveInspection
+public import ArchiveCompression
+internal import ArchiveFormat
 
-/// What the commands print as JSON: one object per file, with the same members in every version.
-enum Report {
-  static func info(_ file: String, _ summary: ArchiveSummary) throws -> [UInt8] {
+/// What an archive is as JSON: one object per file, with the same members in every version, safe to print.
+public enum JSONReport {
+  /// What an archive is, in numbers.
+  public static func info(_ file: String, _ summary: ArchiveSummary) throws -> [UInt8] {
     try object(file) { report in
       report.add("framing", summary.framing.rawValue)
       report.add("readVersion", summary.readVersion)
@@ -28,7 +30,8 @@ enum Report {
     }
   }
 
-  static func verification(
+  /// What is wrong with an archive.
+  public static func verification(
     _ file: String, _ verification: ArchiveVerification
   ) throws -> [UInt8] {
     try object(file) { report in
@@ -48,7 +51,8 @@ enum Report {
     }
   }
 
-  static func types(_ file: String, _ usages: [TypeUsage]) throws -> [UInt8] {
+  /// The types of an archive.
+  public static func types(_ file: String, _ usages: [TypeUsage]) throws -> [UInt8] {
     try object(file) { report in
       report.key("types")
       report.beginArray()

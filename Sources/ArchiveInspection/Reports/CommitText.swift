@@ -1,17 +1,17 @@
-import ArchiveInspection
-import RecordLog
+public import RecordLog
 
-/// Commits of a record log in one line each.
-struct CommitText {
+/// Commits of a record log in one line each, safe to print.
+public struct CommitText {
   /// The entries of a commit that are printed.
-  let maximumEntryCount: Int
+  private let maximumEntryCount: Int
   /// The names of entities, as far as schemas told them.
   private var names: [Int: String] = [:]
 
-  init(maximumEntryCount: Int) { self.maximumEntryCount = maximumEntryCount }
+  /// The text of commits, of each of which so many entries are shown.
+  public init(maximumEntryCount: Int) { self.maximumEntryCount = maximumEntryCount }
 
   /// Where a commit stands and what it says.
-  mutating func line(_ commit: LogReader.Commit) -> (text: String, isMalformed: Bool) {
+  public mutating func line(_ commit: LogReader.Commit) -> (text: String, isMalformed: Bool) {
     let frame = commit.frame
     var parts: [String] = []
     var count = 0
@@ -55,7 +55,7 @@ struct CommitText {
 
 extension LogEnding {
   /// How a log ends, in a line.
-  func text(behind byteOffset: Int) -> String {
+  public func text(behind byteOffset: Int) -> String {
     switch self {
     case .complete: "complete at byte \(byteOffset)"
     case .torn(let byteOffset, let byteCount):
@@ -67,7 +67,7 @@ extension LogEnding {
 
 extension Range<UInt64> {
   /// Which commits are missing, in a line.
-  var missingText: String {
+  public var missingText: String {
     count == 1 ? "missing: #\(lowerBound)" : "missing: #\(lowerBound) to #\(upperBound - 1)"
   }
 }

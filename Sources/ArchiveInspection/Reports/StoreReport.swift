@@ -1,17 +1,18 @@
-import ArchiveInspection
-import RecordLog
+internal import RecordLog
 
-/// What a record log holds, in lines.
-struct StoreReport {
-  let store: StoreInspector
-  let title: String
+/// What a record log holds, in lines that are safe to print.
+public struct StoreReport {
+  private let store: StoreInspector
+  private let title: String
 
-  init(_ store: StoreInspector, title: String) {
+  /// A report of a log. The title stands in its first line, which is that of its file.
+  public init(_ store: StoreInspector, title: String) {
     self.store = store
     self.title = title
   }
 
-  func print(_ write: (String) -> Void) {
+  /// Hands the lines to `write`, each without its line break.
+  public func print(_ write: (String) -> Void) {
     let bytes = store.bytes
     let groups = "\(store.commitCount.counted("commit")) in \(store.groupCount.counted("group"))"
     write(

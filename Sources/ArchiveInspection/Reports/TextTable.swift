@@ -1,13 +1,13 @@
-import ArchiveInspection
+public import ArchiveCompression
 
 /// Rows of cells, aligned: the first column to the left, the others, numbers, to the right unless they are words.
-struct TextTable {
+public struct TextTable {
   var rows: [[String]]
   /// Whether all columns are words.
   var isWords = false
 
   /// The types of an archive.
-  static func types(_ usages: [TypeUsage]) -> TextTable {
+  public static func types(_ usages: [TypeUsage]) -> TextTable {
     var rows = [["type", "count", "bytes", "own bytes", "among others"]]
     for usage in usages {
       var title = usage.name.map { TerminalText.escaped($0) } ?? "(no type)"
@@ -22,7 +22,7 @@ struct TextTable {
   }
 
   /// Hands the lines to `write`.
-  func print(_ write: (String) -> Void) {
+  public func print(_ write: (String) -> Void) {
     let columns = rows.first?.indices ?? 0..<0
     let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
