@@ -1,18 +1,48 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// One program each, named after what it reads.
+let programs = [
+  "FuzzUnarchive", "FuzzInspect", "FuzzVerify", "FuzzPartial", "FuzzStream", "FuzzRoundTrip",
+  "FuzzInflate", "FuzzRecordLog", "FuzzSalvage", "FuzzDictionary", "FuzzTransforms", "FuzzSealed",
+  "FuzzJSON", "FuzzPrint", "FuzzPlanted",
+]
+
+func product(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-keyed-archives")
+}
+
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
+  traits: [
+    .trait(name: "Encryption", description: "FuzzSealed opens sealed bytes; fetches swift-crypto.")
+  ],
   dependencies: [
-    .package(name: "swift-keyed-archives", path: "..", traits: [])
+    .package(
+      name: "swift-keyed-archives", path: "..",
+      traits: [.trait(name: "Encryption", condition: .when(traits: ["Encryption"]))])
   ],
   targets: [
-    .executableTarget(
-      name: "FuzzSchemalessRead",
+    .target(
+      name: "FuzzOracles",
       dependencies: [
-        .product(name: "ArchiveInspection", package: "swift-keyed-archives")
-      ])
-  ],
+        product("ArchiveInspection"), product("KeyedArchives"), product("RecordLog"),
+        product("RecordStorage"), product("SealedTransforms"), product("StorageTransforms"),
+      ]),
+    .target(
+      name: "FuzzMutation",
+      dependencies: [
+        "FuzzOracles", product("KeyedArchives"), product("StorageTransforms"),
+      ]),
+  ]
+    + programs.map { .executableTarget(name: $0, dependencies: ["FuzzMutation", "FuzzOracles"]) },
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ]
+}

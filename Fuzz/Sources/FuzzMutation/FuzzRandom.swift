@@ -1,0 +1,20 @@
+/// SplitMix64: the same choices for the same seed, which libFuzzer gives.
+struct FuzzRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number below a limit; 0 if there is none.
+  mutating func below(_ limit: Int) -> Int { limit > 1 ? Int(next() % UInt64(limit)) : 0 }
+
+  /// Whether something happens that does in one of so many cases.
+  mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
+}
