@@ -130,6 +130,15 @@ let package = Package(
     .target(
       name: "RecordTestSupport", dependencies: ["RecordLog", "RecordStorage", "StorageTransforms"],
       path: "Tests/RecordTestSupport"),
+    .target(
+      name: "CrashSimulator",
+      dependencies: [
+        "ArchiveCompression", "RecordLog", "RecordStorage", "RecordTestSupport",
+        "StorageTransforms", "TestSupport",
+      ], path: "Tests/CrashSimulator"),
+    .executableTarget(
+      name: "crashtest", dependencies: ["ArchiveCompression", "CrashSimulator"],
+      path: "Tests/crashtest"),
     .executableTarget(
       name: "storeworker",
       dependencies: ["RecordStorage", "RecordTestSupport", "StorageTransforms"],

@@ -90,11 +90,11 @@ struct FaultTests {
       cutCount.withLock { $0 += 1 }
       return left
     }
-    folder.observe {
+    folder.observe { _ in
       for chance in [0, 100, 50, 50, 85, 15] {
         // It goes once more while the file is opened.
         let left = check(folder, survival: chance)
-        left.observe { _ = check(left, survival: chance) }
+        left.observe { _ in _ = check(left, survival: chance) }
         do {
           _ = try FileBackEnd(FaultScript.name, in: left)
         } catch {

@@ -4,11 +4,13 @@ internal import Synchronization
 /// An open file of a ``MemoryFolder``.
 package final class MemoryFile: LogFile {
   let content: MemoryContent
+  private let name: String
   private let folder: MemoryFolder
   private let holdsLock = Mutex(false)
 
-  init(_ content: MemoryContent, _ folder: MemoryFolder) {
+  init(_ content: MemoryContent, _ name: String, _ folder: MemoryFolder) {
     self.content = content
+    self.name = name
     self.folder = folder
   }
 
@@ -27,7 +29,7 @@ package final class MemoryFile: LogFile {
       return bytes.count - max(growth - room, 0)
     }
     content.write(bytes.prefix(fitting), at: byteOffset)
-    folder.changed()
+    folder.changed(.written(name), content)
     if fitting < bytes.count { throw LogError(.noSpace, "the disk is full") }
   }
 
@@ -36,11 +38,11 @@ package final class MemoryFile: LogFile {
       throw LogError(.inputOutput, "nothing can be cut off")
     }
     content.truncate(to: byteCount)
-    folder.changed()
+    folder.changed(.cut(name))
   }
 
   package func synchronize() throws(LogError) {
-    folder.changed()
+    folder.changed(.synchronizes(name))
     let fails = folder.synchronizationFails()
     content.synchronize(fails: fails)
     if fails { throw LogError(.inputOutput, "the disk failed") }

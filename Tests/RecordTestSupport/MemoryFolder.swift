@@ -14,33 +14,22 @@ package final class MemoryFolder: LogFileSystem {
     package var synchronizations = 0
   }
 
-  /// What became of the names since the folder was made durable.
-  private enum NameChange {
-    case set(String, MemoryContent)
-    case removed(String)
-
-    func apply(to files: inout [String: MemoryContent]) {
-      switch self {
-      case .set(let name, let content): files[name] = content
-      case .removed(let name): files[name] = nil
-      }
-    }
-  }
-
   private struct Names {
     var files: [String: MemoryContent] = [:]
     var durable: [String: MemoryContent] = [:]
-    var changes: [[NameChange]] = []
+    /// What became of them since they were made durable.
+    var changes: [MemoryNameChange] = []
 
-    mutating func take(_ change: [NameChange]) {
-      for step in change { step.apply(to: &files) }
+    mutating func take(_ change: MemoryNameChange) {
+      change.apply(to: &files)
       changes.append(change)
     }
   }
 
   private let names = Mutex(Names())
   private let faultState = Mutex(Faults())
-  private let observer = Mutex<(@Sendable () -> Void)?>(nil)
+  private let observer = Mutex<(@Sendable (MemoryOperation) -> Void)?>(nil)
+  private let lastWritten = Mutex<MemoryContent?>(nil)
 
   package init() {}
 
@@ -71,9 +60,28 @@ package final class MemoryFolder: LogFileSystem {
   }
 
   /// Calls a function after each change of a file or a name, and before each call to make durable.
-  package func observe(_ body: (@Sendable () -> Void)?) { observer.withLock { $0 = body } }
+  package func observe(_ body: (@Sendable (MemoryOperation) -> Void)?) {
+    observer.withLock { $0 = body }
+  }
 
-  func changed() { observer.withLock { $0 }?() }
+  func changed(_ operation: MemoryOperation, _ written: MemoryContent? = nil) {
+    lastWritten.withLock { $0 = written }
+    observer.withLock { $0 }?(operation)
+  }
+
+  /// What is there now, and what of it is certain to outlive the power.
+  package var snapshot: MemorySnapshot {
+    let (durable, changes) = names.withLock { ($0.durable, $0.changes) }
+    return MemorySnapshot(durable, changes, lastWritten: lastWritten.withLock { $0 })
+  }
+
+  /// A folder with names and files that are not shared with another.
+  init(
+    files: [String: MemoryContent], durable: [String: MemoryContent],
+    _ changes: [MemoryNameChange]
+  ) {
+    names.withLock { $0 = Names(files: files, durable: durable, changes: changes) }
+  }
 
   /// What is there after the power went: all that was durable, and of the rest what is asked for, in sectors of 512 bytes.
   ///
@@ -81,7 +89,7 @@ package final class MemoryFolder: LogFileSystem {
   package func afterPowerCut(_ survives: () -> Bool) -> MemoryFolder {
     let (durable, changes) = names.withLock { ($0.durable, $0.changes) }
     var files = durable
-    for change in changes where survives() { for step in change { step.apply(to: &files) } }
+    for change in changes where survives() { change.apply(to: &files) }
     let made = MemoryFolder()
     for (name, content) in files.sorted(by: { $0.key < $1.key }) {
       made[name] = content.afterPowerCut(survives)
@@ -90,32 +98,33 @@ package final class MemoryFolder: LogFileSystem {
   }
 
   package func open(_ name: String, _ mode: LogFileMode) throws(LogError) -> (any LogFile)? {
-    let content = names.withLock { names -> MemoryContent? in
-      if names.files[name] == nil, mode == .create {
-        names.take([.set(name, MemoryContent(durable: []))])
-      }
-      return names.files[name]
+    let (content, isNew) = names.withLock { names -> (MemoryContent?, Bool) in
+      let isNew = names.files[name] == nil && mode == .create
+      if isNew { names.take(.created(name, MemoryContent(durable: []))) }
+      return (names.files[name], isNew)
     }
-    return content.map { MemoryFile($0, self) }
+    if isNew { changed(.created(name)) }
+    return content.map { MemoryFile($0, name, self) }
   }
 
   package func rename(_ name: String, to other: String) throws(LogError) {
     names.withLock { names in
       guard let content = names.files[name] else { return }
-      names.take([.removed(name), .set(other, content)])
+      names.take(.renamed(name, to: other, content))
     }
-    changed()
+    changed(.renamed(name, to: other))
   }
 
   package func remove(_ name: String) throws(LogError) {
     names.withLock { names in
-      if names.files[name] != nil { names.take([.removed(name)]) }
+      if names.files[name] != nil { names.take(.removed(name)) }
     }
-    changed()
+    changed(.removed(name))
   }
 
   package func synchronizeFolder() throws(LogError) {
-    changed()
+    changed(.synchronizesNames)
+    // Names are kept in a journal, as most file systems do: after a failure they stand in line still.
     if synchronizationFails() { throw LogError(.inputOutput, "the disk failed") }
     names.withLock { names in
       names.durable = names.files

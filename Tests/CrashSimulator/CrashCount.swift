@@ -1,0 +1,30 @@
+/// How much was looked at.
+package struct CrashCount: Hashable, Sendable {
+  /// Crash images that were opened and checked.
+  package var states = 0
+  /// Those whose bytes differ from all others of their session.
+  package var images = 0
+  /// Those of crashes while another was recovered from.
+  package var recoveries = 0
+  /// Those in which the process was killed, and the power went afterwards.
+  package var kills = 0
+  /// Damaged files that were refused.
+  package var damages = 0
+  /// Operations of files and names after which images were made.
+  package var operations = 0
+  package var commits = 0
+  package var sessions = 0
+
+  package init() {}
+
+  package static func += (left: inout CrashCount, right: CrashCount) {
+    left.states += right.states
+    left.images += right.images
+    left.recoveries += right.recoveries
+    left.kills += right.kills
+    left.damages += right.damages
+    left.operations += right.operations
+    left.commits += right.commits
+    left.sessions += right.sessions
+  }
+}

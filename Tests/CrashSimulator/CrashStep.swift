@@ -1,0 +1,40 @@
+internal import RecordStorage
+internal import TestSupport
+
+/// What a session does next.
+enum CrashStep: Sendable {
+  case commit([CrashChange], StorageDurability)
+  /// Transactions of several threads, which share a synchronisation but for the first.
+  case share([[CrashChange]])
+  /// A transaction that fails in its midst.
+  case abort([CrashChange])
+  case compact
+  /// The store is closed, or its process killed, and opened again.
+  case close, kill
+  /// The power goes, and the store is opened with what is left.
+  case powerCut
+  /// The file of a closed store is removed, and another one made in its place; what lies beside it stays.
+  case replace
+
+  static func random(
+    _ state: CrashState, stamps: inout Int64, using random: inout SeededGenerator
+  ) -> CrashStep {
+    var state = state
+    func changes(_ random: inout SeededGenerator) -> [CrashChange] {
+      let count = [1, 1, 2, 3, 4][Int.random(in: 0..<5, using: &random)]
+      return CrashChange.random(count, &state, stamps: &stamps, using: &random)
+    }
+    return switch Int.random(in: 0..<100, using: &random) {
+    case 0..<36: .commit(changes(&random), .synced)
+    case 36..<60: .commit(changes(&random), .written)
+    case 60..<67:
+      .share((0..<Int.random(in: 2...4, using: &random)).map { _ in changes(&random) })
+    case 67..<70: .abort(changes(&random))
+    case 70..<78: .compact
+    case 78..<86: .close
+    case 86..<92: .kill
+    case 92..<97: .powerCut
+    default: .replace
+    }
+  }
+}
