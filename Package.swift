@@ -137,7 +137,7 @@ let package = Package(
         "StorageTransforms", "TestSupport",
       ], path: "Tests/CrashSimulator"),
     .executableTarget(
-      name: "crashtest", dependencies: ["ArchiveCompression", "CrashSimulator"],
+      name: "crashtest", dependencies: ["ArchiveCompression", "CrashSimulator", "RecordLog"],
       path: "Tests/crashtest"),
     .executableTarget(
       name: "storeworker",

@@ -60,7 +60,8 @@ extension CrashSession {
       noteError(error)
       let code = (error as? StorageError)?.code
       if code != .outcomeUnknown { withHistory { $0.refuse(from: index) } }
-      return code != .outcomeUnknown && code != .poisoned
+      // Where the outcome is not known, the store is to say of the next commit that it takes none.
+      return code != .poisoned
     }
   }
 
@@ -68,8 +69,9 @@ extension CrashSession {
     _ changes: [CrashChange], _ durability: StorageDurability, _ file: FileBackEnd
   ) -> Bool {
     let index = begin(changes)
-    let isOpen = end(index, durability, Self.write(changes, durability, file))
-    if isOpen, durability == .synced { endGroup() }
+    let result = Self.write(changes, durability, file)
+    let isOpen = end(index, durability, result)
+    if case .success = result, durability == .synced { endGroup() }
     return isOpen
   }
 
@@ -92,7 +94,7 @@ extension CrashSession {
       guard let result = results.withLock({ $0[index] }) else { continue }
       isOpen = end(index, .synced, result) && isOpen
     }
-    if isOpen { endGroup() }
+    endGroup()
     return isOpen
   }
 

@@ -175,7 +175,7 @@ package final class CrashSession: Sendable {
       var isOpen = true
       while isOpen, stepsLeft > 0, failure == nil {
         stepsLeft -= 1
-        let step = CrashStep.random(history.current, stamps: &stamps, using: &random)
+        let step = CrashStep.random(history.last, stamps: &stamps, using: &random)
         progress.withLock { $0.step = "\(step)" }
         isOpen = perform(step, file, using: &random)
         look(folder, nil)

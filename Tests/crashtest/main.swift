@@ -1,5 +1,6 @@
 import CrashSimulator
 import Foundation
+import RecordLog
 
 /// The number behind an option; a default without one.
 func number<Number: FixedWidthInteger>(_ option: String, _ usual: Number) -> Number {
@@ -12,6 +13,26 @@ func number<Number: FixedWidthInteger>(_ option: String, _ usual: Number) -> Num
   return number
 }
 
+/// Prints what a check found, and ends then.
+func check(_ name: String, _ body: () throws -> Void) {
+  do {
+    try body()
+  } catch {
+    print("crash-test: failed before any states: \(name)\n  \(error)")
+    exit(1)
+  }
+}
+
+check("a frame of another way of the log") { try SplicedLog.check() }
+#if os(Linux)
+  check("calls of the system that are interrupted or short") {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try SystemCalls.hindered { try SystemSession.check(FolderFileSystem(path: folder.path)) }
+    print("crash-test: \(SystemCalls.hinderedCallCount) calls of the system were hindered")
+  }
+#endif
 let seed: UInt64 = number("--seed", 1)
 let stateCount = number("--states", 500_000)
 let threadCount = number("--threads", 2)

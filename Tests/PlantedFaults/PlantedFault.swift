@@ -1,0 +1,14 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Which mistake the store makes.
+public enum PlantedFault {
+  private static let name = unsafe getenv("PLANTED_FAULT").map { unsafe String(cString: $0) }
+
+  public static func isOn(_ fault: String) -> Bool { fault == name }
+}
