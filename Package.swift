@@ -170,8 +170,8 @@ let package = Package(
     .testTarget(
       name: "RecordStorageTests",
       dependencies: [
-        "RecordLog", "RecordStorage", "RecordTestSupport", "StorageTransforms", "TestSupport",
-        "storeworker",
+        "CrashSimulator", "RecordLog", "RecordStorage", "RecordTestSupport", "StorageTransforms",
+        "TestSupport", "storeworker",
       ]),
     .testTarget(
       name: "RecordStorageConformanceTests",

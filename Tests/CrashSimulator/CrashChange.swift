@@ -75,7 +75,9 @@ enum CrashChange: Sendable {
       try session.insert(table.record(other, stamp), into: "\(kind)")
     case .define(let kind, let schema):
       let table = CrashTable.table(kind, schema)
-      guard let former = try session.table("\(kind)") else { return try session.define(table.table) }
+      guard let former = try session.table("\(kind)") else {
+        return try session.define(table.table)
+      }
       guard let known = CrashTable.table(former) else {
         throw CrashFinding("\(kind): the table is none that was defined")
       }

@@ -17,8 +17,9 @@ struct CrashCheck {
   private var images: Set<Int> = []
   private var stamps: Int64 = 1 << 40
 
-  /// What happens to the stores of crash images that the check of one image makes.
-  private mutating func isNew(_ files: [String: [UInt8]], bound: Int, isKill: Bool = false) -> Bool {
+  /// Whether an image was not looked at yet with the same bound of what has to be there. Then it is counted.
+  private mutating func isNew(_ files: [String: [UInt8]], bound: Int, isKill: Bool = false) -> Bool
+  {
     let image = CrashStore.hash(files)
     guard asked.insert(Question(image: image, bound: bound, isKill: isKill)).inserted else {
       return false
@@ -155,6 +156,7 @@ struct CrashCheck {
         bound: history.acknowledged &* 31 &+ CrashStore.hash(lost), isKill: true)
     else { return }
     count.kills += 1
+    if random.next() % 4 == 0 { try Self.fail(folder, at: Int(random.next() % 3)) }
     let (found, snapshots) = try Self.recover(folder)
     guard history.index(of: found, afterPowerCut: false) != nil else {
       throw Self.lost(found, history.states[history.acknowledged...])
@@ -176,8 +178,20 @@ struct CrashCheck {
       guard isNew(files, bound: found.hashValue) else { continue }
       let again = try CrashStore.state(CrashStore.folder(files))
       guard again == found else {
-        throw CrashFinding("it was opened with \(found), and after the power went there is \(again)")
+        throw CrashFinding(
+          "it was opened with \(found), and after the power went there is \(again)")
       }
+    }
+  }
+
+  /// Opens a store while a call to make durable fails; with another handle all goes on.
+  private static func fail(_ folder: MemoryFolder, at call: Int) throws {
+    folder.withFaults { $0.failingSynchronization = call }
+    defer { folder.withFaults { $0.failingSynchronization = nil } }
+    do {
+      _ = try FileBackEnd(CrashStore.name, in: folder)
+    } catch let error as StorageError where error.code == .inputOutput {
+      // As it was to be.
     }
   }
 

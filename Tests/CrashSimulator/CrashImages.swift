@@ -60,7 +60,9 @@ struct CrashImages {
   private mutating func addSingle() {
     for (file, changes) in snapshot.changes.enumerated() {
       for index in changes.indices {
-        for (fate, others) in [(.kept, .lost), (.lost, .kept)] as [(MemoryChange.Fate, MemoryChange.Fate)] {
+        for (fate, others) in [(.kept, .lost), (.lost, .kept)]
+          as [(MemoryChange.Fate, MemoryChange.Fate)]
+        {
           var image = snapshot.fate(names: true, changes: others)
           image.changes[file][index] = fate
           add(image)
@@ -85,7 +87,9 @@ struct CrashImages {
     for byteCount in Set(places + some).sorted() where 0 < byteCount && byteCount < last.byteCount {
       var image = snapshot.fate(names: true, changes: .kept)
       let index = image.changes[file].count - 1
-      for fate in [.torn(byteCount: byteCount), .stretched(byteCount: byteCount)] as [MemoryChange.Fate] {
+      for fate in [.torn(byteCount: byteCount), .stretched(byteCount: byteCount)]
+        as [MemoryChange.Fate]
+      {
         image.changes[file][index] = fate
         add(image)
       }

@@ -36,13 +36,16 @@ package final class CrashSession: Sendable {
   }
 
   package let seed: UInt64
+  private let isOnLyingDisk: Bool
   private let progress = Mutex(Progress())
   private let current: Mutex<MemoryFolder>
   let sharing = CrashSharing()
   private static let randomImageCount = 6
 
-  package init(seed: UInt64) {
+  /// - Parameter isOnLyingDisk: Whether nothing is made durable, and no call says so.
+  package init(seed: UInt64, isOnLyingDisk: Bool = false) {
     self.seed = seed
+    self.isOnLyingDisk = isOnLyingDisk
     current = Mutex(MemoryFolder())
   }
 
@@ -105,7 +108,8 @@ package final class CrashSession: Sendable {
       var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(progress.operation))
       var image = ""
       do {
-        let fates = CrashImages.all(of: snapshot, randomCount: Self.randomImageCount, using: &random)
+        let fates = CrashImages.all(
+          of: snapshot, randomCount: Self.randomImageCount, using: &random)
         for fate in fates {
           image = "the power went and left \(fate)"
           try progress.check.check(snapshot.files(after: fate), progress.history, using: &random)
@@ -118,7 +122,8 @@ package final class CrashSession: Sendable {
           ends += [Int.random(in: 1..<last.byteCount, using: &random), last.byteCount - 1]
         }
         for end in ends {
-          image = "the process was killed\(end.map { " with \($0) bytes of the last write taken" } ?? "")"
+          image =
+            "the process was killed\(end.map { " with \($0) bytes of the last write taken" } ?? "")"
           try progress.check.checkKill(snapshot, after: end, progress.history, using: &random)
         }
       } catch {
@@ -191,6 +196,7 @@ package final class CrashSession: Sendable {
     let kind = Int.random(in: 0..<10, using: &random)
     let number = Int.random(in: 0..<40, using: &random)
     folder.withFaults { faults in
+      faults.synchronizationLies = isOnLyingDisk
       switch kind {
       case 0, 1: faults.failingSynchronization = number
       case 2: faults.room = number * 40

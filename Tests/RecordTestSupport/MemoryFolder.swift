@@ -8,6 +8,8 @@ package final class MemoryFolder: LogFileSystem {
     package var room: Int?
     /// Calls to make durable, of files and of the folder, until one fails, 0 for the next; nil for never.
     package var failingSynchronization: Int?
+    /// Whether calls to make durable do nothing, and say that they did.
+    package var synchronizationLies = false
     /// Whether cutting off fails.
     package var truncationFails = false
     /// Calls to make durable so far.
@@ -126,6 +128,7 @@ package final class MemoryFolder: LogFileSystem {
     changed(.synchronizesNames)
     // Names are kept in a journal, as most file systems do: after a failure they stand in line still.
     if synchronizationFails() { throw LogError(.inputOutput, "the disk failed") }
+    if withFaults({ $0.synchronizationLies }) { return }
     names.withLock { names in
       names.durable = names.files
       names.changes = []

@@ -28,7 +28,9 @@ package struct MemorySnapshot: Sendable {
       return contents.count - 1
     }
     var indices: [String: Int] = [:]
-    for (name, content) in durable.sorted(by: { $0.key < $1.key }) { indices[name] = index(content) }
+    for (name, content) in durable.sorted(by: { $0.key < $1.key }) {
+      indices[name] = index(content)
+    }
     for change in changes {
       switch change {
       case .created(_, let content), .renamed(_, _, let content): _ = index(content)

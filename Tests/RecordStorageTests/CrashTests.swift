@@ -1,0 +1,28 @@
+import CrashSimulator
+import Testing
+
+@Suite("Each image of a crash is a state that the store was in, with all that was acknowledged")
+struct CrashTests {
+  @Test("after each operation of a session", arguments: [1, 2, 3] as [UInt64])
+  func sessions(seed: UInt64) {
+    let session = CrashSession(seed: seed)
+    session.run()
+    #expect(session.failure == nil, "\(session.failure.map { "\($0)" } ?? "")")
+    let count = session.count
+    print(
+      "session \(seed): \(count.states) crash images, \(count.recoveries) of them in recoveries")
+    #expect(count.states > 100 && count.recoveries > 10 && count.kills > 10)
+  }
+
+  @Test(
+    "a disk that says it made durable what it did not is found out", arguments: [1, 2] as [UInt64])
+  func lyingDisk(seed: UInt64) throws {
+    let session = CrashSession(seed: seed, isOnLyingDisk: true)
+    session.run()
+    let failure = try #require(session.failure, "seed \(seed)")
+    #expect(failure.operation > 1 && failure.seed == seed)
+  }
+
+  @Test("F2: a frame of a copy that went another way is not taken")
+  func splicedLog() throws { try SplicedLog.check() }
+}
