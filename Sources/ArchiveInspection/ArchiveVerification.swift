@@ -51,7 +51,7 @@ public struct ArchiveVerification: Sendable {
       do {
         let document = try scope.scan(limits)
         documents.append(document)
-        let search = DuplicateSearch(document, scope.map)
+        var search = DuplicateSearch(document, scope.map)
         findings += search.findings(atMost: Self.maximumFindingCount - findings.count)
       } catch {
         findings.append(error)

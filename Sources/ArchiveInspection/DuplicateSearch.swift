@@ -2,33 +2,71 @@ internal import ArchiveCompression
 internal import ArchiveFormat
 
 /// Looks for maps with one key twice and sets with one member twice (Spec, rule A2).
+///
+/// Sets and maps that stand in members and keys are compared first, from the inside out, and are numbers from
+/// then on: nothing is looked at once for each level around it.
 struct DuplicateSearch {
+  /// A set or a map.
+  private struct Container {
+    let index: Int
+    /// Whether it stands in a member of a set or in a key of a map.
+    let isCompared: Bool
+  }
+
   private let document: ArchivedDocument
   private let map: OffsetMap
+  /// The numbers of sets and maps that are compared, by their cells; equal ones have equal numbers.
+  private var numbers: [Int: Int] = [:]
+  private var known: [[UInt8]: Int] = [:]
 
   init(_ document: ArchivedDocument, _ map: OffsetMap) {
     self.document = document
     self.map = map
   }
 
-  /// The duplicates in the order in which they stand. O(cells), where keys and members are leaves.
-  func findings(atMost limit: Int) -> [ArchiveError] {
-    var findings: [ArchiveError] = []
-    for index in document.cells.indices where findings.count < limit {
-      let value = ArchivedValue(document, at: index)
-      switch document.cells[index].kind {
+  /// The duplicates in the order in which they stand. O(cells).
+  mutating func findings(atMost limit: Int) -> [ArchiveError] {
+    var places: [(container: Int, position: Int)] = []
+    for container in containers.reversed() {
+      if let position = duplicate(members(of: container.index)) {
+        places.append((container.index, position))
+      }
+      if container.isCompared {
+        let identity = identity(of: ArchivedValue(document, at: container.index))
+        let number = known[identity] ?? known.count
+        known[identity] = number
+        numbers[container.index] = number
+      }
+    }
+    return places.reversed().prefix(limit).map { place in
+      let container = ArchivedValue(document, at: place.container)
+      let message =
+        container.cell.kind == .map ? "a map has one key twice" : "a set has one member twice"
+      return finding(message, place.position, in: container)
+    }
+  }
+
+  /// All sets and maps, in the order in which they stand.
+  private var containers: [Container] {
+    var containers: [Container] = []
+    var end = 0
+    for (index, cell) in document.cells.enumerated() {
+      switch cell.kind {
       case .set, .packedSet:
-        if let place = duplicate(value.elements) {
-          findings.append(finding("a set has one member twice", place, in: value))
-        }
+        containers.append(Container(index: index, isCompared: index < end))
+        end = max(end, cell.next(after: index))
       case .map:
-        if let place = duplicate(ArchivedValue(document, at: index + 1).elements) {
-          findings.append(finding("a map has one key twice", place, in: value))
-        }
+        containers.append(Container(index: index, isCompared: index < end))
+        end = max(end, document.cells[index + 1].next(after: index + 1))
       default: break
       }
     }
-    return findings
+    return containers
+  }
+
+  private func members(of index: Int) -> ArchivedValue.Elements {
+    let isMap = document.cells[index].kind == .map
+    return ArchivedValue(document, at: isMap ? index + 1 : index).elements
   }
 
   private func finding(
@@ -60,11 +98,20 @@ struct DuplicateSearch {
     var index = value.index
     while index < end {
       let cell = document.cells[index]
+      if let number = numbers[index] {
+        identity.byte(Self.numberMark)
+        identity.varint(number)
+        index = cell.next(after: index)
+        continue
+      }
       add(cell, to: &identity)
       index = cell.kind == .object ? cell.next(after: index) : index + 1
     }
     return identity.bytes
   }
+
+  /// What stands before the number of a set or map: no kind of a cell.
+  private static var numberMark: UInt8 { 0xFF }
 
   private func add(_ cell: ArchiveCell, to identity: inout ByteSink) {
     identity.byte(cell.kind == .reference ? CellKind.object.rawValue : cell.kind.rawValue)

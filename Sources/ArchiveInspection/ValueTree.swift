@@ -73,7 +73,12 @@ public struct ValueTree: Sendable {
     }
   }
 
-  private var indent: String { String(repeating: "  ", count: max(0, frames.count - 1)) }
+  /// Levels that are set off from each other: a line is not longer for those below.
+  private static let maximumIndentation = 256
+
+  private var indent: String {
+    String(repeating: "  ", count: min(max(0, frames.count - 1), Self.maximumIndentation))
+  }
 
   private func line(_ label: String, _ value: ArchivedValue, _ frame: Frame) -> String {
     let kind = value.kindText
