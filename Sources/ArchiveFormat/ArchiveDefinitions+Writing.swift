@@ -58,11 +58,13 @@ private struct DefinitionWriter {
   mutating func writeType(_ index: Int) {
     var pending = [index]
     while let type = pending.last {
+      guard typeNumbers[type] < 0 else {
+        pending.removeLast()
+        continue
+      }
       let row = definitions.types[type]
       let missing = row.references.filter { typeNumbers[$0] < 0 }
-      if typeNumbers[type] >= 0 {
-        pending.removeLast()
-      } else if missing.isEmpty {
+      if missing.isEmpty {
         writeTypeRow(row)
         typeNumbers[type] = nextType
         nextType += 1

@@ -150,14 +150,19 @@ package struct TapeCopy {
   private mutating func number(ofType index: Int) -> Int {
     var pending = [index]
     while let type = pending.last {
+      guard types[type] < 0 else {
+        pending.removeLast()
+        continue
+      }
       var row = document.definitions.types[type]
       let missing = row.references.filter { types[$0] < 0 }
-      if types[type] < 0, missing.isEmpty {
-        row.arguments = row.arguments.map { types[$0] }
-        row.superclass = row.superclass.map { types[$0] }
-        types[type] = tape.number(ofType: row)
+      guard missing.isEmpty else {
+        pending += missing
+        continue
       }
-      if missing.isEmpty { pending.removeLast() } else { pending += missing }
+      row.arguments = row.arguments.map { types[$0] }
+      row.superclass = row.superclass.map { types[$0] }
+      types[type] = tape.number(ofType: row)
     }
     return types[index]
   }

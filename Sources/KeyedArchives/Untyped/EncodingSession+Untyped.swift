@@ -197,20 +197,27 @@ extension EncodingSession {
   ) throws(ArchiveError) -> Int {
     let types = document.definitions.types
     let id = ObjectIdentifier(document)
-    var rows = foreignRows[id] ?? Array(repeating: -1, count: types.count)
+    if let known = foreignRows[id]?[index], known >= 0 { return known }
+    // Taken out while it changes, so that it has one owner.
+    var rows = foreignRows.removeValue(forKey: id) ?? Array(repeating: -1, count: types.count)
+    defer { foreignRows[id] = rows }
     var pending = [index]
     while let type = pending.last {
+      guard rows[type] < 0 else {
+        pending.removeLast()
+        continue
+      }
       var row = types[type]
       let missing = row.references.filter { rows[$0] < 0 }
-      if rows[type] < 0, missing.isEmpty {
-        row.arguments = row.arguments.map { rows[$0] }
-        row.superclass = row.superclass.map { rows[$0] }
-        rows[type] = tape.number(ofType: row)
-        try note(rows[type], document.definitions.fullName(ofType: type))
+      guard missing.isEmpty else {
+        pending += missing
+        continue
       }
-      if missing.isEmpty { pending.removeLast() } else { pending += missing }
+      row.arguments = row.arguments.map { rows[$0] }
+      row.superclass = row.superclass.map { rows[$0] }
+      rows[type] = tape.number(ofType: row)
+      try note(rows[type], document.definitions.fullName(ofType: type))
     }
-    foreignRows[id] = rows
     return rows[index]
   }
 }
