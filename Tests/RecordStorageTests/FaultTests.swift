@@ -64,6 +64,44 @@ struct FaultTests {
     #expect(call > 10 && unknownCount > 3 && silentCount <= 3)
   }
 
+  @Test("each read fails in turn: that is said, and never that the file is damaged")
+  func failingReads() throws {
+    let made = MemoryFolder()
+    let first = try FileBackEnd(FaultScript.name, in: made)
+    try RecordStore(first).write { try Ledger.make(in: $0) }
+    first.close()
+    let hint = FaultScript.name + ".hint"
+    let hintBytes = made[hint]
+    let second = try FileBackEnd(FaultScript.name, in: made)
+    for _ in 0..<9 { try RecordStore(second).write { _ = try Ledger.move(in: $0) } }
+    second.close()
+    // With all the commits in the file, with some behind a hint, and by a hint alone.
+    for hintBytes in [nil, hintBytes, made[hint]] {
+      for isReader in [false, true] {
+        var (call, failureCount) = (0, 0)
+        while true {
+          let folder = MemoryFolder(FaultScript.name, made[FaultScript.name] ?? [])
+          folder[hint] = hintBytes
+          folder.withFaults { $0.failingRead = call }
+          do {
+            let backEnd: any StorageBackEnd =
+              isReader
+              ? try FileReaderBackEnd(FaultScript.name, in: folder)
+              : try FileBackEnd(FaultScript.name, in: folder)
+            let moves = try RecordStore(backEnd).read { try Ledger.check($0) }
+            #expect(moves == 9)
+          } catch let error as StorageError {
+            failureCount += 1
+            #expect(error.code == .inputOutput, "call \(call): \(error)")
+          }
+          if folder.withFaults({ ($0.failingRead ?? 0) >= 0 }) { break }
+          call += 1
+        }
+        #expect(failureCount > 20 && call - failureCount < 20, "\(failureCount) of \(call)")
+      }
+    }
+  }
+
   @Test("the power goes at any point: all, nothing or some of what was not durable is there")
   func powerCuts() throws {
     let folder = MemoryFolder()

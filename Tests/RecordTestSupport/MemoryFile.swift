@@ -18,7 +18,10 @@ package final class MemoryFile: LogFile {
 
   package func byteCount() throws(LogError) -> Int { content.byteCount }
 
-  package func read(_ range: Range<Int>) throws(LogError) -> [UInt8] { content.read(range) }
+  package func read(_ range: Range<Int>) throws(LogError) -> [UInt8] {
+    if folder.readFails() { throw LogError(.inputOutput, "the disk cannot be read") }
+    return content.read(range)
+  }
 
   package func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
     let end = content.byteCount

@@ -10,6 +10,8 @@ package final class MemoryFolder: LogFileSystem {
     package var failingSynchronization: Int?
     /// Whether calls to make durable do nothing, and say that they did.
     package var synchronizationLies = false
+    /// Reads of files until one fails, 0 for the next; nil for never.
+    package var failingRead: Int?
     /// Whether cutting off fails.
     package var truncationFails = false
     /// Calls to make durable so far.
@@ -138,6 +140,15 @@ package final class MemoryFolder: LogFileSystem {
   package func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool {
     guard let file = file as? MemoryFile else { return false }
     return names.withLock { $0.files[name] } === file.content
+  }
+
+  /// Whether the read that begins is to fail.
+  func readFails() -> Bool {
+    withFaults { faults in
+      guard let left = faults.failingRead else { return false }
+      faults.failingRead = left - 1
+      return left == 0
+    }
   }
 
   /// Whether the call to make durable that begins is to fail.

@@ -20,7 +20,8 @@ struct LogLoader {
 
   /// Takes the next commit.
   ///
-  /// - Throws: ``LogError/Code/malformed`` for entries that mean nothing (rules P1, P3).
+  /// - Throws: ``LogError/Code/malformed`` for entries that mean nothing (rules P1, P3); ``LogError/Code/inputOutput`` where a record that
+  ///   stands in front cannot be read.
   mutating func take(_ commit: LogReader.Commit) throws(LogError) {
     try commit.payload.forEachEntry { entry throws(LogError) in
       do {
@@ -28,6 +29,11 @@ struct LogLoader {
       } catch let error as LogError {
         throw error
       } catch {
+        if let error = error as? StorageError, error.code == .inputOutput,
+          let cause = error.underlying as? LogError
+        {
+          throw cause
+        }
         throw LogError(.malformed, "\(error)", byteOffset: commit.frame.byteOffset)
       }
     }
