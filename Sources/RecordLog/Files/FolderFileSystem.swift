@@ -22,13 +22,18 @@ public struct FolderFileSystem: LogFileSystem {
       case .write: O_RDWR
       case .create: O_RDWR | O_CREAT
       }
+    let descriptor = Self.descriptor(full(name), flags)
+    if descriptor >= 0 { return DescriptorFile(descriptor, name: name) }
+    let number = errno
+    if number == ENOENT, mode != .create { return nil }
+    throw SystemFailure.error("opened", name, number)
+  }
+
+  /// A descriptor of a file; negative if the system gives none. Asked again where that was interrupted.
+  private static func descriptor(_ path: String, _ flags: Int32) -> Int32 {
     while true {
-      let descriptor = systemOpen(full(name), flags | O_CLOEXEC, 0o644)
-      if descriptor >= 0 { return DescriptorFile(descriptor, name: name) }
-      let number = errno
-      if number == EINTR { continue }
-      if number == ENOENT, mode != .create { return nil }
-      throw SystemFailure.error("opened", name, number)
+      let descriptor = systemOpen(path, flags | O_CLOEXEC, 0o644)
+      if descriptor >= 0 || errno != EINTR { return descriptor }
     }
   }
 
@@ -48,7 +53,7 @@ public struct FolderFileSystem: LogFileSystem {
 
   /// Makes names durable.
   public func synchronizeFolder() throws(LogError) {
-    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
+    let descriptor = Self.descriptor(path, O_RDONLY)
     guard descriptor >= 0 else { throw SystemFailure.error("opened", path, errno) }
     try DescriptorFile(descriptor, name: path).synchronize()
   }
