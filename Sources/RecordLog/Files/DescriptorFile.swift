@@ -57,9 +57,11 @@ final class DescriptorFile: LogFile {
   private static let trustedByteCount = 1 << 16
 
   func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
+    // A write behind the limit of the process would end it by a signal, SIGXFSZ.
+    let room = max(0, min(bytes.count, Self.largestByteCount - byteOffset))
     var done = 0
-    while done < bytes.count {
-      let result = unsafe bytes[done...].withUnsafeBytes {
+    while done < room {
+      let result = unsafe bytes[done..<room].withUnsafeBytes {
         unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(byteOffset + done))
       }
       if result > 0 {
@@ -68,7 +70,20 @@ final class DescriptorFile: LogFile {
         throw SystemFailure.error("written", name, result == 0 ? ENOSPC : errno)
       }
     }
+    if room < bytes.count { throw SystemFailure.error("written", name, EFBIG) }
   }
+
+  /// How large the process may make its files.
+  private static var largestByteCount: Int {
+    var limit = rlimit()
+    return unsafe getrlimit(fileSize, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
+  }
+
+  #if canImport(Glibc)
+    private static var fileSize: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_FSIZE.rawValue) }
+  #else
+    private static var fileSize: Int32 { RLIMIT_FSIZE }
+  #endif
 
   func truncate(to byteCount: Int) throws(LogError) {
     while ftruncate(descriptor, off_t(byteCount)) != 0 {
