@@ -128,7 +128,8 @@ let package = Package(
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
-      name: "RecordTestSupport", dependencies: ["RecordLog", "RecordStorage", "StorageTransforms"],
+      name: "RecordTestSupport",
+      dependencies: ["RecordLog", "RecordStorage", "StorageTransforms", "TestSupport"],
       path: "Tests/RecordTestSupport"),
     .target(
       name: "CrashSimulator",
@@ -141,7 +142,10 @@ let package = Package(
       path: "Tests/crashtest"),
     .executableTarget(
       name: "storeworker",
-      dependencies: ["RecordStorage", "RecordTestSupport", "StorageTransforms"],
+      dependencies: [
+        "RecordLog", "RecordStorage", "RecordStoragePostgreSQL", "RecordStorageSQLite",
+        "RecordTestSupport", "StorageTransforms", "TestSupport",
+      ],
       path: "Tests/storeworker"),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(
@@ -181,14 +185,15 @@ let package = Package(
     .testTarget(
       name: "RecordStorageSQLiteTests",
       dependencies: [
-        "RecordStorageConformance", "RecordStorageSQLite", "RecordStorage", "StorageTransforms",
+        "RecordStorageConformance", "RecordStorageSQLite", "RecordStorage", "RecordTestSupport",
+        "StorageTransforms", "storeworker",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(
       name: "RecordStoragePostgreSQLTests",
       dependencies: [
-        "RecordStorageConformance", "RecordStoragePostgreSQL", "RecordStorage", "StorageTransforms",
-        "TestSupport",
+        "RecordStorageConformance", "RecordStoragePostgreSQL", "RecordStorage", "RecordTestSupport",
+        "StorageTransforms", "TestSupport", "storeworker",
       ]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(

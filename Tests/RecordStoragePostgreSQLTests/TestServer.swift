@@ -85,6 +85,10 @@
           start) control -w -l "$folder/log" -o "-k '$folder' -c listen_addresses='' -c fsync=off" start ;;
           stop) control -w -m fast stop ;;
           crash) control -w -m immediate stop ;;
+          kill)
+            postmaster=$(head -n 1 "$folder/data/postmaster.pid")
+            kill -9 $postmaster $(ps -o pid= --ppid "$postmaster")
+            rm -f "$folder/data/postmaster.pid" ;;
         esac && echo done || echo failed
       done
       control -w -m immediate stop
@@ -110,6 +114,17 @@
     func start() throws { try tell(order: "start") }
     func stop() throws { try tell(order: "stop") }
     func crash() throws { try tell(order: "crash") }
+    /// Ends all of its processes as nothing else does.
+    func kill() throws { try tell(order: "kill") }
+
+    /// Starts it after ``kill()``: until the system has taken back what the processes had, it does not start.
+    func startAfterKill() throws {
+      for _ in 0..<20 {
+        do { return try start() } catch { Thread.sleep(forTimeInterval: 0.2) }
+      }
+      try start()
+    }
+
     func restart() throws {
       try stop()
       try start()

@@ -22,6 +22,8 @@ package enum Ledger {
   /// What is wrong with a state.
   package struct Broken: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// Defines the table, and opens the accounts.
@@ -54,6 +56,11 @@ package enum Ledger {
     return moves
   }
 
+  /// How many moves there were, without a look at the accounts; nil if none were opened.
+  package static func count(_ session: RecordReader) throws -> Int64? {
+    try session.table(table.id) == nil ? nil : amount(of: counter, session)
+  }
+
   private static func amount(of id: Int64, _ session: RecordReader) throws -> Int64 {
     guard case .integer(let amount)? = try session.values(of: .integer(id), in: table.id)?[2] else {
       throw Broken(description: "account \(id) is not there")
@@ -80,6 +87,14 @@ package enum Ledger {
         throw Broken(description: "found by attribute \(position): \(found.map(\.key))")
       }
     }
+    try Ballast.check(amounts[0], session)
     return amounts[0]
+  }
+
+  /// How many moves there were; nil if no accounts were opened.
+  ///
+  /// - Throws: As ``check(_:)``.
+  package static func moves(_ session: RecordReader) throws -> Int64? {
+    try session.table(table.id) == nil ? nil : check(session)
   }
 }

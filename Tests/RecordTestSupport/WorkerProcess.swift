@@ -1,23 +1,36 @@
 internal import Foundation
+internal import Synchronization
 
-/// A process of `storeworker`, which is told what to do in lines, and answers each with one.
+/// A process of `storeworker`, which is told what to do in lines, and answers each with one or more.
 package final class WorkerProcess {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
+  }
+
+  /// How a process ended.
+  package enum Ending: Equatable {
+    case exited(Int32)
+    case killed(by: Int32)
   }
 
   private let process = Process()
   private let commands = Pipe()
   private let answers = Pipe()
   private var rest: [UInt8] = []
+  private var listener: Listener?
 
-  /// Starts a process that works on the file at a path.
-  package init(_ path: String) throws {
+  /// Starts a process that works on a store.
+  ///
+  /// - Parameters:
+  ///   - store: The path of its file, or what else ``OpenStore`` takes.
+  ///   - wrapper: A command that runs the process, in front of it; none for the process alone.
+  package init(_ store: String, under wrapper: [String] = []) throws {
     guard let program = Self.program else {
       throw Failure(description: "storeworker is not built beside the tests")
     }
-    process.executableURL = program
-    process.arguments = [path]
+    let words = wrapper + [program.path, store]
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
     process.standardInput = commands
     process.standardOutput = answers
     try process.run()
@@ -27,7 +40,7 @@ package final class WorkerProcess {
     if process.isRunning { kill() }
   }
 
-  /// Beside the tests, or in one of the folders above them.
+  /// Beside the tests, or in one of the folders above them; or the program that runs.
   private static let program: URL? = {
     let starts =
       [Bundle.main.bundleURL, Bundle.main.executableURL].compactMap { $0 }
@@ -70,9 +83,58 @@ package final class WorkerProcess {
     return try receive()
   }
 
-  /// Ends the process as nothing else does: at whatever it is.
+  /// Hands each line that it answers over, on a thread of its own, until it ends.
+  package func listen(_ take: @escaping @Sendable (String) -> Void) {
+    listener = Listener(answers.fileHandleForReading, take)
+  }
+
+  /// Ends the process as nothing else does: at whatever it is. What it answered before was handed over then.
   package func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
+    listener?.wait()
+  }
+
+  /// Has no more commands, and waits until the process ends by itself.
+  ///
+  /// - Returns: All that it answered and was not received, and how it ended.
+  package func finish() throws -> (lines: [String], ending: Ending) {
+    try commands.fileHandleForWriting.close()
+    rest += try answers.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let lines = rest.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let status = process.terminationStatus
+    return (lines, process.terminationReason == .exit ? .exited(status) : .killed(by: status))
+  }
+
+  /// Reads lines until there are no more.
+  private final class Listener: Sendable {
+    private let isDone = DispatchSemaphore(value: 0)
+
+    init(_ handle: FileHandle, _ take: @escaping @Sendable (String) -> Void) {
+      let isDone = isDone
+      Thread.detachNewThread {
+        var rest: [UInt8] = []
+        while true {
+          let more = handle.availableData
+          if more.isEmpty { break }
+          rest += more
+          guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+          for line in rest[..<end].split(separator: UInt8(ascii: "\n")) {
+            take(String(decoding: line, as: UTF8.self))
+          }
+          rest.removeFirst(end + 1)
+        }
+        isDone.signal()
+      }
+    }
+
+    /// Waits until all lines were handed over.
+    func wait() {
+      isDone.wait()
+      isDone.signal()
+    }
   }
 }

@@ -2,48 +2,63 @@ import Foundation
 import RecordStorage
 import RecordTestSupport
 import StorageTransforms
+import Synchronization
 
-/// Performs commands on a record log.
+/// Performs commands on a store.
 struct StoreWorker {
   private struct Misuse: Error, CustomStringConvertible {
     let description: String
   }
 
-  private let path: String
-  private var opened: FileBackEnd?
+  private let name: String
+  private var opened: OpenStore?
+  private var ballastByteCount = 0
+  private var isSynced = false
 
-  init(path: String) { self.path = path }
+  init(store: String) { name = store }
 
   mutating func answer(_ line: String) {
     let words = line.split(separator: " ")
-    let answer: String
     do {
       try perform(words.first ?? "", words.dropFirst().first.flatMap { Int64($0) } ?? 0)
-      answer = "ok"
+      MoveReport.line("ok")
     } catch let error as StorageError {
-      answer = error.code.rawValue
+      MoveReport.line(error.code.rawValue)
     } catch {
-      answer = "\(error)"
+      MoveReport.line("\(error)")
     }
-    FileHandle.standardOutput.write(Data("\(answer)\n".utf8))
   }
 
   private mutating func perform(_ command: Substring, _ number: Int64) throws {
     switch command {
-    case "open": opened = try FileBackEnd(path: path)
+    case "open": opened = try OpenStore(name)
     case "close":
       opened?.close()
       opened = nil
     case "make": try store.write { try Ledger.make(in: $0) }
     case "move": try move(upTo: number)
     case "watch":
-      var watch = Watch(RecordStore(try FileReaderBackEnd(path: path)))
+      var watch = Watch(RecordStore(try FileReaderBackEnd(path: name)))
       try watch.wait(for: number)
     case "insert":
       let key = Int64(getpid())
       let record = StoredRecord(
         key: .integer(key), values: [.integer(key), .text("\(number)"), .integer(0)])
       try store.write(.written) { try $0.upsert(record, in: Ledger.table.id) }
+    case "ballast": ballastByteCount = Int(number)
+    case "deadline": alarm(UInt32(number))
+    case "limit": try limitFiles(to: UInt64(number))
+    case "pieces": PartialWrites.largest.store(Int(number), ordering: .relaxed)
+    case "session":
+      var script = WritingScript(name, ballastByteCount: ballastByteCount)
+      script.run()
+    case "synced": isSynced = true
+    case "write":
+      WritingLoop(
+        name, ballastByteCount: ballastByteCount, isSynced: isSynced, seed: UInt64(number)
+      ).run()
+    case "compact": CompactingLoop(name).run()
+    case "follow": FollowingLoop(name).run()
     default: throw Misuse(description: "there is no command '\(command)'")
     }
   }
@@ -57,10 +72,18 @@ struct StoreWorker {
     }
   }
 
+  /// From now on the system refuses files of more bytes.
+  private func limitFiles(to byteCount: UInt64) throws {
+    var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t.max)
+    guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else {
+      throw Misuse(description: "files cannot be limited: error \(errno)")
+    }
+  }
+
   private var store: RecordStore {
     get throws {
       guard let opened else { throw Misuse(description: "nothing is open") }
-      return RecordStore(opened)
+      return opened.store
     }
   }
 }
