@@ -140,6 +140,14 @@ let package = Package(
     .executableTarget(
       name: "crashtest", dependencies: ["ArchiveCompression", "CrashSimulator", "RecordLog"],
       path: "Tests/crashtest"),
+    .target(
+      name: "VectorSupport",
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "KeyedArchives", "TestSupport",
+      ],
+      path: "Tests/VectorSupport"),
+    .executableTarget(
+      name: "specvectors", dependencies: ["VectorSupport"], path: "Tests/specvectors"),
     .executableTarget(
       name: "storeworker",
       dependencies: [
@@ -153,7 +161,9 @@ let package = Package(
       dependencies: ["ArchiveCompression", "CChecksum", "CZlib", "TestSupport"]),
     .testTarget(
       name: "KeyedArchivesTests",
-      dependencies: ["KeyedArchives", "ArchiveInspection", "TestSupport", "Workloads"]),
+      dependencies: [
+        "KeyedArchives", "ArchiveInspection", "TestSupport", "VectorSupport", "Workloads",
+      ]),
     .testTarget(
       name: "StorageTransformsTests",
       dependencies: [

@@ -35,7 +35,7 @@ extension ArchiveOpener {
       try report(
         ArchiveError(
           .checksumMismatch, "\(part.storedByteCount) stored bytes of a part were changed",
-          byteOffset: part.storedOffset))
+          byteOffset: part.storedChecksumOffset))
     }
     reader.isWhole = false
     switch part.type {
@@ -50,8 +50,8 @@ extension ArchiveOpener {
       try checkIndex(part, &reader)
       reader.note(OpenedPart(header: part))
     case .endMark:
-      try checkEndMark(part, &reader)
-      reader.note(OpenedPart(header: part))
+      let mark = try checkEndMark(part, &reader)
+      reader.note(OpenedPart(header: part, endMark: mark))
     case nil: reader.note(OpenedPart(header: part))
     }
   }
@@ -63,7 +63,7 @@ extension ArchiveOpener {
     if part.type == .block, part.rawByteCount > limits.maximumBlockByteCount {
       throw ArchiveError(
         .limitExceeded, "a block of more than \(limits.maximumBlockByteCount) bytes",
-        byteOffset: part.byteOffset)
+        byteOffset: part.rawByteCountOffset)
     }
     reader.archive.rawByteCount += part.rawByteCount
     guard part.isPacked else { return bytes[part.storedRange] }
@@ -94,14 +94,9 @@ extension ArchiveOpener {
   private mutating func readBlock(
     _ part: PartHeader, _ detail: BlockDetail, _ reader: inout PartReader
   ) throws(ArchiveError) {
-    guard detail.scope == reader.scopeCount, detail.ordinal == reader.ordinal,
-      detail.rawOffset == reader.content.count,
-      detail.rowCount == reader.definitions.rowCount,
-      detail.start == .state || detail.nextObject == 0
-    else {
-      throw ArchiveError(
-        .malformed, "a block's place is not the one its header says", byteOffset: part.byteOffset)
-    }
+    try detail.check(
+      scope: reader.scopeCount, ordinal: reader.ordinal, rawOffset: reader.content.count,
+      rowCount: reader.definitions.rowCount, at: part.detailOffset)
     reader.map.add(
       rawStart: reader.content.count, fileStart: part.base + part.storedOffset,
       isPacked: part.isPacked)
@@ -126,11 +121,14 @@ extension ArchiveOpener {
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
     let raw = Array(try raw(part, &reader))
-    if raw != reader.unindexed.bytes(after: reader.indexOffset) {
+    let expected = reader.unindexed.bytes(after: reader.indexOffset)
+    if raw != expected {
+      let common = zip(raw, expected).prefix { $0 == $1 }.count
       try report(
         ArchiveError(
           .malformed, "the index does not list the blocks before it",
-          byteOffset: part.storedOffset))
+          byteOffset: part.storedOffset + (part.isPacked ? 0 : common),
+          rawOffset: part.isPacked ? common : nil))
     }
     reader.indexOffset = part.fileOffset
     reader.unindexed = BlockIndex()
@@ -139,7 +137,7 @@ extension ArchiveOpener {
   /// Rules M5 and M6.
   private mutating func checkEndMark(
     _ part: PartHeader, _ reader: inout PartReader
-  ) throws(ArchiveError) {
+  ) throws(ArchiveError) -> EndMark {
     let mark = try EndMark(part, in: bytes)
     guard reader.ordinal == 0, reader.scopeCount > 0 else {
       throw ArchiveError(
@@ -151,15 +149,17 @@ extension ArchiveOpener {
           .checksumMismatch, "a part was removed, repeated or moved",
           byteOffset: part.storedOffset + 32))
     }
-    if mark.ownOffset != part.fileOffset || mark.indexOffset != reader.indexOffset
-      || mark.scopeCount != reader.scopeCount
-    {
+    for (place, stated, expected) in [
+      (0, mark.indexOffset, reader.indexOffset), (8, mark.ownOffset, part.fileOffset),
+      (16, mark.scopeCount, reader.scopeCount),
+    ] where stated != expected {
       try report(
         ArchiveError(
-          .malformed, "an end mark's numbers are not those of the file",
-          byteOffset: part.storedOffset))
+          .malformed, "an end mark states \(stated), not \(expected)",
+          byteOffset: part.storedOffset + place))
     }
     reader.archive.endMark = mark
     reader.isWhole = true
+    return mark
   }
 }

@@ -138,16 +138,21 @@ package struct ArchiveOpener {
   ) throws(ArchiveError) {
     let start = cursor.position
     archive.readVersion = try cursor.varint()
+    let writeStart = cursor.position
     archive.writeVersion = try cursor.varint()
     let featuresStart = cursor.position
     let required = try cursor.varint()
     archive.optionalFeatures = try cursor.varint()
-    guard archive.readVersion > 0, archive.writeVersion > 0,
+    guard archive.readVersion > 0, archive.writeVersion > 0 else {
+      throw ArchiveError(
+        .malformed, "a version is 0", byteOffset: archive.readVersion == 0 ? start : writeStart)
+    }
+    guard
       archive.readVersion != 1 || archive.writeVersion != 1 || required != 0
         || archive.optionalFeatures != 0
     else {
       throw ArchiveError(
-        .malformed, "versions are 0 or stated though they are the default", byteOffset: start)
+        .malformed, "versions are stated though they are the default", byteOffset: start)
     }
     guard archive.readVersion <= ArchiveFraming.version else {
       throw ArchiveError(

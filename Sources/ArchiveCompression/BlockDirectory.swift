@@ -81,25 +81,15 @@ package struct BlockDirectory {
     switch header.type {
     case .definitions:
       isFollowed = !isScopeOpen && !blocks.isEmpty
-      var cursor = ByteCursor(try raw(header))
-      try definitions.read(&cursor, limits: limits)
-      guard cursor.remaining == 0 else {
-        throw ArchiveError(
-          .malformed, "bytes follow the last definition", byteOffset: header.fileOffset)
-      }
+      try readDefinitions(header)
     case .block:
       let detail = try located(header.base) { () throws(ArchiveError) in
         try BlockDetail(header)
       }
       if !isScopeOpen { (blocks, rawByteCount) = ([], 0) }
-      guard detail.scope == reader.scopeCount, detail.ordinal == blocks.count,
-        detail.rawOffset == rawByteCount, detail.rowCount == definitions.rowCount,
-        detail.start == .state || detail.nextObject == 0
-      else {
-        throw ArchiveError(
-          .malformed, "a block's place is not the one its header says",
-          byteOffset: header.fileOffset)
-      }
+      try detail.check(
+        scope: reader.scopeCount, ordinal: blocks.count, rawOffset: rawByteCount,
+        rowCount: definitions.rowCount, at: header.base + header.detailOffset)
       isFollowed = false
       blocks.append(Block(header: header, detail: detail))
       if verifiesIndex { reader.unindexed.add(header) }
@@ -111,35 +101,61 @@ package struct BlockDirectory {
       let mark = try located(header.base + header.storedOffset) { () throws(ArchiveError) in
         try EndMark(stored: stored)
       }
-      guard !isScopeOpen, reader.scopeCount > 0, mark.ownOffset == header.fileOffset,
-        mark.scopeCount == reader.scopeCount
-      else {
+      guard !isScopeOpen, reader.scopeCount > 0 else {
         throw ArchiveError(
-          .malformed, "an end mark's numbers are not those of the file",
-          byteOffset: header.fileOffset)
+          .malformed, "an end mark stands inside a scope", byteOffset: header.fileOffset)
       }
+      let place = header.base + header.storedOffset
       guard mark.chainChecksum == reader.chain else {
         throw ArchiveError(
-          .checksumMismatch, "a part was removed, repeated or moved",
-          byteOffset: header.base + header.storedOffset + 32)
+          .checksumMismatch, "a part was removed, repeated or moved", byteOffset: place + 32)
+      }
+      for (offset, stated, expected) in [
+        (0, mark.indexOffset, verifiesIndex ? reader.indexOffset : mark.indexOffset),
+        (8, mark.ownOffset, header.fileOffset), (16, mark.scopeCount, reader.scopeCount),
+      ] where stated != expected {
+        throw ArchiveError(
+          .malformed, "an end mark states \(stated), not \(expected)",
+          byteOffset: place + offset)
       }
       endMark = mark
-      guard !verifiesIndex || mark.indexOffset == reader.indexOffset else {
-        throw ArchiveError(
-          .malformed, "an end mark's numbers are not those of the file",
-          byteOffset: header.fileOffset)
-      }
       reader.isWhole = true
     case .index: if verifiesIndex { try checkIndex(header) }
     case nil: if verifiesIndex { _ = try stored(header) }
     }
   }
 
+  private mutating func readDefinitions(_ header: PartHeader) throws {
+    var cursor = ByteCursor(try raw(header))
+    do throws(ArchiveError) {
+      try definitions.read(&cursor, limits: limits)
+      guard cursor.remaining == 0 else {
+        throw ArchiveError(
+          .malformed, "bytes follow the last definition", byteOffset: cursor.position)
+      }
+    } catch {
+      throw map(header).located(error)
+    }
+  }
+
+  /// Where the raw bytes of a part stand.
+  private func map(_ header: PartHeader) -> OffsetMap {
+    var map = OffsetMap()
+    map.add(
+      rawStart: 0, fileStart: header.base + header.storedOffset, isPacked: header.isPacked)
+    return map
+  }
+
   /// Rule M4.
   private mutating func checkIndex(_ header: PartHeader) throws {
-    guard try raw(header) == reader.unindexed.bytes(after: reader.indexOffset) else {
-      throw ArchiveError(
-        .malformed, "the index does not list the blocks before it", byteOffset: header.fileOffset)
+    let (found, expected) = (
+      try raw(header), reader.unindexed.bytes(after: reader.indexOffset)
+    )
+    guard found == expected else {
+      let common = zip(found, expected).prefix { $0 == $1 }.count
+      throw map(header).located(
+        ArchiveError(
+          .malformed, "the index does not list the blocks before it", byteOffset: common))
     }
     reader.indexOffset = header.fileOffset
     reader.unindexed = BlockIndex()
@@ -151,7 +167,7 @@ package struct BlockDirectory {
     guard Checksum.crc32(0, stored[...]) == header.storedChecksum else {
       throw ArchiveError(
         .checksumMismatch, "\(header.storedByteCount) stored bytes of a part were changed",
-        byteOffset: start)
+        byteOffset: header.base + header.storedChecksumOffset)
     }
     return stored
   }
@@ -160,7 +176,7 @@ package struct BlockDirectory {
     guard header.rawByteCount <= limits.maximumBlockByteCount else {
       throw ArchiveError(
         .limitExceeded, "a part of more than \(limits.maximumBlockByteCount) bytes",
-        byteOffset: header.fileOffset)
+        byteOffset: header.base + header.rawByteCountOffset)
     }
     let stored = try stored(header)
     guard header.isPacked else { return stored }
@@ -182,7 +198,7 @@ package struct BlockDirectory {
       guard header.rawByteCount <= limits.maximumInflatedByteCount - bytes.count else {
         throw ArchiveError(
           .limitExceeded, "more than \(limits.maximumInflatedByteCount) inflated bytes",
-          byteOffset: header.fileOffset)
+          byteOffset: header.base + header.storedOffset)
       }
       map.add(
         rawStart: prefixByteCount + bytes.count, fileStart: header.base + header.storedOffset,

@@ -29,6 +29,7 @@ package struct OpenedScope: Sendable {
 package struct OpenedPart: Sendable {
   package var header: PartHeader
   package var detail: BlockDetail?
+  package var endMark: EndMark?
 }
 
 /// An archive whose framing was read and whose checksums hold.
@@ -45,4 +46,16 @@ package struct OpenedArchive: Sendable {
   package var isPacked = false
   /// How many rows of a dictionary the definitions are; nil for a self-contained archive.
   package var dictionaryRowCount: Int?
+
+  /// What is wrong with the end marks' counts of roots (Spec, rule M5), if each scope has so many.
+  package func rootCountErrors(_ rootCounts: [Int]) -> [ArchiveError] {
+    parts.compactMap { part in
+      guard let mark = part.endMark else { return nil }
+      let rootCount = rootCounts.prefix(mark.scopeCount).reduce(0, +)
+      if mark.rootCount == rootCount { return nil }
+      return ArchiveError(
+        .malformed, "an end mark counts \(mark.rootCount) roots, there are \(rootCount)",
+        byteOffset: part.header.storedOffset + 24)
+    }
+  }
 }

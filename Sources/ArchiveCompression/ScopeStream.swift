@@ -99,11 +99,16 @@ package struct ScopeStream {
       var sizes = ByteCursor(bytes, from: 2)
       let detailByteCount = Int(try sizes.fixed(UInt16.self))
       let storedByteCount = try sizes.fixed(UInt64.self)
+      let rawByteCount = try sizes.fixed(UInt32.self)
       let headByteCount = PartHeader.byteCount + detailByteCount
       // Nothing that the header says counts before its checksum does.
       if try has(headByteCount), headMatches(headByteCount) {
-        guard storedByteCount <= UInt64(limits.maximumBlockByteCount) else {
-          throw tooLarge("a part", limits.maximumBlockByteCount)
+        let limit = min(limits.maximumBlockByteCount, .max - headByteCount)
+        guard bytes[0] != PartHeader.PartType.block.rawValue || rawByteCount <= limit else {
+          throw tooLarge("a block", limit, at: offset + 12)
+        }
+        guard storedByteCount <= UInt64(max(limit, 0)) else {
+          throw tooLarge("a part", limit, at: offset + 4)
         }
         _ = try has(headByteCount + Int(truncatingIfNeeded: storedByteCount))
       }

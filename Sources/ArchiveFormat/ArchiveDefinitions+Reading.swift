@@ -6,9 +6,9 @@ struct DefinitionReader {
   /// Whether the rows are those of a dictionary, of which each one stands for itself.
   private let isDictionary: Bool
   private let firstOwnShape: Int
-  /// The largest numbers that a kind named, −1 for none.
-  var largestShape = -1
-  var largestType = -1
+  /// What kinds named.
+  private var namedShapes = NamedNumbers()
+  private var namedTypes = NamedNumbers()
   /// One past the largest numbers that the rows can define.
   private var shapeLimit = 0
   private var typeLimit = 0
@@ -35,16 +35,22 @@ struct DefinitionReader {
     (shapeLimit, typeLimit) = (firstOwnShape + count, definitions.types.count + count)
     for _ in 0..<count { try readRow() }
     definitions.rowCount += count
-    try checkNames(at: start)
+    try checkNames()
   }
 
+  /// The largest numbers that kinds named, −1 for none.
+  var largestShape: Int { namedShapes.largest }
+  var largestType: Int { namedTypes.largest }
+
   /// Throws if a kind named a shape or type that no row has (rule D4).
-  func checkNames(at start: Int) throws(ArchiveError) {
-    guard largestShape < definitions.shapes.count else {
-      throw malformed("a kind names shape \(largestShape), which is not there", at: start)
+  func checkNames() throws(ArchiveError) {
+    let shape = namedShapes.first(from: definitions.shapes.count)
+    let type = namedTypes.first(from: definitions.types.count)
+    if let shape, shape.place < type?.place ?? .max {
+      throw malformed("a kind names shape \(shape.number), which is not there", at: shape.place)
     }
-    guard largestType < definitions.types.count else {
-      throw malformed("a kind names type \(largestType), which is not there", at: start)
+    if let type {
+      throw malformed("a kind names type \(type.number), which is not there", at: type.place)
     }
   }
 
@@ -65,16 +71,19 @@ struct DefinitionReader {
   }
 
   private mutating func readRow() throws(ArchiveError) {
+    let place = cursor.position
     let head = try cursor.count()
     switch head & 3 {
-    case 0: try readType(nameByteCount: head >> 3, hasFlags: head & 4 != 0)
-    case 1: try readShape(type: (head >> 2) - 1)
-    case 2: try readRefinement(of: head >> 2)
-    default: try readDerivedShape(base: head >> 2)
+    case 0: try readType(nameByteCount: head >> 3, hasFlags: head & 4 != 0, at: place)
+    case 1: try readShape(type: (head >> 2) - 1, at: place)
+    case 2: try readRefinement(of: head >> 2, at: place)
+    default: try readDerivedShape(base: head >> 2, at: place)
     }
   }
 
-  private mutating func readType(nameByteCount: Int, hasFlags: Bool) throws(ArchiveError) {
+  private mutating func readType(
+    nameByteCount: Int, hasFlags: Bool, at place: Int
+  ) throws(ArchiveError) {
     let start = cursor.position
     let flags = hasFlags ? try cursor.count() : 0
     guard flags < 16 else { throw malformed("reserved flags of a type row are set", at: start) }
@@ -82,29 +91,36 @@ struct DefinitionReader {
       throw malformed("the flags of a type row are given as 0", at: start)
     }
     let range = try cursor.range(ofByteCount: nameByteCount)
+    guard (1...ArchivedTypeRow.maximumNameByteCount).contains(nameByteCount) else {
+      throw malformed("a type name has \(nameByteCount) bytes", at: place)
+    }
     try cursor.validateUTF8(range)
     let name = String(decoding: cursor.bytes[range], as: UTF8.self)
     guard ArchivedTypeRow.isValidName(name) else {
-      throw malformed(
-        "a type name is empty, too long or holds control characters", at: range.lowerBound)
+      throw malformed("a type name holds control characters", at: range.lowerBound)
     }
     var row = ArchivedTypeRow(name: name, isClass: flags & 1 != 0)
     if flags & 2 != 0 {
+      let versionPlace = cursor.position
       row.version = try cursor.varint()
-      guard row.version > 0 else { throw malformed("a type version is given as 0", at: start) }
+      guard row.version > 0 else {
+        throw malformed("a type version is given as 0", at: versionPlace)
+      }
     }
     if flags & 4 != 0 {
+      let countPlace = cursor.position
       let count = try cursor.count()
-      guard count > 0, count <= cursor.remaining else {
-        throw malformed("\(count) generic arguments are declared", at: start)
+      guard count > 0 else {
+        throw malformed("the number of generic arguments is given as 0", at: countPlace)
       }
+      guard count <= cursor.remaining else { throw cursor.truncated(count) }
       for _ in 0..<count { row.arguments.append(try typeReference()) }
     }
     if flags & 8 != 0 { row.superclass = try typeReference() }
     definitions.types.append(row)
     guard definitions.typeIdentities.insert(identity(ofType: definitions.types.count - 1)).inserted
     else {
-      throw malformed("the type stands twice", at: range.lowerBound)
+      throw malformed("the type stands twice", at: place)
     }
   }
 
@@ -127,11 +143,11 @@ struct DefinitionReader {
     return type
   }
 
-  private mutating func readShape(type: Int) throws(ArchiveError) {
-    let start = cursor.position
+  private mutating func readShape(type: Int, at place: Int) throws(ArchiveError) {
     guard type < definitions.types.count else {
-      throw malformed("type \(type) is not there yet", at: start)
+      throw malformed("type \(type) is not there yet", at: place)
     }
+    let start = cursor.position
     let count = try cursor.count()
     guard count <= limits.maximumFieldCount else {
       throw ArchiveLimits.exceeded("fields in a shape", limits.maximumFieldCount, at: start)
@@ -206,31 +222,34 @@ struct DefinitionReader {
     return ShapeField(key: key, mode: mode, kind: kind)
   }
 
-  private mutating func readRefinement(of shape: Int) throws(ArchiveError) {
-    let start = cursor.position
+  private mutating func readRefinement(of shape: Int, at place: Int) throws(ArchiveError) {
     guard shape < (isDictionary ? definitions.shapes.count : firstOwnShape) else {
-      throw malformed("a refinement names shape \(shape), not one of before", at: start)
+      throw malformed("a refinement names shape \(shape), not one of before", at: place)
     }
+    let fieldPlace = cursor.position
     let field = try cursor.count()
-    let kind = try readKind(code: cursor.byte(), at: cursor.position - 1)
-    guard field < definitions.shapes[shape].fields.count,
-      kind != definitions.shapes[shape].fields[field].kind,
+    guard field < definitions.shapes[shape].fields.count else {
+      throw malformed("a refinement names field \(field), which is not there", at: fieldPlace)
+    }
+    let kindPlace = cursor.position
+    let kind = try readKind(code: cursor.byte(), at: kindPlace)
+    guard kind != definitions.shapes[shape].fields[field].kind,
       definitions.kinds.isRefinement(
         kind, of: definitions.shapes[shape].fields[field].kind)
-    else { throw malformed("a refinement does not refine", at: start) }
+    else { throw malformed("a refinement does not refine", at: kindPlace) }
     refinement = Refinement(
       row: definitions.rowCount, shape: shape, field: field,
       oldKind: definitions.shapes[shape].fields[field].kind)
     definitions.shapes[shape].fields[field].kind = kind
   }
 
-  private mutating func readDerivedShape(base: Int) throws(ArchiveError) {
-    let start = cursor.position
+  private mutating func readDerivedShape(base: Int, at place: Int) throws(ArchiveError) {
     guard base < definitions.shapes.count else {
-      throw malformed("shape \(base) is not there yet", at: start)
+      throw malformed("shape \(base) is not there yet", at: place)
     }
-    try countFields(definitions.shapes[base].fields.count, at: start)
+    try countFields(definitions.shapes[base].fields.count, at: place)
     var shape = definitions.shapes[base]
+    let start = cursor.position
     let count = try cursor.count()
     guard count > 0, count <= shape.fields.count else {
       throw malformed("a derived shape changes \(count) fields", at: start)
@@ -255,8 +274,8 @@ struct DefinitionReader {
       typeLimit: typeLimit, shapeLimit: shapeLimit)
     let kind = try reader.read(
       code, at: start, &cursor, into: &definitions.kinds, nullable: false)
-    largestShape = max(largestShape, reader.largestShape)
-    largestType = max(largestType, reader.largestType)
+    namedShapes.append(reader.shapes)
+    namedTypes.append(reader.types)
     return kind
   }
 

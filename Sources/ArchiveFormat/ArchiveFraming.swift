@@ -56,10 +56,11 @@ package struct FileHeader: Sendable {
 
   package init(_ cursor: inout ByteCursor, _ checksum: ChecksumFunction) throws(ArchiveError) {
     let start = cursor.position
-    let magic = Array(cursor.bytes[start...].prefix(8))
-    guard magic.count == 8 else { throw cursor.truncated(8) }
-    guard magic == ArchiveFraming.magic else {
-      throw Self.magicError(Array(cursor.bytes[start...].prefix(10)), at: start)
+    guard cursor.bytes[start...].starts(with: ArchiveFraming.magic) else {
+      throw Self.magicError(cursor.bytes[start...].prefix(10), at: start)
+    }
+    guard cursor.remaining >= ArchiveFraming.headerByteCount else {
+      throw cursor.truncated(ArchiveFraming.headerByteCount)
     }
     cursor.position += 8
     readVersion = try cursor.byte()
@@ -74,9 +75,15 @@ package struct FileHeader: Sendable {
       throw ArchiveError(
         .checksumMismatch, "the file header was changed", byteOffset: place)
     }
-    guard readVersion > 0, writeVersion > 0, reserved == 0 else {
+    guard readVersion > 0 else {
+      throw ArchiveError(.malformed, "the read version is 0", byteOffset: start + 8)
+    }
+    guard writeVersion > 0 else {
+      throw ArchiveError(.malformed, "the write version is 0", byteOffset: start + 9)
+    }
+    guard reserved == 0 else {
       throw ArchiveError(
-        .malformed, "a version is 0 or a reserved field is set", byteOffset: start + 8)
+        .malformed, "a reserved field of the file header is set", byteOffset: start + 10)
     }
     guard readVersion <= 1 else {
       throw ArchiveError(
@@ -90,14 +97,20 @@ package struct FileHeader: Sendable {
     }
   }
 
-  /// Tells text damage from bytes that never were an archive.
-  private static func magicError(_ found: [UInt8], at start: Int) -> ArchiveError {
-    let damaged: [[UInt8]] = [
-      [0x0A, 0x1A, 0x0A], [0x0D, 0x1A, 0x0D], [0x0D, 0x0A, 0x1A, 0x0D, 0x0A],
-      [0x0D, 0x0D, 0x0A, 0x1A], [0x0D, 0x0A, 0x1A, 0x0D],
-    ]
+  /// What conversions of line endings make of the bytes from the fifth on: CR LF to LF, LF to CR LF with
+  /// and without a look at what stands before, and to CR.
+  private static let damagedEndings: [[UInt8]] = [
+    [0x0A, 0x1A, 0x0A], [0x0D, 0x0D, 0x0A, 0x1A, 0x0D, 0x0A], [0x0D, 0x0A, 0x1A, 0x0D, 0x0A],
+    [0x0D, 0x1A, 0x0D],
+  ]
+
+  /// Tells a header that ends early and text damage from bytes that never were an archive.
+  private static func magicError(_ found: ArraySlice<UInt8>, at start: Int) -> ArchiveError {
+    if ArchiveFraming.magic.starts(with: found) {
+      return ArchiveError(.truncated, "the file header ends early", byteOffset: start)
+    }
     if found.starts(with: ArchiveFraming.magic[0..<4]),
-      damaged.contains(where: { found[4...].starts(with: $0) })
+      damagedEndings.contains(where: { found.dropFirst(4).starts(with: $0) })
     {
       return ArchiveError(
         .textDamage, "line endings were converted, as by a transfer in text mode",

@@ -74,13 +74,47 @@ package struct BlockDetail: Hashable, Sendable {
     rawOffset = try cursor.count()
     rowCount = try cursor.count()
     nextObject = try cursor.count()
-    guard let start = Start(rawValue: try cursor.byte()),
-      start == .state || cursor.remaining == 0, (start == .scope) == (ordinal == 0)
-    else {
+    let place = cursor.position
+    guard let start = Start(rawValue: try cursor.byte()) else {
+      throw ArchiveError(.malformed, "a block has another start than 0 to 2", byteOffset: place)
+    }
+    guard start == .state || cursor.remaining == 0 else {
       throw ArchiveError(
-        .malformed, "a block's detail is not in its form", byteOffset: cursor.position)
+        .malformed, "bytes follow the detail of a block", byteOffset: cursor.position)
     }
     self.start = start
     state = Array(cursor.bytes[cursor.position..<cursor.end])
+  }
+
+  /// Throws if the numbers are not what the parts before add up to (rule M3).
+  ///
+  /// - Parameter place: Where the detail begins.
+  package func check(
+    scope: Int, ordinal: Int, rawOffset: Int, rowCount: Int, at place: Int
+  ) throws(ArchiveError) {
+    var sink = ByteSink()
+    for (name, stated, expected) in [
+      ("scope", self.scope, scope), ("ordinal", self.ordinal, ordinal),
+      ("raw offset", self.rawOffset, rawOffset), ("row count", self.rowCount, rowCount),
+      ("next object", nextObject, start == .state ? nextObject : 0),
+    ] {
+      guard stated == expected else {
+        throw ArchiveError(
+          .malformed, "a block states \(name) \(stated), not \(expected)",
+          byteOffset: place + sink.count)
+      }
+      sink.varint(stated)
+    }
+    guard (start == .scope) == (ordinal == 0) else {
+      throw ArchiveError(
+        .malformed, "only the first block of a scope has start 0", byteOffset: place + sink.count)
+    }
+  }
+
+  /// Where the number of the next object stands, from the detail's first byte on.
+  package var nextObjectOffset: Int {
+    var sink = ByteSink()
+    for number in [scope, ordinal, rawOffset, rowCount] { sink.varint(number) }
+    return sink.count
   }
 }

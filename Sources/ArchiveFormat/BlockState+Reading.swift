@@ -16,13 +16,14 @@ extension BlockState {
   ) throws(ArchiveError) -> (root: Int, frames: [Frame]) {
     var cursor = ByteCursor(bytes)
     let depth = try cursor.count()
-    guard depth > 1, depth <= cursor.remaining, try cursor.byte() == 0 else {
-      throw malformed(0)
-    }
+    guard depth > 1 else { throw malformed(0) }
+    guard depth <= cursor.remaining else { throw cursor.truncated(depth) }
+    var start = cursor.position
+    guard try cursor.byte() == 0 else { throw malformed(start) }
     let root = try cursor.count()
     var frames: [Frame] = []
     for _ in 1..<depth {
-      let start = cursor.position
+      start = cursor.position
       switch try cursor.byte() {
       case 1:
         let (shape, next) = (try cursor.count(), try cursor.count())
@@ -48,9 +49,10 @@ extension BlockState {
       default: throw malformed(start)
       }
     }
-    guard cursor.remaining == 0, case .elements(let left, _, _, _) = frames.last, left > 0 else {
-      throw malformed(cursor.position)
+    guard case .elements(let left, _, _, _) = frames.last, left > 0 else {
+      throw malformed(start)
     }
+    guard cursor.remaining == 0 else { throw malformed(cursor.position) }
     return (root, frames)
   }
 

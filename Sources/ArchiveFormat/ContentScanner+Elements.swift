@@ -2,20 +2,22 @@ extension ContentScanner {
   // MARK: Arrays
 
   mutating func scanArray(_ node: KindNode, at start: Int) throws(ArchiveError) {
+    let place = cursor.position
     let head = try cursor.count()
     try openColumn(
       count: head >> 1, isIrregular: head & 1 == 1, node.first,
-      ArchiveCell(node.code == .set ? .set : .array), at: start)
+      ArchiveCell(node.code == .set ? .set : .array), at: start, headedAt: place)
   }
 
   /// Opens `count` elements, or reads them at once where they are one packed row.
   private mutating func openColumn(
-    count: Int, isIrregular: Bool, _ kind: KindID, _ cell: ArchiveCell, at start: Int
+    count: Int, isIrregular: Bool, _ kind: KindID, _ cell: ArchiveCell, at start: Int,
+    headedAt place: Int
   ) throws(ArchiveError) {
     var cell = cell
     cell.offset = start
     guard !isIrregular || count > 0 else {
-      throw malformed("an irregular array is empty", at: start)
+      throw malformed("an irregular array is empty", at: place)
     }
     let code = definitions.kinds.code(kind)
     if !isIrregular, code.isPackable, !unpacksRows {
@@ -68,17 +70,43 @@ extension ContentScanner {
       frames[top].nullBits = try cursor.bitRow(bitCount: count)
       frames[top].kind = node.first
     }
-    if frames[top].kind == KindID(.bool) { try scanBools(top) }
+    if frames[top].kind == KindID(.bool) { return try scanBools(top) }
+    try checkRoom(for: frames[top].nullBits < 0 ? count : valueCount(top), frames[top].kind)
+  }
+
+  /// The elements of a run that are not null.
+  private func valueCount(_ top: Int) -> Int {
+    let frame = frames[top]
+    guard frame.nullBits >= 0 else { return frame.left }
+    return (0..<frame.left).count { cursor.bit($0, from: frame.nullBits) }
+  }
+
+  /// Rule V5: elements that take bytes cannot be more than those that are left. Where values are passed
+  /// over, not all of the bytes are at hand.
+  private func checkRoom(for count: Int, _ kind: KindID) throws(ArchiveError) {
+    guard !passesOver,
+      count > cursor.remaining / (definitions.kinds.code(kind).fixedByteCount ?? 1),
+      takesBytes(kind)
+    else { return }
+    throw cursor.truncated(count)
+  }
+
+  /// Whether every value of a kind takes a byte at least.
+  private func takesBytes(_ kind: KindID) -> Bool {
+    let node = definitions.kinds[kind]
+    switch node.code {
+    case .typed: return takesBytes(node.first)
+    case .recordOfShape:
+      let shape = Int(node.number)
+      return shape < bitCounts.count && bitCounts[shape] > 0
+    default: return true
+    }
   }
 
   /// Bools in a run: nulls from the null bits, values from a second bit row.
   private mutating func scanBools(_ top: Int) throws(ArchiveError) {
     let frame = frames[top]
-    var valueCount = frame.left
-    if frame.nullBits >= 0 {
-      valueCount = (0..<frame.left).count { cursor.bit($0, from: frame.nullBits) }
-    }
-    let bits = try cursor.bitRow(bitCount: valueCount)
+    let bits = try cursor.bitRow(bitCount: valueCount(top))
     var position = 0
     for index in 0..<frame.left {
       var cell = ArchiveCell(.null)
@@ -114,10 +142,10 @@ extension ContentScanner {
     guard frames[top].remaining > 0 else {
       return try close(top, length: frames[top].done)
     }
-    let start = cursor.position
     var reader = KindReader(
       typeLimit: definitions.types.count, shapeLimit: definitions.shapes.count)
     let kind = try reader.read(&cursor, into: &definitions.kinds, nullable: true)
+    let start = cursor.position
     var count = try cursor.count()
     guard count < frames[top].remaining else {
       throw malformed("a run has more elements than its array", at: start)
@@ -130,8 +158,10 @@ extension ContentScanner {
   // MARK: Maps
 
   mutating func scanMap(_ node: KindNode, at start: Int) throws(ArchiveError) {
+    let place = cursor.position
     let head = try cursor.count()
     var frame = ScanFrame(.map)
+    frame.place = place
     frame.kind = node.first
     frame.valueKind = node.second
     frame.irregularity = head & 3
@@ -153,7 +183,7 @@ extension ContentScanner {
     try openColumn(
       count: count, isIrregular: frames[top].irregularity >> column & 1 == 1,
       column == 0 ? frames[top].kind : frames[top].valueKind, ArchiveCell(.array),
-      at: cursor.position)
+      at: cursor.position, headedAt: frames[top].place)
   }
 
   /// Rule A2, first half: no key is null.

@@ -146,7 +146,7 @@ extension ContentScanner {
     let state = try fieldState(top, field)
     if state == .value, !field.isBit {
       guard field.kind != .undetermined else {
-        throw malformed("a field of undetermined kind has a value", at: cursor.position)
+        throw malformed("a field of undetermined kind has a value", at: frames[top].bits)
       }
       let start = cursor.position
       if field.kind == .any, start < cursor.end,
@@ -291,9 +291,11 @@ extension ContentScanner {
   }
 
   private mutating func scanExtension(at start: Int) throws(ArchiveError) {
+    let place = cursor.position
     let byteCount = try cursor.count()
     guard byteCount <= cursor.remaining else { throw cursor.truncated(byteCount) }
     var frame = ScanFrame(.extension)
+    frame.place = place
     frame.end = cursor.position + byteCount
     var cell = ArchiveCell(.extension)
     cell.detail = UInt32(truncatingIfNeeded: names.count)

@@ -97,7 +97,7 @@ package struct ContentScanner {
       }
       try scanRoot(name: String(decoding: cursor.bytes[range], as: UTF8.self))
     }
-    guard !roots.isEmpty else { throw malformed("a scope has no root", at: cursor.position) }
+    guard !roots.isEmpty else { throw malformed("a scope has no root", at: cursor.position - 1) }
     return try finish()
   }
 
@@ -191,7 +191,8 @@ package struct ContentScanner {
     case .typed: try close(top, length: 1)
     case .extension:
       guard cursor.position == frames[top].end else {
-        throw malformed("an extension's byte count is not that of its content", at: cursor.position)
+        throw malformed(
+          "an extension's byte count is not that of its content", at: frames[top].place)
       }
       try close(top, length: 1)
     }
@@ -289,6 +290,8 @@ struct ScanFrame {
   /// The object whose body this is, where reading began inside of it.
   var openObject = -1
   var end = 0
+  /// Where the byte count of an extension stands, or the header of a map.
+  var place = 0
 
   init(_ role: Role) { self.role = role }
 }

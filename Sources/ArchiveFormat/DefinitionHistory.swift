@@ -40,17 +40,17 @@ package struct DefinitionHistory: Sendable {
   package mutating func append(_ rows: [UInt8], limits: ArchiveLimits) throws(ArchiveError) {
     var reader = DefinitionReader(definitions, ByteCursor(rows), limits, ofDictionary: true)
     let last = marks[rowCount]
-    (reader.largestShape, reader.largestType) = (last.largestShape, last.largestType)
     while reader.cursor.remaining > 0 {
       if let refinement = try reader.readDictionaryRow() { refinements.append(refinement) }
       marks.append(
         Mark(
           byteCount: last.byteCount + reader.cursor.position,
           shapeCount: reader.definitions.shapes.count,
-          typeCount: reader.definitions.types.count, largestShape: reader.largestShape,
-          largestType: reader.largestType))
+          typeCount: reader.definitions.types.count,
+          largestShape: max(last.largestShape, reader.largestShape),
+          largestType: max(last.largestType, reader.largestType)))
     }
-    try reader.checkNames(at: rows.count)
+    try reader.checkNames()
     for shape in definitions.shapes.count..<reader.definitions.shapes.count {
       liveShapes.replay(shape, in: reader.definitions.shapes)
     }

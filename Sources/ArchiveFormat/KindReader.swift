@@ -4,10 +4,9 @@ struct KindReader {
   let typeLimit: Int
   /// One past the largest shape number that may be named.
   let shapeLimit: Int
-  /// The largest shape number that was named, −1 for none.
-  var largestShape = -1
-  /// The largest type number that was named, −1 for none.
-  var largestType = -1
+  /// The shapes and types that were named.
+  var shapes = NamedNumbers()
+  var types = NamedNumbers()
 
   init(typeLimit: Int, shapeLimit: Int) {
     self.typeLimit = typeLimit
@@ -32,11 +31,12 @@ struct KindReader {
     if kind.isLeafKind { return KindID(kind) }
     switch kind {
     case .recordOfShape:
+      let place = cursor.position
       let shape = try cursor.count()
       guard shape < shapeLimit else {
-        throw malformed("a kind names shape \(shape), which is not there", at: start)
+        throw malformed("a kind names shape \(shape), which is not there", at: place)
       }
-      largestShape = max(largestShape, shape)
+      shapes.note(shape, at: place)
       return kinds.record(ofShape: shape)
     case .array, .set:
       let inner = try read(&cursor, into: &kinds, nullable: true, depth: depth + 1)
@@ -45,9 +45,10 @@ struct KindReader {
       let inner = try read(&cursor, into: &kinds, nullable: false, depth: depth + 1)
       return kinds.container(.object, of: inner)
     case .typed:
+      let place = cursor.position
       let type = try cursor.count()
-      guard type < typeLimit else { throw malformed("type \(type) is not there", at: start) }
-      largestType = max(largestType, type)
+      guard type < typeLimit else { throw malformed("type \(type) is not there", at: place) }
+      types.note(type, at: place)
       let inner = try read(&cursor, into: &kinds, nullable: false, depth: depth + 1)
       return kinds.typed(type, inner)
     case .map:

@@ -39,8 +39,13 @@ package struct PartHeader: Sendable {
 
   /// Where in the file the part begins.
   package var fileOffset: Int { base + byteOffset }
+  /// Where the numbers stand that these errors are about, in the bytes it was read from.
+  package var rawByteCountOffset: Int { byteOffset + 12 }
+  package var storedChecksumOffset: Int { byteOffset + 16 }
   package var isPacked: Bool { flags & Self.packedFlag != 0 }
   package var isLastBlock: Bool { flags & Self.lastBlockFlag != 0 }
+  /// Where the detail begins, in the bytes the part was read from.
+  package var detailOffset: Int { storedOffset - detail.count }
   package var storedRange: Range<Int> { storedOffset..<storedOffset + storedByteCount }
 
   /// The header of a part that is about to be written.
@@ -82,6 +87,7 @@ package struct PartHeader: Sendable {
     _ cursor: inout ByteCursor, rest: Int? = nil, _ checksum: ChecksumFunction
   ) throws(ArchiveError) {
     byteOffset = cursor.position
+    guard cursor.remaining >= Self.byteCount else { throw cursor.truncated(Self.byteCount) }
     let code = try cursor.byte()
     flags = try cursor.byte()
     let detailByteCount = Int(try cursor.fixed(UInt16.self))
@@ -90,6 +96,11 @@ package struct PartHeader: Sendable {
     storedChecksum = try cursor.fixed(UInt32.self)
     let headed = checksum(0, cursor.bytes[byteOffset..<cursor.position])
     self.checksum = try cursor.fixed(UInt32.self)
+    guard detailByteCount <= cursor.remaining else {
+      throw ArchiveError(
+        .truncated, "a detail of \(detailByteCount) bytes goes past the end of the file",
+        byteOffset: byteOffset + 2)
+    }
     detail = cursor.bytes[try cursor.range(ofByteCount: detailByteCount)]
     guard checksum(headed, detail) == self.checksum else {
       throw ArchiveError(

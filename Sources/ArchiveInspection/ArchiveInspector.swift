@@ -38,6 +38,7 @@ public struct ArchiveInspector: Sendable {
     archive = try opener.open()
     var documents: [ArchivedDocument] = []
     for scope in archive.scopes { documents.append(try scope.scan(limits)) }
+    if let error = archive.rootCountErrors(documents.map(\.roots.count)).first { throw error }
     self.documents = documents
   }
 

@@ -57,14 +57,9 @@ public struct ArchiveVerification: Sendable {
         findings.append(error)
       }
     }
-    if let mark = archive.endMark, documents.count == archive.scopes.count {
-      let rootCount = documents.reduce(0) { $0 + $1.roots.count }
-      if mark.rootCount != rootCount {
-        findings.append(
-          ArchiveError(
-            .malformed, "the end mark counts \(mark.rootCount) roots, there are \(rootCount)",
-            byteOffset: archive.parts.last?.header.storedOffset))
-      }
+    if documents.count == archive.scopes.count {
+      findings += archive.rootCountErrors(documents.map(\.roots.count))
+      verifyNextObjects(archive, documents)
     }
     verifyStates(archive)
     if archive.optionalFeatures != 0 {
@@ -81,6 +76,28 @@ public struct ArchiveVerification: Sendable {
 }
 
 extension ArchiveVerification {
+  /// Rule M3, for blocks with a state: the numbers of the objects that come next.
+  private mutating func verifyNextObjects(
+    _ archive: OpenedArchive, _ documents: [ArchivedDocument]
+  ) {
+    var (scope, cell, mentioned) = (-1, 0, 0)
+    for part in archive.parts {
+      guard let detail = part.detail, detail.start == .state else { continue }
+      if detail.scope != scope { (scope, cell, mentioned) = (detail.scope, 0, 0) }
+      let cells = documents[scope].cells
+      while cell < cells.count, cells[cell].rawOffset < detail.rawOffset {
+        if cells[cell].kind.mentionsObject, Int(cells[cell].detail) == mentioned { mentioned += 1 }
+        cell += 1
+      }
+      if detail.nextObject != mentioned {
+        findings.append(
+          ArchiveError(
+            .malformed, "a block states next object \(detail.nextObject), not \(mentioned)",
+            byteOffset: part.header.detailOffset + detail.nextObjectOffset))
+      }
+    }
+  }
+
   /// Rule M8. Who reads whole scopes does not need the states, so what is wrong is a finding.
   private mutating func verifyStates(_ archive: OpenedArchive) {
     for part in archive.parts {

@@ -2,12 +2,15 @@
 """Reads the vectors of Spec/vectors, and archives given to it, and compares.
 
   valid/NAME.hex       must be read, and its dump be that of NAME.json
-  invalid/NAME.hex     must be refused as its line `# expect: CODE [OFFSET]` says
+  invalid/NAME.hex     must be refused as its line `# expect: CODE` says, at the place that further lines
+                       state: `# offset: N` a byte of the file; `# block: N` and `# raw: M` byte M of what
+                       the packed bytes from byte N on inflate to; `# rows: N` a byte of the dictionary
   equivalent/NAME.a.hex, NAME.b.hex    differ in bytes and hold the same values
 
 In a hex file `#` starts a comment, to the end of the line; the rest is hex digits
 and white space. The line `# dictionary: NAME` names dictionaries/NAME.hex, the rows
-that the archive was written against."""
+that the archive was written against; `# limits: NAME=N ...` are limits other than those
+for untrusted bytes."""
 
 import argparse
 import re
@@ -16,10 +19,16 @@ import traceback
 from pathlib import Path
 
 from check_json import difference, document_difference, load_document, load_json, values_difference
-from karc import ArchiveError, dump_archive, read_archive
+from karc import ArchiveError, Dictionary, Limits, dump_archive, read_archive
 
-DICTIONARY = re.compile(r"#\s*dictionary:\s*(\S+)")
-EXPECT = re.compile(r"#\s*expect:\s*(\w+)(?:[ \t]+([0-9]+))?")
+COMMENT = re.compile(r"^# (\w+): (.*)$", re.MULTILINE)
+# The limits as vectors name them.
+LIMITS = {"depth": "depth", "values": "values", "bitlessValues": "bitless_values", "objects": "objects",
+          "inflatedBytes": "inflated_bytes", "inflationRatio": "inflate_ratio", "blockBytes": "block_bytes",
+          "rows": "rows", "fields": "fields", "allFields": "all_fields", "keyBytes": "key_bytes"}
+# There are at least so many vectors of the specification.
+LEAST = {"valid": 300, "invalid": 500}
+VECTORS = Path(__file__).resolve().parent.parent / "vectors"
 
 
 def hex_bytes(text):
@@ -27,16 +36,36 @@ def hex_bytes(text):
 
 
 def read_hex(path):
-    """The bytes of a hex file, the rows it needs or None, and the (code, offset) it expects or None."""
+    """The bytes of a hex file, the rows it needs or None, and its comments by name."""
     text = path.read_text(encoding="utf-8")
-    found = DICTIONARY.search(text)
-    rows = found and hex_bytes((path.parent.parent / "dictionaries" / (found[1] + ".hex")).read_text(encoding="utf-8"))
-    found = EXPECT.search(text)
-    return hex_bytes(text), rows, found and (found[1], found[2] and int(found[2]))
+    notes = dict(COMMENT.findall(text))
+    home = notes.get("dictionary")
+    rows = home and hex_bytes((path.parent.parent / "dictionaries" / (home + ".hex")).read_text(encoding="utf-8"))
+    return hex_bytes(text), None if home is None else rows or b"", notes
 
 
-def read_dump(data, rows=None):
-    return dump_archive(read_archive(data, dictionary=rows))
+def read_dump(data, rows=None, limits=None):
+    return dump_archive(read_archive(data, limits, rows))
+
+
+def limits_of(notes):
+    settings = (setting.split("=") for setting in notes.get("limits", "").split())
+    return Limits(**{LIMITS[name]: int(value) for name, value in settings})
+
+
+def verdict(data, rows, limits):
+    """The error of an archive as vectors state it: code and place; None if it is accepted."""
+    try:
+        dictionary = None if rows is None else Dictionary(rows, limits)
+    except ArchiveError as error:
+        return {"expect": error.code, "rows": error.offset}
+    try:
+        read_dump(data, dictionary, limits)
+    except ArchiveError as error:
+        if error.raw is None:
+            return {"expect": error.code, "offset": error.offset}
+        return {"expect": error.code, "block": error.offset, "raw": error.raw}
+    return None
 
 
 # Checks: each returns None, or a sentence about what is wrong.
@@ -50,16 +79,15 @@ def check_valid(path):
 
 
 def check_invalid(path):
-    data, rows, expected = read_hex(path)
-    if not expected:
+    data, rows, notes = read_hex(path)
+    if "expect" not in notes:
         return "no line says `# expect: CODE`"
-    try:
-        read_dump(data, rows)
-    except ArchiveError as error:
-        if error.code != expected[0] or expected[1] is not None and error.offset != expected[1]:
-            return "%s, not %s" % (error, " ".join(str(e) for e in expected if e is not None))
-        return None
-    return "accepted, not %s" % expected[0]
+    expected = {name: notes[name] if name == "expect" else int(notes[name])
+                for name in ("expect", "offset", "block", "raw", "rows") if name in notes}
+    if len(expected) < 2:
+        return "no line states a place"
+    found = verdict(data, rows, limits_of(notes))
+    return None if found == expected else "%s, not %s" % (found or "accepted", expected)
 
 
 def check_equivalent(path):
@@ -109,9 +137,8 @@ class Tally:
 
 
 def main(arguments):
-    here = Path(__file__).resolve().parent
     parser = argparse.ArgumentParser(description="Checks the reader of the specification against vectors and archives.")
-    parser.add_argument("--vectors", type=Path, default=here.parent / "vectors", help="the folder of the vectors")
+    parser.add_argument("--vectors", type=Path, default=VECTORS, help="the folder of the vectors")
     parser.add_argument("--archives", nargs="+", action="extend", default=[], metavar="FILE", help="must be read")
     parser.add_argument("--pair", nargs=2, action="append", default=[], metavar=("ARCHIVE", "DUMP.json"),
                         help="an archive and its value dump")
@@ -121,16 +148,20 @@ def main(arguments):
     sys.setrecursionlimit(20_000)       # for JSON: values may nest 512 deep
 
     vectors, tally = options.vectors, Tally()
-    count = tally.run("valid", check_valid, sorted(vectors.glob("valid/*.hex")))
-    count += tally.run("invalid", check_invalid, sorted(vectors.glob("invalid/*.hex")))
-    count += tally.run("equivalent", check_equivalent, sorted(vectors.glob("equivalent/*.a.hex")))
+    counts = {"valid": tally.run("valid", check_valid, sorted(vectors.glob("valid/*.hex"))),
+              "invalid": tally.run("invalid", check_invalid, sorted(vectors.glob("invalid/*.hex")))}
+    tally.run("equivalent", check_equivalent, sorted(vectors.glob("equivalent/*.a.hex")))
+    least = LEAST if vectors == VECTORS else {"valid": 1, "invalid": 1}
+    missing = [name for name in counts if counts[name] < least[name]]
+    for name in missing:
+        print("FAILED %s: %d vectors, fewer than %d" % (name, counts[name], least[name]))
+    if counts["invalid"]:
+        print("places: %d of invalid vectors compared" % counts["invalid"])
     tally.run("archives", check_archive, options.archives)
     tally.run("pairs", check_pair, options.pair)
     tally.run("JSON pairs", check_document, options.json_pair)
-    if not count:
-        print("no vectors were found in %s" % vectors)
     print("%d passed, %d failed" % (tally.passed, tally.failed))
-    return 1 if tally.failed or not count else 0
+    return 1 if tally.failed or missing else 0
 
 
 if __name__ == "__main__":

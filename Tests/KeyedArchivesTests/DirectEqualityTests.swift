@@ -2,6 +2,7 @@ import ArchiveCompression
 import ArchiveFormat
 import KeyedArchives
 import Testing
+import VectorSupport
 import TestSupport
 import Workloads
 
@@ -71,7 +72,7 @@ import Workloads
     for vector in try ValidVector.all() {
       check(vector.bytes, vector.name)
     }
-    for vector in InvalidVector.all { check(vector.bytes, vector.name) }
+    for vector in InvalidVector.all() { check(vector.bytes, vector.name) }
   }
 
   /// Reads whatever there is.

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from .dictionary import Dictionary
 from .framing import read_layout
-from .primitives import ArchiveError, LIMIT_EXCEEDED, Limits, MALFORMED
+from .primitives import ArchiveError, Limits, MALFORMED
 from .values import Budget, Walker
 
 Contents = namedtuple("Contents", "roots tail")     # [(name, value)], [value]
@@ -23,11 +23,10 @@ def read_archive(data, limits=None, dictionary=None):
     """Reads and verifies the bytes of an archive, or raises ArchiveError;
     `dictionary` holds the rows it was written against, if it was."""
     limits = limits or Limits()
-    if dictionary is not None:
+    if dictionary is not None and not isinstance(dictionary, Dictionary):
         dictionary = Dictionary(dictionary, limits)
     layout = read_layout(bytes(data), limits, dictionary)
-    budget = Budget(limits)
-    scopes = [_read_scope(scope, layout.definitions, budget) for scope in layout.scopes]
+    scopes = [_read_scope(scope, layout.definitions, Budget(limits)) for scope in layout.scopes]
     for end in layout.ends:                                                     # [M5]
         roots = sum(len(scope.roots) for scope in scopes[:end.scope_count])
         if end.root_count != roots:
@@ -39,7 +38,7 @@ def _read_scope(scope, definitions, budget):
     cursor = scope.cursor
     walker = Walker(cursor, definitions, scope.known, budget)
     if scope.has_roots:
-        roots = _read_roots(cursor, walker, budget.limits)
+        roots = _read_roots(cursor, walker)
     else:
         roots = [("", walker.read_value())]
     tail = walker.read_tail()
@@ -47,20 +46,17 @@ def _read_scope(scope, definitions, budget):
         raise cursor.malformed("trailing bytes")                                # [S2]
     for block in scope.blocks:
         if block.start == 2 and block.next_object != walker.objects_before(block.raw_offset):
-            raise ArchiveError(MALFORMED, block.offset, "nextObject of a block is %d" % block.next_object)
+            raise ArchiveError(MALFORMED, block.next_object_offset, "nextObject of a block is %d" % block.next_object)
     return Contents(roots, tail)
 
 
-def _read_roots(cursor, walker, limits):
+def _read_roots(cursor, walker):
     roots, names = [], set()
     while True:
         at = cursor.pos
-        head = cursor.varint()
+        head = cursor.count()
         if head == 0:
             break
-        cursor.need(head - 1, "a root name")
-        if head - 1 > limits.name_bytes:
-            raise cursor.error(LIMIT_EXCEEDED, "a root name of %d bytes" % (head - 1), at)
         name = cursor.text(head - 1, "a root name")
         if name in names:
             raise cursor.malformed("two roots named %r" % name, at)             # [O3]

@@ -1,36 +1,39 @@
 """Arrays, sets and maps (section 7)."""
 
-from .kinds import BOOL, NULLABLE, RECORD_OF, TYPED, UNDETERMINED
+from .kinds import (BOOL, DATE, FLOAT32, FLOAT64, INT, INT8, INT128, NULLABLE, RECORD_OF, TYPED, UINT, UINT8,
+                    UINT128, UNDETERMINED, UUID)
 from .leaves import BOOLS, NULL_VALUE, identity
 from .primitives import TRUNCATED
+
+# Kinds whose regular rows count as one value and no level (section 12), and the sizes of those that have one.
+PACKED = {BOOL, INT, UINT, INT8, UINT8, FLOAT32, FLOAT64, DATE, UUID}
+SIZES = {INT8: 1, UINT8: 1, FLOAT32: 4, FLOAT64: 8, DATE: 8, INT128: 16, UINT128: 16, UUID: 16}
 
 
 class Columns:
     """The part of Walker that reads rows of elements."""
 
-    def _array(self, kind):
-        self.enter()
-        header = self.cursor.varint()
-        elements = yield self._column(header >> 1, header & 1, kind)
-        self.depth -= 1
+    def _array(self, kind, at):
+        header_at = self.cursor.pos
+        header = self.cursor.count()
+        elements = yield self._column(header >> 1, header & 1, kind, at, header_at)
         return ("array", elements)
 
-    def _set(self, kind):
-        at = self.cursor.pos
-        _, elements = yield self._array(kind)
+    def _set(self, kind, at):
+        _, elements = yield self._array(kind, at)
         self._distinct(elements, "member of a set", at)                         # [A2]
         return ("set", elements)
 
-    def _map(self, key_kind, value_kind):
-        self.enter()
-        at = self.cursor.pos
-        header = self.cursor.varint()
+    def _map(self, key_kind, value_kind, at):
+        header_at = self.cursor.pos
+        header = self.cursor.count()
         count = header >> 2
-        keys = yield self._column(count, header & 1, key_kind)
+        self.enter(at)
+        keys = yield self._column(count, header & 1, key_kind, self.cursor.pos, header_at)
+        values = yield self._column(count, header & 2, value_kind, self.cursor.pos, header_at)
         if NULL_VALUE in keys:
             raise self.cursor.malformed("a key that is null", at)               # [A2]
         self._distinct(keys, "key of a map", at)
-        values = yield self._column(count, header & 2, value_kind)
         self.depth -= 1
         return ("map", list(zip(keys, values)))
 
@@ -38,25 +41,33 @@ class Columns:
         if len(set(map(identity, values))) != len(values):
             raise self.cursor.malformed("one %s twice" % what, at)
 
-    def _column(self, count, irregular, kind):
-        """column(K), which is also the inside of array(K)."""
-        if not irregular:
-            return (yield self._elements(count, kind))
+    def _column(self, count, irregular, kind, at, header_at):
+        """column(K), which is also the inside of array(K); it begins at `at`."""
         cursor = self.cursor
+        if not irregular:
+            if kind[0] in PACKED:       # bare numbers and bools are no level
+                self.charge(1, at)
+                return (yield self._elements(count, kind, True))
+            self.enter(at)
+            elements = yield self._elements(count, kind)
+            self.depth -= 1
+            return elements
         if count == 0:
-            raise cursor.malformed("irregular and empty")                       # [A1]
+            raise cursor.malformed("irregular and empty", header_at)            # [A1]
+        self.enter(at)
         elements = []
         while len(elements) < count:
             run_kind = self.kind(True, 1)
             at = cursor.pos
-            run_count = cursor.varint()
+            run_count = cursor.count()
             left = count - len(elements)
             if run_count >= left:
                 raise cursor.malformed("a run of %d where %d remain" % (run_count, left), at)     # [A1]
             elements += yield self._elements(run_count or left, run_kind)
+        self.depth -= 1
         return elements
 
-    def _elements(self, count, kind):
+    def _elements(self, count, kind, packed=False):
         cursor = self.cursor
         code = kind[0]
         if code == UNDETERMINED:
@@ -65,7 +76,8 @@ class Columns:
             return []
         if code == BOOL:
             bits = cursor.bits(count, "bools")
-            self.charge(count)
+            if not packed:
+                self.charge(count)
             return [BOOLS[bit] for bit in bits]
         if code == NULLABLE:
             states = cursor.bits(count, "states of elements")
@@ -73,9 +85,12 @@ class Columns:
             self.charge(count - present)
             values = iter((yield self._elements(present, kind[1])))
             return [next(values) if state else NULL_VALUE for state in states]
-        if count > cursor.remaining and self._occupies(kind):
+        if count * SIZES.get(code, 1) > cursor.remaining and self._occupies(kind):
             raise cursor.error(TRUNCATED, "%d elements in %d bytes" % (count, cursor.remaining))    # [V5]
         elements = []
+        if packed:
+            read = self.leaves[code]
+            return [(read[0], read[1]()) for _ in range(count)]
         payload = self.payload
         for _ in range(count):
             value = payload(kind)

@@ -34,6 +34,7 @@ class Definitions:
         self.limits = limits
         self.is_dictionary = is_dictionary
         self.row_count = 0
+        self.field_count = 0
         self.types = []
         self.shapes = []
         self.keys = []
@@ -49,13 +50,14 @@ class Definitions:
     def read(self, cursor):
         """Reads `definitions`, which go on from those before."""
         at = cursor.pos
-        count = cursor.varint()
+        count = cursor.count()
         if count > cursor.remaining:
-            raise cursor.error(TRUNCATED, "%d definition rows" % count, at)     # [V5]
+            raise cursor.error(TRUNCATED, "%d definition rows" % count)         # [V5]
         if self.row_count + count > self.limits.rows:
             raise cursor.error(LIMIT_EXCEEDED, "more than %d definition rows" % self.limits.rows, at)
         self.begin()
         earlier_shapes = len(self.shapes)
+        self._room, self._earlier = count, (earlier_shapes, len(self.types))
         for _ in range(count):
             self.read_row(cursor, earlier_shapes)
         self.check_references(cursor)
@@ -67,7 +69,9 @@ class Definitions:
     def read_row(self, cursor, refinable_shapes):
         """Reads one row; shapes below that number may be refined."""
         at = cursor.pos
-        head = cursor.varint()
+        if self.is_dictionary:
+            self._room, self._earlier = cursor.remaining, (len(self.shapes), len(self.types))
+        head = cursor.count()
         argument = head >> 2
         row = head & 3
         if row == 0:
@@ -81,18 +85,23 @@ class Definitions:
         self.row_count += 1
 
     def check_references(self, cursor):
-        for number, rows, at in self._references:                               # [D4]
+        for number, rows, at in self._references:       # in the order in which they stand [D4]
             if number >= len(rows):
                 raise cursor.malformed("no such shape or type: %d" % number, at)
 
     def _kind(self, cursor, code=None):
-        return read_kind(cursor,
-                         lambda number, at: self._references.append((number, self.shapes, at)),
-                         lambda number, at: self._references.append((number, self.types, at)), code)
+        def note(rows, earlier):
+            def note_number(number, at):
+                if number >= earlier + self._room:      # more than there can be rows
+                    raise cursor.malformed("no such shape or type: %d" % number, at)
+                self._references.append((number, rows, at))
+            return note_number
+
+        return read_kind(cursor, note(self.shapes, self._earlier[0]), note(self.types, self._earlier[1]), code)
 
     def _type_reference(self, cursor):
         at = cursor.pos
-        number = cursor.varint()
+        number = cursor.count()
         if number >= len(self.types):
             raise cursor.malformed("type %d names no earlier row" % number, at)     # [D4]
         return number
@@ -101,7 +110,7 @@ class Definitions:
         size, flags = argument >> 1, 0
         if argument & 1:
             flags_at = cursor.pos
-            flags = cursor.varint()
+            flags = cursor.count()
             if flags == 0:
                 raise cursor.malformed("flags of a type, given as 0", flags_at)     # [D1]
             if flags >> 4:
@@ -121,7 +130,7 @@ class Definitions:
                 raise cursor.malformed("a type version of 0", version_at)
         if flags & 4:
             count_at = cursor.pos
-            count = cursor.varint()
+            count = cursor.count()
             if count == 0:
                 raise cursor.malformed("an argument count of 0", count_at)
             cursor.need(count, "type arguments")
@@ -163,13 +172,12 @@ class Definitions:
 
     def _read_key(self, cursor):
         at = cursor.pos
-        head = cursor.varint()
+        head = cursor.count()
         number = head >> 1
         if head & 1:
             if number >= len(self.keys):
                 raise cursor.malformed("key %d does not exist" % number, at)    # [D4]
             return self.keys[number]
-        cursor.need(number, "a key")
         if number > self.limits.key_bytes:
             raise cursor.error(LIMIT_EXCEEDED, "a key of %d bytes" % number, at)
         key = cursor.text(number, "a key")
@@ -183,10 +191,11 @@ class Definitions:
         if argument > len(self.types):
             raise cursor.malformed("type %d names no earlier row" % (argument - 1), at)
         count_at = cursor.pos
-        count = cursor.varint()
-        cursor.need(count, "fields")
+        count = cursor.count()
         if count > self.limits.fields:
             raise cursor.error(LIMIT_EXCEEDED, "%d fields" % count, count_at)
+        cursor.need(count, "fields")
+        self._count_fields(cursor, count, count_at)
         fields, seen = [], set()
         for _ in range(count):
             mode, kind = self._read_field(cursor)
@@ -198,6 +207,11 @@ class Definitions:
             fields.append(Field(key, mode, kind))
         self.shapes.append(Shape(argument - 1 if argument else None, fields))
 
+    def _count_fields(self, cursor, count, at):
+        self.field_count += count
+        if self.field_count > self.limits.all_fields:
+            raise cursor.error(LIMIT_EXCEEDED, "more than %d fields" % self.limits.all_fields, at)
+
     def _shape(self, cursor, at, number):
         if number >= len(self.shapes):
             raise cursor.malformed("shape %d names no earlier row" % number, at)    # [D4]
@@ -208,7 +222,7 @@ class Definitions:
         if number >= earlier_shapes:
             raise cursor.malformed("a refinement of a shape of the same part", at)      # [D3]
         index_at = cursor.pos
-        index = cursor.varint()
+        index = cursor.count()
         if index >= len(shape.fields):
             raise cursor.malformed("shape %d has no field %d" % (number, index), index_at)
         kind_at = cursor.pos
@@ -222,15 +236,15 @@ class Definitions:
 
     def _read_derived(self, cursor, at, number):
         base = self._shape(cursor, at, number)
+        self._count_fields(cursor, len(base.fields), at)
         count_at = cursor.pos
-        count = cursor.varint()
-        if count == 0:
-            raise cursor.malformed("a derived shape without changes", count_at)
-        cursor.need(count, "changes")
+        count = cursor.count()
+        if not 0 < count <= len(base.fields):
+            raise cursor.malformed("a derived shape with %d changes" % count, count_at)
         fields, last = list(base.fields), -1
         for _ in range(count):
             index_at = cursor.pos
-            index = cursor.varint()
+            index = cursor.count()
             if index <= last or index >= len(fields):
                 raise cursor.malformed("field index %d of a derived shape" % index, index_at)
             mode, kind = self._read_field(cursor)

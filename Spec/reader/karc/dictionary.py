@@ -3,7 +3,7 @@
 import zlib
 
 from .definitions import Definitions
-from .primitives import ArchiveError, Cursor, LIMIT_EXCEEDED, WRONG_DICTIONARY
+from .primitives import ArchiveError, Cursor, LIMIT_EXCEEDED, MALFORMED, WRONG_DICTIONARY
 
 
 class Dictionary:
@@ -36,5 +36,8 @@ class Dictionary:
         for count in range(last - (last - record[1]) % 256, -1, -256):
             seed = zlib.crc32(self.rows[:self.ends[count]])
             if zlib.crc32(record[:-4], seed) == stored:
-                return self._read(self.ends[count])
+                try:
+                    return self._read(self.ends[count])
+                except ArchiveError:        # rows that name later ones, which are whole with these [H3]
+                    raise ArchiveError(MALFORMED, 1, "the record's rows name shapes or types of later ones")
         raise ArchiveError(WRONG_DICTIONARY, len(record) - 4, "no rows of the dictionary fit the record")

@@ -9,19 +9,19 @@ from collections import namedtuple
 from .definitions import Definitions
 from .kinds import BOOL, UNDETERMINED, read_kind
 from .primitives import (ArchiveError, CHECKSUM_MISMATCH, Cursor, Inflater, LIMIT_EXCEEDED, MALFORMED,
-                         NEEDS_DICTIONARY, NEEDS_FEATURE, NOT_AN_ARCHIVE, TEXT_DAMAGE, TRUNCATED)
+                         NEEDS_DICTIONARY, NEEDS_FEATURE, NOT_AN_ARCHIVE, TEXT_DAMAGE, TRUNCATED, varint)
 
 MAGIC = bytes.fromhex("A54B41520D0A1A0A")
 # What conversions of line ends make of bytes 4 on: CR LF to LF, LF to CR LF, and the
-# latter by a converter that leaves CR LF alone.
-DAMAGED = [bytes.fromhex(h) for h in ("0A1A0A", "0D0D0A1A0D0A", "0D0A1A0D0A")]
+# latter by a converter that leaves CR LF alone, and CR LF to CR.
+DAMAGED = [bytes.fromhex(h) for h in ("0A1A0A", "0D0D0A1A0D0A", "0D0A1A0D0A", "0D1A0D")]
 KNOWN_FEATURES = 0          # none of those that section 11 assigns
 HEADER_SIZE = PART_SIZE = 24
 END_SIZE = 40
 
 Layout = namedtuple("Layout", "framing definitions scopes ends")
 Scope = namedtuple("Scope", "cursor known has_roots blocks")    # known: [(raw offset, Known)]
-Block = namedtuple("Block", "raw_offset next_object start offset")
+Block = namedtuple("Block", "raw_offset next_object start next_object_offset")
 End = namedtuple("End", "scope_count root_count offset")
 Part = namedtuple("Part", "letter packed last detail_offset detail stored_offset stored raw_count offset")
 
@@ -50,7 +50,7 @@ def _single(data, limits, dictionary):
     cursor = Cursor(data)
     lead = cursor.u8()
     if len(data) < 7:
-        raise ArchiveError(TRUNCATED, len(data), "no room for a value and a checksum")
+        raise ArchiveError(TRUNCATED, 0, "no room for a value and a checksum")
     cursor.end = len(data) - 4
     if lead & 1:
         if dictionary is None:
@@ -70,7 +70,7 @@ def _single(data, limits, dictionary):
         if numbers == [1, 1, 0, 0]:
             raise cursor.malformed("versions that are the default", first)      # [S3]
     if lead & 2:
-        raw_count = cursor.varint()
+        raw_count = cursor.count()
         start = cursor.pos
         content = Inflater(limits).inflate(data[start:cursor.end], raw_count, start)
         cursor = Cursor(content, segments=[(0, start, True)])
@@ -108,8 +108,6 @@ class _MultiPart:
             handler = handlers.get(part.letter)
             if handler:
                 handler(part)
-            elif part.letter.isupper():     # M, G, X among them
-                raise ArchiveError(NEEDS_FEATURE, pos, "a part of type %s" % part.letter)
             self.chain += data[pos + 20:pos + 24]
             whole = part.letter == "E"
             pos = part.stored_offset + len(part.stored)
@@ -121,12 +119,12 @@ class _MultiPart:
         data = self.data
         if data[:8] != MAGIC:
             if MAGIC.startswith(data):
-                raise ArchiveError(TRUNCATED, len(data), "the file header is cut off")
+                raise ArchiveError(TRUNCATED, 0, "the file header is cut off")
             if data[:4] == MAGIC[:4] and any(data[4:].startswith(d) for d in DAMAGED):
                 raise ArchiveError(TEXT_DAMAGE, 4, "line ends were converted")
             raise ArchiveError(NOT_AN_ARCHIVE, 0, "another signature")
         if len(data) < HEADER_SIZE:
-            raise ArchiveError(TRUNCATED, len(data), "the file header is cut off")
+            raise ArchiveError(TRUNCATED, 0, "the file header is cut off")
         cursor = Cursor(data)
         if zlib.crc32(data[:20]) != int.from_bytes(data[20:24], "little"):
             raise ArchiveError(CHECKSUM_MISMATCH, 20, "checksum of the file header")    # [M1]
@@ -151,10 +149,12 @@ class _MultiPart:
         letter = chr(letter)
         if not (letter.isascii() and letter.isalpha()):
             raise ArchiveError(MALFORMED, pos, "a part type that is no letter")
-        if flags & ~3 or flags & 2 and letter != "B":
-            raise ArchiveError(MALFORMED, pos + 1, "flags %02X" % flags)        # [M3]
         if stored_count > len(data) - stored_at:
             raise ArchiveError(TRUNCATED, pos + 4, "the stored bytes are cut off")
+        if letter.isupper() and letter not in "DBE":    # M, G, X among them
+            raise ArchiveError(NEEDS_FEATURE, pos, "a part of type %s" % letter)
+        if flags & ~3 or flags & 2 and letter != "B" or flags and letter == "E":
+            raise ArchiveError(MALFORMED, pos + 1, "flags %02X" % flags)        # [M3]
         packed = bool(flags & 1)
         if not packed and raw_count != stored_count:
             raise ArchiveError(MALFORMED, pos + 12, "rawByteCount of a part that is not packed")
@@ -173,7 +173,7 @@ class _MultiPart:
 
     def _no_detail(self, part):
         if part.detail:
-            raise ArchiveError(MALFORMED, part.detail_offset, "a detail in a part of type " + part.letter)
+            raise ArchiveError(MALFORMED, part.offset + 2, "a detail in a part of type " + part.letter)
 
     def _definitions(self, part):
         self._no_detail(part)
@@ -190,22 +190,23 @@ class _MultiPart:
                     ("rowCount", self.definitions.row_count))
         for name, value in expected:                                            # [M3]
             at = detail.pos
-            if detail.varint() != value:
+            if detail.count() != value:
                 raise detail.malformed("%s of a block is not %d" % (name, value), at)
-        next_object = detail.varint()
+        next_object_at = detail.pos
+        next_object = detail.count()
         at = detail.pos
         start = detail.u8()
+        if start != 2 and next_object:
+            raise detail.malformed("nextObject without a state", next_object_at)    # [M3]
         if start > 2 or (start == 0) != (not self.blocks):
             raise detail.malformed("start %d" % start, at)
-        if start != 2 and next_object:
-            raise detail.malformed("nextObject without a state")                # [M3]
         if start == 2:
             self._state(detail)
         if detail.remaining:
             raise detail.malformed("bytes after the block detail")
         if part.raw_count > self.limits.block_bytes:
             raise ArchiveError(LIMIT_EXCEEDED, part.offset + 12, "a block of %d bytes" % part.raw_count)
-        block = Block(self.raw_offset, next_object, start, part.detail_offset)
+        block = Block(self.raw_offset, next_object, start, detail.place(next_object_at)[0])
         self.blocks.append((block, self._raw(part), part.packed, part.stored_offset, self.definitions.known()))
         self.unindexed.append((part.offset, part.raw_count, part.detail))
         self.raw_offset += part.raw_count
@@ -224,26 +225,28 @@ class _MultiPart:
             if number >= known.type_count:
                 raise detail.malformed("no such type: %d" % number, at)         # [D4]
 
-        depth, left = detail.varint(), 0
+        at, depth, left = detail.pos, detail.count(), 0
+        if depth < 2:
+            raise detail.malformed("a state of depth %d" % depth, at)
+        detail.need(depth, "frames")
         for level in range(depth):
             at, frame = detail.pos, detail.u8()
             left = 0
             if (frame == 0) != (level == 0) or frame > 3:
                 raise detail.malformed("frame %d of a state at level %d" % (frame, level), at)
-            number = detail.varint()
+            number = detail.count()
             if frame == 1:
-                check_shape(number, at)
-                shape = known.shapes[number]
-                if not 0 < detail.varint() <= len(shape.fields):
+                next_field = detail.count()
+                if number >= len(known.shapes) or not 0 < next_field <= len(known.shapes[number].fields):
                     raise detail.malformed("a state in no field of its shape", at)
-                detail.bits(shape.bit_count, "the state bits")
+                detail.bits(known.shapes[number].bit_count, "the state bits")
             elif frame == 2:
-                left, _, role = number, detail.varint(), detail.u8()
+                left, _, role = number, detail.count(), detail.u8()
                 kind = read_kind(detail, check_shape, check_type, None, False, 1)
                 if role not in (0, 1, 3) or kind[0] in (UNDETERMINED, BOOL):
                     raise detail.malformed("a state in elements of role %d" % role, at)
         if not left:
-            raise detail.malformed("a state that does not end in elements", detail.pos)
+            raise detail.malformed("a state that does not end in elements", at)
 
     def _finish_scope(self):
         known, segments = [], []
@@ -257,35 +260,32 @@ class _MultiPart:
 
     def _index(self, part):
         self._no_detail(part)
-        cursor = self._cursor(part)
-        if cursor.varint() != self.last_index:                                  # [M4]
-            raise cursor.malformed("previousIndex is not %d" % self.last_index, 0)
-        at = cursor.pos
-        if cursor.varint() != len(self.unindexed):
-            raise cursor.malformed("an index of another number of blocks than %d" % len(self.unindexed), at)
+        expected = varint(self.last_index) + varint(len(self.unindexed))
         for offset, raw_count, detail in self.unindexed:
-            at = cursor.pos
-            if [cursor.varint() for _ in range(3)] != [offset, raw_count, len(detail)] \
-                    or cursor.take(len(detail)) != detail:
-                raise cursor.malformed("an index entry that is not that of the block at %d" % offset, at)
-        if cursor.remaining:
-            raise cursor.malformed("bytes after the index")
+            expected += varint(offset) + varint(raw_count) + varint(len(detail)) + detail
+        cursor = self._cursor(part)
+        if cursor.data != expected:                                             # [M4]
+            differ = (at for at, (a, b) in enumerate(zip(cursor.data, expected)) if a != b)
+            raise cursor.malformed("the index does not list the blocks before it",
+                                   next(differ, min(len(cursor.data), len(expected))))
         self.unindexed = []
         self.last_index = part.offset
 
     def _end(self, part):
         self._no_detail(part)
-        if self.blocks is not None:
+        if len(part.stored) != END_SIZE:
+            raise ArchiveError(MALFORMED, part.offset + 4, "an end mark that is not of %d bytes" % END_SIZE)
+        if self.blocks is not None or not self.scopes:
             raise ArchiveError(MALFORMED, part.offset, "an end mark inside a scope")    # [M6]
-        if part.packed or len(part.stored) != END_SIZE:
-            raise ArchiveError(MALFORMED, part.offset, "an end mark that is not of %d bytes" % END_SIZE)
         at = part.stored_offset
         cursor = Cursor(self.data, at, at + END_SIZE)
         index, here, scopes, roots, chain, reserved = (cursor.unsigned(size) for size in (8, 8, 8, 8, 4, 4))
+        if reserved:
+            raise ArchiveError(MALFORMED, at + 36, "end mark: a reserved field is %d" % reserved)
+        if chain != zlib.crc32(self.chain):     # compared first: it tells what the numbers then are about
+            raise ArchiveError(CHECKSUM_MISMATCH, at + 32, "chain checksum")    # [M5]
         for offset, found, expected, what in ((0, index, self.last_index, "index"), (8, here, part.offset, "offset"),
-                                              (16, scopes, len(self.scopes), "scopes"), (36, reserved, 0, "reserved")):
+                                              (16, scopes, len(self.scopes), "scopes")):
             if found != expected:                                               # [M5]
                 raise ArchiveError(MALFORMED, at + offset, "end mark: %s is %d, not %d" % (what, found, expected))
-        if chain != zlib.crc32(self.chain):
-            raise ArchiveError(CHECKSUM_MISMATCH, at + 32, "chain checksum")    # [M5]
         self.ends.append(End(scopes, roots, at + 24))

@@ -34,7 +34,7 @@ def read_kind(cursor, note_shape, note_type, code=None, nullable=False, depth=1)
 
     if code == RECORD_OF:
         at = cursor.pos
-        number = cursor.varint()
+        number = cursor.count()
         note_shape(number, at)
         return (RECORD_OF, number)
     if code in (ARRAY, SET):
@@ -46,7 +46,7 @@ def read_kind(cursor, note_shape, note_type, code=None, nullable=False, depth=1)
         return (OBJECT, inner(False))
     if code == TYPED:
         at = cursor.pos
-        number = cursor.varint()
+        number = cursor.count()
         note_type(number, at)
         return (TYPED, number, inner(False))
     if code == NULLABLE and nullable:

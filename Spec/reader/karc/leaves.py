@@ -45,7 +45,7 @@ class Leaves:
             DECIMAL: ("decimal", self._decimal),
             NUMBER: ("number", self._number),
             STRING: ("string", cursor.string),
-            DATA: ("data", lambda: cursor.take(cursor.varint())),
+            DATA: ("data", lambda: cursor.take(cursor.count())),
             DATE: ("date", lambda: unsigned(8)),
             UUID: ("uuid", lambda: cursor.take(16, "a UUID")),
             URL: ("url", self._url),
@@ -56,7 +56,7 @@ class Leaves:
         cursor = self.cursor
         at = cursor.pos
         exponent = cursor.zigzag()
-        head = cursor.varint()
+        head = cursor.count()
         size = head >> 1
         if size > 16:
             raise cursor.malformed("a mantissa of %d bytes" % size, at)         # [K4]
@@ -71,15 +71,16 @@ class Leaves:
         return (-mantissa if head & 1 else mantissa, exponent)
 
     def _number(self):
+        size = self.cursor.count()
         at = self.cursor.pos
-        text = self.cursor.string("a number text")
+        text = self.cursor.text(size, "a number text")
         if not NUMBER_TEXT.fullmatch(text):
             raise self.cursor.malformed("not a number: %.40r" % text, at)       # [K4]
         return text
 
     def _url(self):
         at = self.cursor.pos
-        count = self.cursor.varint()
+        count = self.cursor.count()
         if not 1 <= count <= 8:
             raise self.cursor.malformed("a URL of %d parts" % count, at)        # [K4]
         return [self.cursor.string("a part of a URL") for _ in range(count)]
@@ -89,13 +90,17 @@ def identity(value):
     """Something hashable that two values share if they are equal in kind and
     bytes ([A2]); objects are equal only to themselves."""
     name, contents = value
+    if name == "reference":             # to an object is the object
+        return (("object", contents, 0),)
     if name not in CHILDREN:
         return value
     flat, stack = [], [value]
     while stack:
         name, contents = stack.pop()
         children = CHILDREN.get(name)
-        if children is None:
+        if name == "reference":
+            flat.append(("object", contents, 0))
+        elif children is None:
             flat.append((name, contents))
         else:
             extra, inside = children(contents)

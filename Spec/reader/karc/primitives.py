@@ -16,12 +16,14 @@ WRONG_DICTIONARY = "wrongDictionary"
 
 class ArchiveError(Exception):
     """What is wrong with a file. `offset` is a byte offset in the file; for
-    packed bytes it is that of the stored bytes."""
+    packed bytes it is that of the stored bytes, and `raw` the offset in what
+    they inflate to."""
 
-    def __init__(self, code, offset, message):
-        super().__init__("%s at byte %d: %s" % (code, offset, message))
+    def __init__(self, code, offset, message, raw=None):
+        super().__init__("%s at byte %d%s: %s" % (code, offset, "" if raw is None else ", raw %d" % raw, message))
         self.code = code
         self.offset = offset
+        self.raw = raw
         self.message = message
 
 
@@ -39,7 +41,7 @@ class Limits:
     block_bytes = 16 << 20
     rows = 65_536
     fields = 4_096
-    name_bytes = 1_024
+    all_fields = 1_000_000
     key_bytes = 65_536
 
     def __init__(self, **settings):
@@ -53,6 +55,14 @@ class Limits:
 TRAILING_ZEROS = bytes([8] + [(b & -b).bit_length() - 1 for b in range(1, 256)])
 
 
+def varint(value):
+    """The canonical varint of a value."""
+    size = max((value.bit_length() + 6) // 7, 1)
+    if size > 8:
+        return b"\0" + value.to_bytes(8, "little")
+    return (value << size | 1 << size - 1).to_bytes(size, "little")
+
+
 class Cursor:
     """A position in raw bytes, which knows where they stand in the file.
 
@@ -64,13 +74,15 @@ class Cursor:
         self.end = len(data) if end is None else end
         self.segments = segments or [(0, 0, False)]
 
-    def file_offset(self, pos):
+    def place(self, pos):
+        """The file offset of a byte, and its raw offset in a packed part or None."""
         index = bisect.bisect_right([segment[0] for segment in self.segments], pos) - 1
         raw, offset, packed = self.segments[max(index, 0)]
-        return offset if packed else offset + pos - raw
+        return (offset, pos - raw) if packed else (offset + pos - raw, None)
 
     def error(self, code, message, pos=None):
-        return ArchiveError(code, self.file_offset(self.pos if pos is None else pos), message)
+        offset, raw = self.place(self.pos if pos is None else pos)
+        return ArchiveError(code, offset, message, raw)
 
     def malformed(self, message, pos=None):
         return self.error(MALFORMED, message, pos)
@@ -122,6 +134,14 @@ class Cursor:
         self.pos = stop
         return value
 
+    def count(self):
+        """A varint that is a count, a length or the number of a thing."""
+        pos = self.pos
+        value = self.varint()
+        if value >> 61:
+            raise self.malformed("a count of %d" % value, pos)                  # [V5]
+        return value
+
     def zigzag(self):
         value = self.varint()
         return (value >> 1) ^ -(value & 1)
@@ -134,7 +154,7 @@ class Cursor:
             raise self.malformed("%s is not well-formed UTF-8" % what, pos + error.start)
 
     def string(self, what="a string"):
-        return self.text(self.varint(), what)
+        return self.text(self.count(), what)
 
     def bits(self, count, what="a bit row"):
         """The bits of a row, as a list of 0 and 1."""

@@ -16,7 +16,7 @@ MENTIONED, OPEN, WHOLE = range(3)       # states of an object: it stands nowhere
 
 
 class Budget:
-    """What the limits leave for all scopes of an archive together."""
+    """What the limits leave for a scope."""
 
     def __init__(self, limits):
         self.limits = limits
@@ -77,10 +77,10 @@ class Walker(Columns):
             raise cursor.malformed("no object where object %d is due" % due, start)
         self.kind(False, 2)
         at = cursor.pos
-        if cursor.varint() != 2:
+        if cursor.count() != 2:
             raise cursor.malformed("an object without a number where object %d is due" % due, at)
         at = cursor.pos
-        number = cursor.varint()
+        number = cursor.count()
         if number != due:
             raise cursor.malformed("object %d where object %d is due" % (number, due), at)
         cursor.pos = start
@@ -109,15 +109,17 @@ class Walker(Columns):
 
     # Limits
 
-    def charge(self, count=1):
+    def charge(self, count=1, at=None):
         self.budget.values -= count
         if self.budget.values < 0:
-            raise self.cursor.error(LIMIT_EXCEEDED, "too many values")
+            raise self.cursor.error(LIMIT_EXCEEDED, "too many values", at)
 
-    def enter(self):
+    def enter(self, at):
+        """Goes into a container that begins at `at`."""
+        if self.depth >= self.budget.limits.depth:
+            raise self.cursor.error(LIMIT_EXCEEDED, "values nest deeper than %d" % self.budget.limits.depth, at)
+        self.charge(1, at)
         self.depth += 1
-        if self.depth > self.budget.limits.depth:
-            raise self.cursor.error(LIMIT_EXCEEDED, "values nest deeper than %d" % self.budget.limits.depth)
 
     # Values: each returns a value, or the generator of a container
 
@@ -127,77 +129,78 @@ class Walker(Columns):
         at = cursor.pos
         tag = cursor.u8()
         if 0x40 <= tag < 0x80:
-            self.charge()
+            self.charge(1, at)
             return ("int", tag - 0x40)
         if 0x80 <= tag < 0xC0:
-            self.charge()
+            self.charge(1, at)
             return ("string", cursor.text(tag - 0x80))
         if tag >= 0xC0:
             self.check_shape(tag - 0xC0, at)
-            return self.payload((RECORD_OF, tag - 0xC0))
+            return self.payload((RECORD_OF, tag - 0xC0), at)
         if tag in (NULL, BOOL, TRUE):
-            self.charge()
+            self.charge(1, at)
             return NULL_VALUE if tag == NULL else BOOLS[tag == TRUE]
         if tag in (ARRAY, SET):
-            return self.payload((tag, self.kind(True, 2)))
+            return self.payload((tag, self.kind(True, 2)), at)
         if tag == MAP:
             keys = self.kind(False, 2)
-            return self.payload((MAP, keys, self.kind(True, 2)))
+            return self.payload((MAP, keys, self.kind(True, 2)), at)
         if tag == OBJECT:
-            return self.payload((OBJECT, self.kind(False, 2)))
+            return self.payload((OBJECT, self.kind(False, 2)), at)
         if tag == TYPED:
             type_at = cursor.pos
-            number = cursor.varint()
+            number = cursor.count()
             self.check_type(number, type_at)
-            return self.payload((TYPED, number, self.kind(False, 2)))
+            return self.payload((TYPED, number, self.kind(False, 2)), at)
         if tag == RECORD:
             shape_at = cursor.pos
-            number = cursor.varint()
+            number = cursor.count()
             if number < 64:
                 raise cursor.malformed("a tag 14 for a shape with a tag of its own", at)     # [K3]
             self.check_shape(number, shape_at)
-            return self.payload((RECORD_OF, number))
+            return self.payload((RECORD_OF, number), at)
         if tag == BLOB:
             raise cursor.error(NEEDS_FEATURE, "an external blob", at)           # [K5]
         if tag not in PLAIN_KINDS or tag in (UNDETERMINED, ANY):
             raise cursor.malformed("%02X is no tag" % tag, at)                  # [K2]
-        value = self.payload(PLAIN_KINDS[tag])
+        value = self.payload(PLAIN_KINDS[tag], at)
         if tag == INT and 0 <= value[1] <= 63 or tag == STRING and cursor.pos - at <= 2 + 63:
             raise cursor.malformed("a tag %02X for what has a short form" % tag, at)    # [K3]
         return value
 
-    def payload(self, kind):
-        """The payload of a kind, outside bit rows."""
+    def payload(self, kind, at=None):
+        """The payload of a kind, outside bit rows; `at` is where its tag stands, if it has one."""
         code = kind[0]
+        if at is None:
+            at = self.cursor.pos
         leaf = self.leaves[code]
         if leaf is not None:
-            self.charge()
+            self.charge(1, at)
             return (leaf[0], leaf[1]())
         if code == ANY:
             return self.tagged()
         if code == BOOL:
-            self.charge()
+            self.charge(1, at)
             byte = self.cursor.u8()
             if byte > 1:
                 raise self.cursor.malformed("a bool of %d" % byte, self.cursor.pos - 1)     # [K4]
             return BOOLS[byte]
         if code == UNDETERMINED:
             raise self.cursor.malformed("a value of undetermined kind")         # [R1]
-        self.charge()
         if code in (RECORD, RECORD_OF):
-            return self._record(kind)
+            return self._record(kind, at)
         if code == ARRAY:
-            return self._array(kind[1])
+            return self._array(kind[1], at)
         if code == SET:
-            return self._set(kind[1])
+            return self._set(kind[1], at)
         if code == MAP:
-            return self._map(kind[1], kind[2])
+            return self._map(kind[1], kind[2], at)
         if code == OBJECT:
-            return self._object(kind[1])
+            return self._object(kind[1], at)
         if code == TYPED:
-            return self._typed(kind[1], kind[2])
+            return self._typed(kind[1], kind[2], at)
         assert code == EXTENSION, code
-        return self._extension()
+        return self._extension(at)
 
     # Mentions of objects
 
@@ -213,7 +216,7 @@ class Walker(Columns):
     def _edge(self):
         """The target of an edge."""
         at = self.cursor.pos
-        number = self.cursor.varint() - 1
+        number = self.cursor.count() - 1
         if number < 0:
             return self._mention(at)
         if number >= len(self.mentions):
@@ -228,12 +231,11 @@ class Walker(Columns):
 
     # Containers
 
-    def _record(self, kind):
+    def _record(self, kind, value_at):
         cursor = self.cursor
-        self.enter()
         if kind[0] == RECORD:
             at = cursor.pos
-            number = cursor.varint()
+            number = cursor.count()
             self.check_shape(number, at)
         else:
             number = kind[1]
@@ -242,7 +244,7 @@ class Walker(Columns):
         if number >= len(shapes):
             raise cursor.malformed("shape %d is not yet defined" % number)      # [D4]
         shape = shapes[number]
-        states = self._states(shape)
+        states = self._states(shape, value_at)
         fields = []
         for field, state in zip(shape.fields, states):
             if state is None:
@@ -254,8 +256,9 @@ class Walker(Columns):
                     raise cursor.malformed("field %r holds the tag null" % field.key, at)       # [R1]
             else:
                 value = state
+                self.charge(1, start)
             fields.append((field.key, value))
-        if cursor.pos == start:
+        if cursor.pos == value_at:
             self.budget.bitless -= 1
             if self.budget.bitless < 0:
                 raise cursor.error(LIMIT_EXCEEDED, "too many values that occupy no bits")
@@ -263,13 +266,12 @@ class Walker(Columns):
         name = None if shape.type is None else self.definitions.type_name(shape.type)
         return ("record", (number, name, fields))
 
-    def _states(self, shape):
+    def _states(self, shape, value_at):
         """Per field: its value if the bit row tells it, None if a payload follows."""
-        if not shape.bit_count:
-            return [None] * len(shape.fields)
         cursor = self.cursor
         at = cursor.pos
         bits = iter(cursor.bits(shape.bit_count, "the state bits"))
+        self.enter(value_at)
         states = []
         for key, mode, kind in shape.fields:
             state = None
@@ -283,40 +285,42 @@ class Walker(Columns):
                     raise cursor.malformed("field %r is absent and has a value" % key, at)
                 state = {(0, 0): ABSENT, (1, 0): NULL_VALUE, (1, 1): None}[pair]
             elif kind[0] == BOOL:
-                self.charge()
                 state = BOOLS[next(bits)]
             if state is None and kind[0] == UNDETERMINED:
                 raise cursor.malformed("field %r has a value of undetermined kind" % key, at)     # [R1]
             states.append(state)
         return states
 
-    def _object(self, kind):
+    def _object(self, kind, value_at):
         cursor = self.cursor
         at = cursor.pos
-        head = cursor.varint()
+        head = cursor.count()
         if head >= 3:
             number = head - 3
             if number >= len(self.mentions):
                 raise cursor.malformed("object %d was not mentioned" % number, at)      # [O1]
             if self.states[number] != WHOLE:
                 raise cursor.malformed("object %d does not stand before, or not whole" % number, at)      # [O1]
+            self.charge(1, value_at)
             return ("reference", number)
         if head == 0 and kind[0] == UNDETERMINED:
             raise cursor.malformed("an object of undetermined kind", at)        # [O1]
         if head == 2:
             number_at = cursor.pos
-            number = cursor.varint()
+            number = cursor.count()
             if number >= len(self.mentions):
                 raise cursor.malformed("object %d was not mentioned" % number, number_at)       # [O1]
             if self.states[number] != MENTIONED:
                 raise cursor.malformed("object %d stands twice" % number, number_at)    # [O1]
         else:
-            number = self._mention(at)
+            number = self._mention(value_at)
+        self.enter(value_at)
         self.states[number] = OPEN
         body = self.tagged() if head else self.payload(kind)
         if type(body) is not tuple:
             body = yield body
         self.states[number] = WHOLE
+        self.depth -= 1
         name, contents = body
         type_number = None
         if name == "record":
@@ -324,25 +328,25 @@ class Walker(Columns):
         elif name == "typed":
             type_number, body = contents
         if type_number is None or not self.definitions.types[type_number].is_class:
-            raise cursor.malformed("object %d names no class" % number, at)     # [O2]
+            raise cursor.malformed("object %d names no class" % number, value_at)     # [O2]
         return ("object", (number, self.definitions.type_name(type_number), body))
 
-    def _typed(self, type_number, kind):
-        self.enter()
+    def _typed(self, type_number, kind, at):
+        self.enter(at)
         value = self.payload(kind)
         if type(value) is not tuple:
             value = yield value
         self.depth -= 1
         return ("typed", (type_number, value))
 
-    def _extension(self):
+    def _extension(self, value_at):
         cursor = self.cursor
-        self.enter()
         at = cursor.pos
-        size = cursor.varint()
+        size = cursor.count()
         cursor.need(size, "an extension")
         stop = cursor.pos + size
         name = cursor.string("the name of an extension")
+        self.enter(value_at)
         value = self.tagged()
         if type(value) is not tuple:
             value = yield value

@@ -2,6 +2,7 @@ import ArchiveInspection
 import Foundation
 import KeyedArchives
 import Testing
+import VectorSupport
 
 /// Records that leave their home, or come into one.
 @Suite struct DictionaryConversionTests {

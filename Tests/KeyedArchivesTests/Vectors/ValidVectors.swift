@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchives
+import VectorSupport
 
 /// An archive and what it holds, for readers in any language.
 struct ValidVector: CustomStringConvertible, Sendable {
@@ -232,11 +233,25 @@ struct ValidVector: CustomStringConvertible, Sendable {
           ], batchCount: 1)),
       ValidVector(
         "block-state", "an array of three ints, the second of which begins a block",
-        InvalidVector.twoBlocks("05 00 01 02 05 01 00 05")),
+        twoBlocks()),
       ValidVector("two-scopes", "an archive that grew", grown()),
       ValidVector(
         "refined-bool", "a field that is first undetermined and then a bool", refinedBool()),
     ]
+  }
+
+  /// An array of three ints, the second of which begins a block.
+  private static func twoBlocks() -> [UInt8] {
+    var file = MultiPartFile()
+    file.block(hex("03 16 05 0D 05"), isLast: false)
+    file.block(hex("09 0D 01")) {
+      ($0.ordinal, $0.rawOffset, $0.start, $0.state) = (
+        1, 5, .state, hex("05 00 01 02 05 01 00 05")
+      )
+    }
+    file.index()
+    file.endMark()
+    return file.sink.bytes
   }
 
   private static func parents() -> ReferenceSamples.Node {

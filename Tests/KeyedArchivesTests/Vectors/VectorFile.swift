@@ -4,8 +4,6 @@ import Foundation
 struct VectorFile {
   let name: String
   let bytes: [UInt8]
-  /// The text behind `# expect:`.
-  let expectation: [String]
   let isRecord: Bool
 
   init(_ file: URL) throws {
@@ -14,10 +12,6 @@ struct VectorFile {
     bytes = lines.flatMap { line in
       line.prefix { $0 != "#" }.split(separator: " ").compactMap { UInt8($0, radix: 16) }
     }
-    let mark = "# expect: "
-    expectation =
-      lines.first { $0.hasPrefix(mark) }?.dropFirst(mark.count).split(separator: " ").map(
-        String.init) ?? []
     isRecord = lines.contains { $0.hasPrefix("# dictionary: ") }
   }
 

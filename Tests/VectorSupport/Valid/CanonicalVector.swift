@@ -1,0 +1,55 @@
+package import ArchiveCompression
+package import ArchiveFormat
+import ArchiveInspection
+
+/// An archive that is read, dumped, and written again as the same bytes.
+package struct CanonicalVector: CustomStringConvertible, Sendable {
+  /// The name of the files under `Spec/vectors/valid`.
+  package let name: String
+  package let comment: String
+  package let bytes: [UInt8]
+  /// How it is framed.
+  package let layout: ArchiveLayout
+
+  package var description: String { name }
+
+  init(_ name: String, _ comment: String, _ bytes: [UInt8], _ layout: ArchiveLayout = .single) {
+    self.name = name
+    self.comment = comment
+    self.bytes = bytes
+    self.layout = layout
+  }
+
+  /// Content in hex, as a single part.
+  init(_ name: String, _ content: String, _ comment: String, isRootList: Bool = false) {
+    self.init(
+      name, comment,
+      SinglePartImage(HexText(content).bytes, flags: isRootList ? 4 : 0).framed.bytes)
+  }
+
+  package static var all: [CanonicalVector] { leaves + contents + layouts + random }
+
+  /// What is not as it should be when it is read and written again.
+  package func problems() -> [String] {
+    do throws(ArchiveError) {
+      let findings = ArchiveVerification(of: bytes, requiresCanonicalForm: true).findings
+      guard findings.isEmpty else { return ["\(name): \(findings)"] }
+      let roots = try ArchiveInspector(bytes).roots
+      guard roots.count == 1, roots[0].name.isEmpty else { return [] }
+      let again = try roots[0].value.archived(as: layout)
+      return again == bytes ? [] : ["\(name): written again as \(VectorFolder.text(again, []))"]
+    } catch {
+      return ["\(name): \(error)"]
+    }
+  }
+
+  /// Its value dump.
+  package func dump() throws(ArchiveError) -> String {
+    String(decoding: try ArchiveInspector(bytes).dump(), as: UTF8.self)
+  }
+}
+
+extension ArchiveLayout {
+  static let single = ArchiveLayout(framing: .singlePart)
+  static let multi = ArchiveLayout(framing: .multiPart)
+}
