@@ -4,7 +4,7 @@ import ArchiveFormat
 ///
 /// A line of a table is a name, two spaces or more, and the content in hex: definitions, a bar, a value. `^` stands before the
 /// byte at which the error is reported. What follows behind `;` are the code, if it is not *malformed*, `roots`
-/// if a list of roots stands in the place of the value, `single` if only a single part can hold it, `found` if
+/// if a list of roots stands in the place of the value, `single` if only a single part can hold it, `verified` if
 /// readers that decode values need not look for it, and limits such as `depth=2`.
 struct ContentDefect: Sendable {
   /// The rule and the defect.
@@ -49,7 +49,7 @@ struct ContentDefect: Sendable {
       .map(String.init)
     isRootList = notes.contains("roots")
     isForSinglePartsOnly = notes.contains("single")
-    isFoundByVerificationOnly = notes.contains("found")
+    isFoundByVerificationOnly = notes.contains("verified")
     limits = notes.compactMap(VectorLimit.init)
     let codes: [ArchiveError.Code] = [.truncated, .needsFeature, .limitExceeded]
     code = codes.first { notes.contains($0.rawValue) } ?? .malformed

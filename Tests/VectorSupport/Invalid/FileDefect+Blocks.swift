@@ -5,10 +5,11 @@ extension FileDefect {
   /// A change of the first or second of two blocks, and how far behind the beginning of its detail the error is.
   private static func detail(
     _ name: String, _ code: ArchiveError.Code = .malformed, block: Int = 0, at offset: Int,
-    found: Bool = false, _ change: @escaping (inout PartImage.Detail) -> Void
+    verified: Bool = false, _ change: @escaping (inout PartImage.Detail) -> Void
   ) -> FileDefect {
     FileDefect(
-      name, code, of: .twoBlocks, changing: { $0.parts[block].changeDetail = change }, found: found,
+      name, code, of: .twoBlocks, changing: { $0.parts[block].changeDetail = change },
+      verified: verified,
       at: { .file($0[block].detail + offset) })
   }
 
@@ -35,7 +36,7 @@ extension FileDefect {
         ($0.nextObject, $0.start, $0.rest) = (2, 1, [])
       },
       detail("M3-bytes-behind-a-continuation", block: 1, at: 6) { ($0.start, $0.rest) = (1, [5]) },
-      detail("M3-next-object-of-a-state", block: 1, at: 4, found: true) { $0.nextObject = 1 },
+      detail("M3-next-object-of-a-state", block: 1, at: 4, verified: true) { $0.nextObject = 1 },
       cutDetail(0), cutDetail(1), cutDetail(2), cutDetail(3), cutDetail(4), cutDetail(5),
       FileDefect(
         "M3-scope-again", of: .small,
@@ -75,7 +76,7 @@ extension FileDefect {
   ) -> FileDefect {
     let state = HexText(text)
     return FileDefect(
-      name, code, of: image, changing: { $0.parts[block].state = (0, state.bytes) }, found: true,
+      name, code, of: image, changing: { $0.parts[block].state = (0, state.bytes) }, verified: true,
       at: { .file($0[block].detail + 6 + (state.mark ?? 0)) })
   }
 

@@ -72,11 +72,11 @@ extension FileDefect {
         at: { .file($0[4].stored - 30 + 32) }),
       FileDefect(
         "M5-root-count-of-an-earlier-end-mark", of: .grown,
-        changing: { $0.parts[2].changeRaw = { $0[24] = 2 } }, found: true,
+        changing: { $0.parts[2].changeRaw = { $0[24] = 2 } }, verified: true,
         at: { .file($0[2].stored + 24) }),
       FileDefect(
         "M5-root-count-of-the-last-end-mark", of: .grown,
-        changing: { $0.parts[5].changeRaw = { $0[24] = 1 } }, found: true,
+        changing: { $0.parts[5].changeRaw = { $0[24] = 1 } }, verified: true,
         at: { .file($0[5].stored + 24) }),
       FileDefect(
         "M5-scope-count-of-the-last-end-mark", of: .grown,

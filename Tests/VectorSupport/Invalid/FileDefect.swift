@@ -9,7 +9,7 @@ struct FileDefect {
     _ name: String, _ code: ArchiveError.Code = .malformed, of image: MultiPartImage,
     changing change: (inout MultiPartImage) -> Void = { _ in },
     bytes changeBytes: (inout [UInt8], [MultiPartImage.Place]) -> Void = { _, _ in },
-    limits: [String] = [], found: Bool = false,
+    limits: [String] = [], verified: Bool = false,
     at place: ([MultiPartImage.Place]) -> ArchivePlace
   ) {
     var image = image
@@ -19,7 +19,7 @@ struct FileDefect {
     changeBytes(&bytes, framed.places)
     vector = InvalidVector(
       name: name, code: code, place: place(framed.places), bytes: bytes,
-      limits: limits.compactMap(VectorLimit.init), isFoundByVerificationOnly: found)
+      limits: limits.compactMap(VectorLimit.init), isFoundByVerificationOnly: verified)
   }
 
   /// Other bytes.

@@ -34,29 +34,29 @@ extension ContentDefect {
     A2-second-key-null                          $0 ^18 01 05 11 45 02 01 01
     A2-null-key-in-a-nullable-run               $0 ^18 05 05 13 1F 0F 01 01 03 61 03 05
     A2-null-key-in-a-field                      03 03 03 18 01 05 05 61 | C0 ^09 02 01
-    A2-key-twice                                $0 ^18 0F 05 11 03 61 03 61 03 05 ; found
-    A2-int-key-twice                            $0 ^18 05 05 11 03 03 03 05 ; found
-    A2-key-of-any-twice                         $0 ^18 01 05 11 45 45 03 05 ; found
-    A2-array-as-key-twice                       $0 ^18 16 05 05 11 05 03 05 03 03 05 ; found
-    A2-key-twice-in-a-field                     03 03 03 18 0F 05 05 61 | C0 ^11 03 61 03 61 03 05 ; found
-    A2-key-twice-in-runs                        $0 ^18 05 05 13 0F 03 03 61 0F 01 03 61 03 05 ; found
-    A2-int-twice-in-a-set                       $0 ^17 05 0D 03 05 03 ; found
-    A2-string-twice-in-a-set                    $0 ^17 0F 09 03 61 03 61 ; found
-    A2-bool-twice-in-a-set                      $0 ^17 03 0D 05 ; found
-    A2-float-twice-in-a-set                     $0 ^17 0B 09 00 00 C0 7F 00 00 C0 7F ; found
-    A2-date-twice-in-a-set                      $0 ^17 11 09 00 00 00 00 00 00 00 80 00 00 00 00 00 00 00 80 ; found
-    A2-record-twice-in-a-set                    03 03 03 05 05 61 | ^17 15 01 09 03 03 ; found
-    A2-null-twice-in-a-set                      $0 ^17 1F 05 0D 02 03 ; found
-    A2-member-of-any-twice-in-a-set             $0 ^17 01 09 81 61 81 61 ; found
-    A2-array-twice-in-a-set                     $0 ^17 16 05 09 05 03 05 03 ; found
-    A2-set-twice-in-a-set                       $0 ^17 17 05 09 05 03 05 03 ; found
-    A2-decimal-twice-in-a-set                   $0 ^17 0D 09 01 05 07 01 05 07 ; found
-    A2-url-twice-in-a-set                       $0 ^17 13 09 03 03 61 03 03 61 ; found
-    A2-typed-value-twice-in-a-set               03 11 41 | ^17 1A 01 05 09 03 03 ; found
-    A2-extension-twice-in-a-set                 $0 ^17 1D 09 07 03 65 45 07 03 65 45 ; found
-    A2-object-twice-in-a-set                    $A ^17 19 15 01 09 01 07 ; found
-    A2-edge-twice-in-a-set                      $A 16 01 09 19 15 01 01 ^17 1C 09 03 03 ; found
-    A2-second-set-with-a-member-twice           $0 16 17 05 09 09 03 05 ^09 03 03 ; found
+    A2-key-twice                                $0 ^18 0F 05 11 03 61 03 61 03 05 ; verified
+    A2-int-key-twice                            $0 ^18 05 05 11 03 03 03 05 ; verified
+    A2-key-of-any-twice                         $0 ^18 01 05 11 45 45 03 05 ; verified
+    A2-array-as-key-twice                       $0 ^18 16 05 05 11 05 03 05 03 03 05 ; verified
+    A2-key-twice-in-a-field                     03 03 03 18 0F 05 05 61 | C0 ^11 03 61 03 61 03 05 ; verified
+    A2-key-twice-in-runs                        $0 ^18 05 05 13 0F 03 03 61 0F 01 03 61 03 05 ; verified
+    A2-int-twice-in-a-set                       $0 ^17 05 0D 03 05 03 ; verified
+    A2-string-twice-in-a-set                    $0 ^17 0F 09 03 61 03 61 ; verified
+    A2-bool-twice-in-a-set                      $0 ^17 03 0D 05 ; verified
+    A2-float-twice-in-a-set                     $0 ^17 0B 09 00 00 C0 7F 00 00 C0 7F ; verified
+    A2-date-twice-in-a-set                      $0 ^17 11 09 00 00 00 00 00 00 00 80 00 00 00 00 00 00 00 80 ; verified
+    A2-record-twice-in-a-set                    03 03 03 05 05 61 | ^17 15 01 09 03 03 ; verified
+    A2-null-twice-in-a-set                      $0 ^17 1F 05 0D 02 03 ; verified
+    A2-member-of-any-twice-in-a-set             $0 ^17 01 09 81 61 81 61 ; verified
+    A2-array-twice-in-a-set                     $0 ^17 16 05 09 05 03 05 03 ; verified
+    A2-set-twice-in-a-set                       $0 ^17 17 05 09 05 03 05 03 ; verified
+    A2-decimal-twice-in-a-set                   $0 ^17 0D 09 01 05 07 01 05 07 ; verified
+    A2-url-twice-in-a-set                       $0 ^17 13 09 03 03 61 03 03 61 ; verified
+    A2-typed-value-twice-in-a-set               03 11 41 | ^17 1A 01 05 09 03 03 ; verified
+    A2-extension-twice-in-a-set                 $0 ^17 1D 09 07 03 65 45 07 03 65 45 ; verified
+    A2-object-twice-in-a-set                    $A ^17 19 15 01 09 01 07 ; verified
+    A2-edge-twice-in-a-set                      $A 16 01 09 19 15 01 01 ^17 1C 09 03 03 ; verified
+    A2-second-set-with-a-member-twice           $0 16 17 05 09 09 03 05 ^09 03 03 ; verified
     S2-bytes-after-the-value                    $0 45 ^45 ; single
     S2-zero-after-the-value                     $0 45 ^00 ; single
     S2-bytes-after-an-array                     $0 16 05 05 03 ^03 ; single

@@ -92,14 +92,8 @@ package enum VectorReader: String, CaseIterable, Sendable {
         defer { start = min(bytes.count, start + count) }
         return Array(bytes[start..<min(bytes.count, start + count)])
       }
-      do {
-        while let scope = try scopes.next() {
-          scopes.count(roots: try scope.scan(limits).roots.count)
-        }
-      } catch {
-        // What was thrown is thrown again.
-        _ = try scopes.next()
-        throw error
+      while let scope = try nextScope(&scopes) {
+        scopes.count(roots: try scope.scan(limits).roots.count)
       }
     case .directory:
       guard bytes.first == ArchiveFraming.magic[0] else { return }
@@ -109,6 +103,15 @@ package enum VectorReader: String, CaseIterable, Sendable {
     case .placeholder: try decode(ArchivedPlaceholder.self, bytes, dictionary, limits)
     case .containers, .containersThroughCells:
       try decode(AnyContents.self, bytes, dictionary, limits)
+    }
+  }
+
+  /// The next scope. A stream throws again what it threw.
+  private func nextScope(_ scopes: inout ScopeStream) throws -> OpenedScope? {
+    do {
+      return try scopes.next()
+    } catch {
+      return try scopes.next()
     }
   }
 

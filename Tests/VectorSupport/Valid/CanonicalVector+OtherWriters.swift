@@ -1,0 +1,73 @@
+extension CanonicalVector {
+  /// Framings that are allowed, and that this writer does not make.
+  static var otherWriters: [CanonicalVector] {
+    var stated = SinglePartImage(HexText("01 45").bytes, flags: 8)
+    stated.versions = HexText("03 05 01 01").bytes
+    let packed = SinglePartImage(HexText("01 45").bytes, flags: 2)
+    return [
+      other("write-version-2", "a single part whose writer knew version 2", stated.framed.bytes),
+      other(
+        "stored-stream", "a zlib stream that is longer than what it inflates to",
+        packed.framed.bytes),
+      other("write-version-9", "a file whose writer knew version 9", .small) {
+        $0.changeHeader = { $0[9] = 9 }
+      },
+      other("skipped-part", "a part that may be skipped", .full()),
+      other("skipped-part-with-a-detail", "a part that may be skipped, with a detail", .full()) {
+        $0.parts[2].detail = [1, 2, 3]
+      },
+      other(
+        "skipped-part-of-a-stream", "a packed part that may be skipped: nobody inflates it", .full()
+      ) {
+        $0.parts[2].isPacked = true
+        $0.parts[2].changeStored = { $0 = [0xFF] }
+      },
+      other("skipped-part-without-bytes", "an empty part that may be skipped", .full()) {
+        $0.parts[2].content = .other([])
+      },
+      other(
+        "skipped-part-inside-a-scope", "a part that may be skipped between two blocks", .twoBlocks
+      ) {
+        $0.parts.insert(PartImage(.other([0x2A])), at: 1)
+      },
+      other("no-index", "an end mark without an index before it", .small) {
+        $0.parts.remove(at: 1)
+      },
+      other("empty-index", "a second index, which lists no blocks", .small) {
+        $0.parts.insert(PartImage(.index), at: 2)
+      },
+      other("packed-parts", "definitions, block and index packed", .full(isPacked: true)),
+      other("definitions-without-rows", "an empty definitions part", .small) {
+        $0.parts.insert(PartImage(.definitions([0x01], rowCount: 0)), at: 0)
+      },
+      other("block-without-bytes", "a block of no bytes between two others", .twoBlocks) {
+        $0.parts.insert(PartImage(.block([], isLast: false)), at: 1)
+      },
+      other("block-cut-in-a-value", "a value that goes on in the next block", .twoBlocks) {
+        $0.parts[0].content = .block(HexText("03 16").bytes, isLast: false)
+        $0.parts[1].content = .block(HexText("05 0D 05 09 0D 01").bytes, isLast: true)
+        $0.parts[1].state = nil
+      },
+      other("scope-behind-an-end-mark", "a file that grew by a scope", .small) {
+        $0.parts += MultiPartImage.small.parts
+      },
+      other("three-scopes", "three scopes and one end mark", .small) {
+        $0.parts.insert(contentsOf: [$0.parts[0], $0.parts[0]], at: 0)
+      },
+    ]
+  }
+
+  private static func other(
+    _ name: String, _ comment: String, _ image: MultiPartImage,
+    changing change: (inout MultiPartImage) -> Void = { _ in }
+  ) -> CanonicalVector {
+    var image = image
+    change(&image)
+    return other(name, comment, image.framed.bytes)
+  }
+
+  private static func other(_ name: String, _ comment: String, _ bytes: [UInt8]) -> CanonicalVector
+  {
+    CanonicalVector(name, comment, bytes, isOfThisWriter: false)
+  }
+}
