@@ -1,7 +1,7 @@
 import Foundation
 import RecordTestSupport
 
-/// A trial of record logs: `kills COUNT SEED`, `calls PART COUNT`, `full`, `limits STEP`, `short`, `power IMAGE COUNT SEED`.
+/// A trial of record logs: `kills COUNT SEED`, `calls MOST SEED`, `full`, `limits STEP`, `short`, `power IMAGE COUNT SEED`.
 struct TrialCommand {
   private struct Misuse: Error, CustomStringConvertible {
     let description: String
@@ -30,7 +30,9 @@ struct TrialCommand {
     case "kills":
       try KillTrial(folder: folder, seed: number(2, 1)).run(killCount: Int(number(1, 40)))
     case "calls":
-      try CallTrial(folder: folder + "/store", share: (Int(number(1, 0)), Int(number(2, 1)))).run()
+      try CallTrial(
+        folder: folder + "/store", mostPoints: Int(number(1, UInt64(Int.max))), seed: number(2, 1)
+      ).run()
     case "full": try RoomTrial(folder: folder).runFull()
     case "limits": try RoomTrial(folder: folder).runLimited(step: Int(number(1, 97)))
     case "short": try RoomTrial(folder: folder).runShort()

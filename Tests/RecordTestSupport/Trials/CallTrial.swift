@@ -18,16 +18,19 @@ package final class CallTrial {
   private static let movesBefore: Int64 = 5
 
   private let folder: String
-  private let share: (part: Int, count: Int)
+  private let mostPoints: Int
+  private let seed: UInt64
   private var log: String { folder + ".strace" }
   private var remains: [String: Data] = [:]
 
   /// - Parameters:
   ///   - folder: One that is made anew for each point. Its path has no links.
-  ///   - share: Of all points, each `count`-th from the one of number `part`; all of them for (0, 1).
-  package init(folder: String, share: (part: Int, count: Int) = (0, 1)) {
+  ///   - mostPoints: Of the points of each fault so many at most, spread evenly.
+  ///   - seed: Which of them.
+  package init(folder: String, mostPoints: Int = .max, seed: UInt64 = 0) {
     self.folder = folder
-    self.share = share
+    self.mostPoints = mostPoints
+    self.seed = seed
   }
 
   /// - Returns: What was done, in lines.
@@ -43,7 +46,8 @@ package final class CallTrial {
           + called.map { "\($0.call) \($0.count)" }.joined(separator: ", "))
       for (call, count) in called {
         var parts: [String] = []
-        for fault in Self.faults(of: call) {
+        // Where a torn tail has to be cut off, nothing is written before.
+        for fault in Self.faults(of: call) where !fault.isTwofold || start == .nothing {
           let points = try points(start, fault, count, acknowledgedCount)
           parts.append("\(fault.action) \(points)")
           total += points
@@ -115,14 +119,18 @@ package final class CallTrial {
     _ start: Start, _ fault: Fault, _ callCount: Int, _ acknowledgedCount: Int
   ) throws -> Int {
     var pointCount = 0
-    var number = 1 + share.part
+    let step = max(1, callCount / max(1, mostPoints))
+    var number = 1 + Int(seed % UInt64(step))
     while true {
       var run = try begin(start)
       let isOver: Bool
       do {
         let ending = try run.perform(under: strace(run.path, fault.arguments(number)))
         let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-        isOver = ending != .killed(by: SIGKILL) && !text.contains("(INJECTED)")
+        let isInjected = text.split(separator: "\n").contains {
+          $0.contains("\(fault.call)(") && $0.contains("(INJECTED)")
+        }
+        isOver = ending != .killed(by: SIGKILL) && !isInjected
         guard ending == .exited(0) || fault.error == nil && !isOver else {
           throw Ledger.Broken(description: "\(ending)")
         }
@@ -137,9 +145,9 @@ package final class CallTrial {
       }
       if isOver { break }
       pointCount += 1
-      number += share.count
+      number += step
     }
-    guard (pointCount + 1) * share.count > callCount / 2 else {
+    guard (pointCount + 1) * step > callCount / 2 else {
       throw TrialFailure(
         "\(fault)", Ledger.Broken(description: "\(pointCount) points of \(callCount) calls"))
     }

@@ -64,7 +64,7 @@ package final class KillTrial {
     worker.listen { journal.take($0, from: name) }
     try worker.send("ballast \(Self.ballastByteCount)")
     // Short writes: then it is killed in the middle of a commit now and then.
-    if Bool.random(using: &random) { try worker.send("pieces 4096") }
+    if Bool.random(using: &random) { try worker.send("pieces 128") }
     try worker.send(command)
     return worker
   }
