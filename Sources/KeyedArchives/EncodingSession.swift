@@ -94,6 +94,12 @@ final class EncodingSession {
     return try tape(of: list)
   }
 
+  /// Lets go of the encoders, which hold the session as it holds them: the call that began it ends so, whatever it threw.
+  func end() {
+    segmentEncoders = []
+    openObjects = [:]
+  }
+
   /// Encodes a further root to a list of its own.
   func list<Value: Encodable>(ofRoot value: Value) throws -> CellList {
     let root = ValueEncoder(self, newSegment(), parent: nil, step: .root)

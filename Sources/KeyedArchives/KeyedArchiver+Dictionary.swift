@@ -64,6 +64,7 @@ extension KeyedArchiver {
     _ value: Value, _ dictionary: ShapeDictionary
   ) throws -> DictionaryEncoding {
     let session = session(dictionary.tape)
+    defer { session.end() }
     let tape = try session.tape(of: value)
     let layout = ArchiveLayout(framing: framing, packing: compression)
     return try ArchiveAssembler(layout).assemble(

@@ -133,6 +133,7 @@ public struct KeyedArchiver: Sendable {
   /// The general way: through a tape.
   package func encodeThroughTape<Value: Encodable>(_ value: Value) throws -> [UInt8] {
     let session = session()
+    defer { session.end() }
     let tape = try session.tape(of: value)
     return try ArchiveAssembler(layout).assemble(tape, maximumDepth: maximumDepth)
   }

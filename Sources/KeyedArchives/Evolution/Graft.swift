@@ -12,6 +12,7 @@ final class Graft {
     if let made { return made }
     let encoding = EncodingSession(
       userInfo: session.ledger.userInfo, maximumDepth: session.ledger.limits.maximumDepth)
+    defer { encoding.end() }
     let document = ArchivedDocument(try encoding.tape(of: AnyEncodable(value)))
     let inner = DecodingSession(document, in: session)
     let place = (inner, inner.slot(0))

@@ -22,6 +22,7 @@ extension KeyedArchiver {
   public func encodeRoots(_ body: (inout RootsEncoder) throws -> Void) throws -> Data {
     if stackByteCount > 0 { return try onLargeStack { try $0.encodeRoots(body) } }
     let session = session()
+    defer { session.end() }
     var encoder = RootsEncoder(session)
     try body(&encoder)
     guard !encoder.roots.isEmpty else {

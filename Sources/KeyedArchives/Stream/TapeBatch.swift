@@ -66,6 +66,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
 
   mutating func begin(_ history: DefinitionHistory) {
     types.merge(session.typesByName) { old, _ in old }
+    session.end()
     self.history = history
     session = settings.session(history.tape)
     list = CellList()
@@ -80,7 +81,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
     root.begin(.unkeyed, .array)
   }
 
-  func end() {}
+  func end() { session.end() }
 
   func general(_ history: DefinitionHistory) -> any StreamBatch<Element> { self }
 }
