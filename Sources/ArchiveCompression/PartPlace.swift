@@ -8,6 +8,8 @@ package struct PartPlace: Sendable {
   var rootCount = 0
   /// Where the last index part begins, 0 for none.
   var indexOffset = 0
+  /// The blocks that no index part lists yet.
+  var unindexed = BlockIndex()
   /// The checksum of the chain of header checksums.
   private(set) var chain: UInt32 = 0
 
@@ -19,6 +21,7 @@ package struct PartPlace: Sendable {
     scopeCount = reader.scopeCount
     rootCount = reader.archive.endMark?.rootCount ?? 0
     indexOffset = reader.indexOffset
+    unindexed = reader.unindexed
     chain = reader.chain
   }
 

@@ -5,7 +5,6 @@ package struct PartWriter: ~Copyable {
   private var buffer: RawBuffer
   private let layout: ArchiveLayout
   private var place = PartPlace()
-  private var unindexed = BlockIndex()
 
   /// - Parameters:
   ///   - capacity: Bytes of content that are to be expected.
@@ -119,7 +118,7 @@ package struct PartWriter: ~Copyable {
         after: end == count ? after : [],
         flags: end == count ? PartHeader.lastBlockFlag : 0, detail: detail,
         packedBefore: packed.popFirst())
-      unindexed.add(header)
+      place.unindexed.add(header)
       start = end
     }
     endScope(rootCount: rootCount)
@@ -136,23 +135,23 @@ package struct PartWriter: ~Copyable {
     buffer.append(header.bytes(at: fileOffset, Checksum.crc32))
     place.offset += stored.count
     place.link(header.checksum)
-    unindexed.add(header)
+    place.unindexed.add(header)
   }
 
   /// Ends a scope, all of whose blocks were added.
   mutating func endScope(rootCount: Int) {
     place.scopeCount += 1
     place.rootCount += rootCount
-    if unindexed.count >= Self.indexedBlockCount { addIndex() }
+    if place.unindexed.count >= Self.indexedBlockCount { addIndex() }
   }
 
   /// Blocks after which an index part follows, so that what is to be listed stays small.
   private static let indexedBlockCount = 4_096
 
   private mutating func addIndex() {
-    let header = append(.index, unindexed.bytes(after: place.indexOffset))
+    let header = append(.index, place.unindexed.bytes(after: place.indexOffset))
     place.indexOffset = header.byteOffset
-    unindexed = BlockIndex()
+    place.unindexed = BlockIndex()
   }
 
   /// Adds index and end mark: what was written up to here is an archive.

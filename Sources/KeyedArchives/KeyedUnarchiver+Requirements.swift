@@ -36,12 +36,14 @@ extension KeyedUnarchiver {
       [UInt8](archive), limits: limits, dictionary: dictionary, verifiesChecksums: verifiesChecksums
     )
     let opened = try opener.open()
-    var (tally, objectCount) = (TypeTally(), 0)
+    var (tally, objectCount, rootCounts) = (TypeTally(), 0, [Int]())
     for scope in opened.scopes {
       let document = try scope.scan(limits)
       tally.add(document, scope)
       objectCount += document.objects.count { $0 >= 0 }
+      rootCounts.append(document.roots.count)
     }
+    if let error = opened.rootCountErrors(rootCounts).first { throw error }
     let types = tally.sorted.filter { $0.name != nil }
     let unlisted = types.filter { $0.isClass && allowed[($0.name ?? "").utf8.digest] == nil }
     return ArchiveRequirements(

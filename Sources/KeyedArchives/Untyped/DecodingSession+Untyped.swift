@@ -16,6 +16,7 @@ extension DecodingSession {
       throw mismatch(type, slot)
     }
     try charge(1, stride: Self.viewByteCount, slot)
+    try checkEdges(slot)
     guard slot.cell.kind.mentionsObject, let placeholder = type as? ArchivedPlaceholder.Type else {
       return Value(view(slot))
     }
@@ -26,6 +27,21 @@ extension DecodingSession {
     let made = placeholder.init(view(self.slot(cell)))
     scope.placeholders[number] = made
     return made as? Value ?? Value(view(slot))
+  }
+
+  /// Refuses a value with a strong edge to an object that stands outside of what is read, as it would be if it were decoded.
+  /// O(values inside), where a part of an archive is read that has objects; in a whole one all of them stand.
+  private func checkEdges(_ slot: Slot) throws {
+    guard !ledger.rootPath.isEmpty, !document.objects.isEmpty, slot.index >= 0 else { return }
+    for cell in slot.index..<document.cells[slot.index].next(after: slot.index)
+    where document.cells[cell].kind == .backReference {
+      let number = Int(document.cells[cell].detail)
+      guard document.cell(ofObject: number) == nil else { continue }
+      var error = error(
+        .objectElsewhere, "object \(number) stands outside of what is read", self.slot(cell))
+      error.path = path(toCell: cell)
+      throw error
+    }
   }
 
   private static var viewByteCount: Int { 128 }
