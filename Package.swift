@@ -155,6 +155,19 @@ let package = Package(
         "RecordTestSupport", "StorageTransforms", "TestSupport",
       ],
       path: "Tests/storeworker"),
+    .target(
+      name: "FuzzCases",
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "KeyedArchives", "RecordLog",
+        "RecordStorage", "SealedTransforms", "StorageTransforms",
+      ],
+      path: "Fuzz/Sources/FuzzOracles"),
+    .testTarget(
+      name: "FuzzCasesTests",
+      dependencies: [
+        "FuzzCases", "ArchiveInspection", "KeyedArchives", "RecordLog", "RecordStorage",
+        "RecordTestSupport", "StorageTransforms", "TestSupport",
+      ]),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(
       name: "ArchiveCompressionTests",

@@ -31,6 +31,12 @@ public enum Oracle {
     require(!codes.contains(error.code) || error.byteOffset != nil, "no place is told: \(error)")
   }
 
+  /// Whether decoding sees less of an archive than opening does: it reads the last scope alone.
+  static func hasSeveralScopes(_ archive: some Collection<UInt8>) -> Bool {
+    let scopeCount = archive.suffix(24).prefix(8)
+    return archive.first == 0xA5 && !scopeCount.elementsEqual(Varint.little(UInt64(1)))
+  }
+
   private static func check(_ text: String, _ byteOffset: Int?, in byteCount: Int) {
     require(!text.isEmpty, "an error says nothing")
     guard let byteOffset else { return }

@@ -108,7 +108,8 @@ struct SampleMaker {
     default:
       builder.beginMap()
       for index in 0..<source.number(below: 5) {
-        builder.key("\(index)\(source.text())")
+        // Keys that are all numbers would come back as numbers.
+        builder.key("k\(index)\(source.text())")
         add(to: &builder, depth: depth + 1)
       }
       builder.end()

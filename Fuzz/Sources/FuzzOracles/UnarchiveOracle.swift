@@ -93,7 +93,8 @@ public enum UnarchiveOracle {
         asked.isSubset(of: names), "decoding asked about \(asked.subtracting(names)) beyond needs")
       Oracle.require(needed.rawByteCount <= 2 << 20, "more raw bytes than the limits let through")
     } catch {
-      fatalError("what is decoded has no requirements: \(error)")
+      Oracle.require(
+        Oracle.hasSeveralScopes(data), "what is decoded has no requirements: \(error)")
     }
     let verification = ArchiveVerification(of: Array(data), limits: FuzzLimits.small)
     Oracle.require(verification.findings.count <= 100, "more findings than are ever told")
