@@ -81,6 +81,10 @@ enum CrashChange: Sendable {
       guard let known = CrashTable.table(former) else {
         throw CrashFinding("\(kind): the table is none that was defined")
       }
+      // Records of the last two schemas are the same: they may stay where they are.
+      guard known.attributes != table.attributes else {
+        return try session.define(table.table, replacing: former)
+      }
       try session.define(table.table, replacing: former) { record in
         guard let number = known.number(of: record.key), let stamp = known.stamp(of: record) else {
           throw CrashFinding("\(kind): record \(record.key) is of no commit")

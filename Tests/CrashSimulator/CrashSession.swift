@@ -198,9 +198,9 @@ package final class CrashSession: Sendable {
     folder.withFaults { faults in
       faults.synchronizationLies = isOnLyingDisk
       switch kind {
-      case 0, 1: faults.failingSynchronization = number
-      case 2: faults.room = number * 40
-      case 3:
+      case 0, 1, 2: faults.failingSynchronization = number / 2
+      case 3: faults.room = number * 40
+      case 4:
         faults.room = number * 30
         faults.truncationFails = number % 2 == 0
       default: break

@@ -18,7 +18,7 @@ package struct CrashTable: Hashable, Sendable {
     case id, stamp, title, body, weight
   }
 
-  package static let schemaCount = 3
+  package static let schemaCount = 4
 
   package let kind: Kind
   /// Which schema it has, from 0.
@@ -37,7 +37,8 @@ package struct CrashTable: Hashable, Sendable {
       switch schema {
       case 0: [.title]
       case 1: [.weight]
-      default: [.title, .weight]
+      case 2: [.title, .weight]
+      default: [.title]
       }
     let keyKind: RecordKey.Kind =
       switch kind {

@@ -4,7 +4,7 @@ internal import TestSupport
 
 /// A session with a folder of the system's, in which calls may be interrupted or do less than they were asked for. Nothing of that is to be seen.
 package enum SystemSession {
-  private static let stepCount = 60
+  private static let stepCount = 20
 
   /// - Throws: ``CrashFinding``, and what the store throws.
   package static func check(_ folder: some LogFileSystem) throws {

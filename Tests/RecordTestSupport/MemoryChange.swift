@@ -4,7 +4,7 @@ package enum MemoryChange: Sendable {
   case cut(byteCount: Int)
 
   /// What became of a change when the power went.
-  package enum Fate: Hashable, Sendable {
+  package enum Fate: Hashable, Sendable, CustomStringConvertible {
     /// Nothing of it is there.
     case lost
     /// All of it is there.
@@ -15,6 +15,17 @@ package enum MemoryChange: Sendable {
     case stretched(byteCount: Int)
     /// Of its pieces of some bytes those are there whose bit is set, the first again behind the 64th; the file is as long as after it.
     case scattered(pieceByteCount: Int, bits: UInt64)
+
+    package var description: String {
+      switch self {
+      case .lost: "lost"
+      case .kept: "kept"
+      case .torn(let byteCount): "torn behind \(byteCount)"
+      case .stretched(let byteCount): "\(byteCount) and zeros"
+      case .scattered(let byteCount, let bits):
+        "pieces of \(byteCount) by \(String(bits, radix: 16))"
+      }
+    }
   }
 
   /// How many bytes it wrote.

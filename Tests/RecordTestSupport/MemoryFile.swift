@@ -29,7 +29,7 @@ package final class MemoryFile: LogFile {
       guard let room = faults.room else { return bytes.count }
       let growth = max(byteOffset + bytes.count - end, 0)
       faults.room = max(room - growth, 0)
-      return bytes.count - max(growth - room, 0)
+      return max(bytes.count - max(growth - room, 0), 0)
     }
     content.write(bytes.prefix(fitting), at: byteOffset)
     folder.changed(.written(name), content)

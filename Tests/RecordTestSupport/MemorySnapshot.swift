@@ -1,11 +1,17 @@
 /// What was in a ``MemoryFolder`` at one moment: what is certain to outlive the power, and what may be lost.
 package struct MemorySnapshot: Sendable {
   /// What becomes of all that is not durable, when the power goes: the image of a crash.
-  package struct Fate: Hashable, Sendable {
+  package struct Fate: Hashable, Sendable, CustomStringConvertible {
     /// For each change of a name, in their order, whether it is there.
     package var names: [Bool]
     /// For each file, what is there of its changes that are not durable.
     package var changes: [[MemoryChange.Fate]]
+
+    package var description: String {
+      let names = names.map { $0 ? "kept" : "lost" }.joined(separator: ", ")
+      let files = changes.filter { !$0.isEmpty }.map { "\($0.map(\.description))" }
+      return "names: \(names); writes of files: \(files.joined(separator: ", "))"
+    }
   }
 
   private let durable: [String: Int]
