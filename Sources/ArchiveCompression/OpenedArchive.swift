@@ -49,9 +49,12 @@ package struct OpenedArchive: Sendable {
 
   /// What is wrong with the end marks' counts of roots (Spec, rule M5), if each scope has so many.
   package func rootCountErrors(_ rootCounts: [Int]) -> [ArchiveError] {
-    parts.compactMap { part in
+    // How many roots the first scopes have, so that many end marks do not add up all scopes each.
+    var sums = [0]
+    for rootCount in rootCounts { sums.append(sums[sums.count - 1] + rootCount) }
+    return parts.compactMap { part in
       guard let mark = part.endMark else { return nil }
-      let rootCount = rootCounts.prefix(mark.scopeCount).reduce(0, +)
+      let rootCount = sums[min(mark.scopeCount, sums.count - 1)]
       if mark.rootCount == rootCount { return nil }
       return ArchiveError(
         .malformed, "an end mark counts \(mark.rootCount) roots, there are \(rootCount)",
