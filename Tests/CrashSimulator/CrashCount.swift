@@ -14,6 +14,9 @@ package struct CrashCount: Hashable, Sendable {
   package var operations = 0
   package var commits = 0
   package var sessions = 0
+  /// Calls that failed because a disk was full or could not make durable, and those of which nobody knows what is left.
+  package var refusals = 0
+  package var unknownOutcomes = 0
 
   package init() {}
 
@@ -26,5 +29,7 @@ package struct CrashCount: Hashable, Sendable {
     left.operations += right.operations
     left.commits += right.commits
     left.sessions += right.sessions
+    left.refusals += right.refusals
+    left.unknownOutcomes += right.unknownOutcomes
   }
 }

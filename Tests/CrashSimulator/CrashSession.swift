@@ -31,6 +31,8 @@ package final class CrashSession: Sendable {
     var step = "the beginning"
     var failure: Failure?
     var commits = 0
+    var refusals = 0
+    var unknownOutcomes = 0
     /// The end of all groups but the last durable one, and that of the last.
     var groupEnds = (0, 0)
   }
@@ -56,6 +58,8 @@ package final class CrashSession: Sendable {
       var count = progress.check.count
       count.sessions = 1
       count.commits = progress.commits
+      count.refusals = progress.refusals
+      count.unknownOutcomes = progress.unknownOutcomes
       return count
     }
   }
@@ -174,7 +178,8 @@ package final class CrashSession: Sendable {
     var random = SeededGenerator(seed: seed)
     var stamps: Int64 = 0
     watch(MemoryFolder())
-    setFaults(using: &random)
+    setRoom(using: &random)
+    let hasFailures = random.next() % 3 == 0
     var stepsLeft = Int.random(in: 6...14, using: &random)
     while stepsLeft > 0, failure == nil, let file = opened() {
       var isOpen = true
@@ -182,6 +187,7 @@ package final class CrashSession: Sendable {
         stepsLeft -= 1
         let step = CrashStep.random(history.last, stamps: &stamps, using: &random)
         progress.withLock { $0.step = "\(step)" }
+        if hasFailures { setFailure(using: &random) }
         isOpen = perform(step, file, using: &random)
         look(folder, nil)
         guard failure == nil else { break }
@@ -191,21 +197,24 @@ package final class CrashSession: Sendable {
     folder.observe(nil)
   }
 
-  /// What goes wrong in this session: in most of them nothing.
-  private func setFaults(using random: inout SeededGenerator) {
-    let kind = Int.random(in: 0..<10, using: &random)
-    let number = Int.random(in: 0..<40, using: &random)
+  /// How much room there is in this session: in most of them any.
+  private func setRoom(using random: inout SeededGenerator) {
+    let kind = Int.random(in: 0..<6, using: &random)
+    let room = Int.random(in: 0..<1_400, using: &random)
     folder.withFaults { faults in
       faults.synchronizationLies = isOnLyingDisk
-      switch kind {
-      case 0, 1, 2: faults.failingSynchronization = number / 2
-      case 3: faults.room = number * 40
-      case 4:
-        faults.room = number * 30
-        faults.truncationFails = number % 2 == 0
-      default: break
+      if kind == 0 {
+        faults.room = room
+        faults.truncationFails = room % 2 == 0
       }
     }
+  }
+
+  /// Lets one of the next calls to make durable fail, now and then.
+  private func setFailure(using random: inout SeededGenerator) {
+    let number = Int.random(in: 0..<20, using: &random)
+    guard number < 3 else { return }
+    folder.withFaults { $0.failingSynchronization = number }
   }
 
   func noteError(_ error: any Error) {
@@ -215,6 +224,9 @@ package final class CrashSession: Sendable {
     let isFailure = code == .poisoned || code == .outcomeUnknown
     let isArmed = faults.room != nil || (faults.failingSynchronization ?? 0) < 0
     guard isArmed, isRefusal || isFailure else { return fail("an error", error) }
+    progress.withLock { progress in
+      if code == .outcomeUnknown { progress.unknownOutcomes += 1 } else { progress.refusals += 1 }
+    }
   }
 
   /// The store, which is in a state that may be there; nil when it cannot be opened.

@@ -18,21 +18,11 @@ func check(_ name: String, _ body: () throws -> Void) {
   do {
     try body()
   } catch {
-    print("crash-test: failed before any states: \(name)\n  \(error)")
+    print("crash-test: failed: \(name)\n  \(error)")
     exit(1)
   }
 }
 
-check("a frame of another way of the log") { try SplicedLog.check() }
-#if os(Linux)
-  check("calls of the system that are interrupted or short") {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try SystemCalls.hindered { try SystemSession.check(FolderFileSystem(path: folder.path)) }
-    print("crash-test: \(SystemCalls.hinderedCallCount) calls of the system were hindered")
-  }
-#endif
 let seed: UInt64 = number("--seed", 1)
 let stateCount = number("--states", 500_000)
 let threadCount = number("--threads", 2)
@@ -44,10 +34,21 @@ print(
   """
   crash-test: seed \(seed): \(count.states) states, of which \(count.images) are distinct images, \
   \(String(format: "%.1f", seconds)) s
-    \(count.sessions) sessions with \(count.commits) commits and \(count.operations) operations
+    \(count.sessions) sessions with \(count.commits) commits and \(count.operations) operations, \
+  \(count.refusals) refusals, \(count.unknownOutcomes) unknown outcomes
     \(count.recoveries) crashes in recoveries, \(count.kills) kills, \(count.damages) damaged files
   """)
 if let failure = result.failure {
   print("\(failure)\nTo repeat it: crashtest --seed \(failure.seed) --states 1 --threads 1")
   exit(1)
 }
+check("a frame of another way of the log") { try SplicedLog.check() }
+#if os(Linux)
+  check("calls of the system that are interrupted or short") {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try SystemCalls.hindered { try SystemSession.check(FolderFileSystem(path: folder.path)) }
+    print("crash-test: \(SystemCalls.hinderedCallCount) calls of the system were hindered")
+  }
+#endif
