@@ -202,7 +202,9 @@ struct CrashCheck {
     guard var bytes = files[CrashStore.name], LogHeader.byteCount < end, end <= bytes.count else {
       return
     }
-    let place = Int.random(in: LogHeader.byteCount..<end, using: &random)
+    // The last byte is one of the zeros behind a payload, mostly.
+    let start = random.next() % 3 == 0 ? end - 1 : LogHeader.byteCount
+    let place = Int.random(in: start..<end, using: &random)
     bytes[place] ^= 1 << UInt8(random.next() % 8)
     guard isNew([CrashStore.name: bytes], bound: -1) else { return }
     count.damages += 1
