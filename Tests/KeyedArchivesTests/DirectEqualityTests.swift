@@ -83,7 +83,8 @@ import Workloads
     let cells = Result { try unarchiver.decode(Outline.self, from: bytes) }
     switch (direct, cells) {
     case (.success(let left), .success(let right)):
-      #expect(left == right || name == "floats", "\(name)")
+      // Not-a-number equals nothing.
+      #expect(left == right || name.contains("float"), "\(name)")
     case (.failure(let left as ArchiveError), .failure(let right as ArchiveError)):
       #expect(
         left.code == right.code && left.byteOffset == right.byteOffset, "\(name): \(left), \(right)"

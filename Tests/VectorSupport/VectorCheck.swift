@@ -57,6 +57,7 @@ package struct VectorCheck {
       let outcome = reader.outcome(vector)
       let expected = VectorReader.Outcome.refused(vector.code, vector.place)
       if outcome == expected || !reader.looksFor(vector) { return nil }
+      if case .refused(vector.code, _) = outcome, !reader.tellsPlace(of: vector) { return nil }
       return "\(vector.name): \(reader): \(outcome), not \(expected)"
     }
   }

@@ -38,8 +38,7 @@ extension DirectEngine {
     _ type: Value.Type, _ content: DirectContent, _ settings: DecodingSettings
   ) throws -> Value {
     guard begin(content, settings),
-      case let start = offset(of: state.pointee.cursor.mark),
-      case let rootOffset = start + (content.hasRootList ? 1 : 0),
+      case let rootOffset = offset(of: state.pointee.cursor.mark) + (content.hasRootList ? 1 : 0),
       let slot = beginRoot(content.hasRootList)
     else { throw NotDirect() }
     defer { madeLedger?.endGraph() }
@@ -56,7 +55,7 @@ extension DirectEngine {
       }
       let value = try state.value(type, slot)
       if isLeftToCells { throw NotDirect() }
-      if isRefused { throw finalRefusal(rootsAt: start, isList: content.hasRootList) }
+      if isRefused { throw refusal() }
       if schema.hasClasses, state.isOverdrawn, let damage = damage() { throw damage }
       // What else stands there is checked, or refused, where all is read.
       guard isAtEnd(content.hasRootList) else { throw NotDirect() }
@@ -64,7 +63,7 @@ extension DirectEngine {
         try madeLedger.completeGraph()
         madeLedger.scope.linkViews()
         if isLeftToCells { throw NotDirect() }
-        if isRefused { throw finalRefusal(rootsAt: start, isList: content.hasRootList) }
+        if isRefused { throw refusal() }
       }
       if state.pointee.usesGeneratedCode { noteRoot(at: rootOffset, slot) }
       return value
@@ -72,7 +71,7 @@ extension DirectEngine {
       if isLeftToCells { throw NotDirect() }
       // Where objects are, all bytes are checked before the error of a value counts.
       if schema.hasClasses, let damage = damage() { throw damage }
-      if isRefused { throw finalRefusal(rootsAt: start, isList: content.hasRootList) }
+      if isRefused { throw refusal() }
       throw ArchiveError.outermost(error)
     }
   }

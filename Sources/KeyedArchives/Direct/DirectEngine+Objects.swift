@@ -39,21 +39,6 @@ extension DirectEngine {
     }
   }
 
-  /// The error that the outermost call ends with. Values are counted column by column: reading them one by one
-  /// tells which is the one too many.
-  func finalRefusal(rootsAt start: Int, isList: Bool) -> any Error {
-    let error = refusal()
-    guard let limit = error as? ArchiveError, limit.code == .limitExceeded else { return error }
-    let cells = ScopeCells(
-      contentCopy(), from: start, hasRootList: isList, schema.definitions, schema.fields, limits)
-    do throws(ArchiveError) {
-      _ = try cells.document()
-      return error
-    } catch {
-      return (map ?? OffsetMap()).located(error)
-    }
-  }
-
   /// A value among the cells of the scope; nil if it can be scanned alone.
   func find(
     _ slot: Ref<FieldSlot>, _ mark: RawCursor.Mark, _ depth: Int, _ path: [any CodingKey]

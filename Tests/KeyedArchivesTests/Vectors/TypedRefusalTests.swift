@@ -37,6 +37,8 @@ import VectorSupport
         continue
       }
       if Self.schemaCodes.contains(error.code) { continue }
+      // Values of a row are counted together, so that a limit has another place.
+      if error.code == .limitExceeded, vector.code == .limitExceeded { continue }
       let place = ArchivePlace(byteOffset: error.byteOffset, rawOffset: error.rawOffset)
       #expect(
         error.code == vector.code && place == vector.place,

@@ -48,6 +48,12 @@ package enum VectorReader: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a reader reports an error at its place. Decoding straight from the bytes counts the values of a row
+  /// together.
+  package func tellsPlace(of vector: InvalidVector) -> Bool {
+    self != .containers || vector.code != .limitExceeded
+  }
+
   package func outcome(_ vector: InvalidVector) -> Outcome {
     var limits = vector.archiveLimits
     do {
