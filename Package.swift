@@ -168,6 +168,24 @@ let package = Package(
         "FuzzCases", "ArchiveInspection", "KeyedArchives", "RecordLog", "RecordStorage",
         "RecordTestSupport", "StorageTransforms", "TestSupport",
       ]),
+    .target(
+      name: "HostileInput",
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "KeyedArchives", "TestSupport",
+        "Workloads",
+      ],
+      path: "Tests/HostileInput"),
+    .executableTarget(
+      name: "hostiletest",
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "HostileInput", "KeyedArchives",
+        "RecordLog", "RecordStorage", "RecordTestSupport", "StorageTransforms", "TestSupport",
+        "Workloads",
+      ],
+      path: "Tests/hostiletest"),
+    .testTarget(
+      name: "HostileInputTests",
+      dependencies: ["ArchiveInspection", "HostileInput", "KeyedArchives", "TestSupport"]),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(
       name: "ArchiveCompressionTests",

@@ -1,0 +1,125 @@
+import ArchiveFormat
+import Foundation
+import KeyedArchives
+import Testing
+
+/// Every kind of number asked for as every type, at the edges of all of them, by every way of decoding.
+@Suite struct NumberMatrixTests {
+  /// What one way of decoding made of a box.
+  private enum Outcome: Equatable, CustomStringConvertible {
+    case numbers([ExactNumber])
+    case error(ArchiveError.Code)
+
+    var description: String {
+      switch self {
+      case .numbers(let numbers): "\(numbers)"
+      case .error(let code): code.rawValue
+      }
+    }
+  }
+
+  private func outcome<Value: Codable>(
+    _ type: Value.Type, _ decode: () throws -> NumberBox<Value>
+  ) throws -> Outcome {
+    do {
+      let box = try decode()
+      return .numbers(
+        ([box.value, try #require(box.maybe)] + box.values).map { ExactNumber(decoded: $0) })
+    } catch let error as ArchiveError {
+      return .error(error.code)
+    }
+  }
+
+  private func outcomes<Value: Codable>(
+    _ type: Value.Type, _ bytes: [UInt8]
+  ) throws -> [(name: String, outcome: Outcome)] {
+    let box = NumberBox<Value>.self
+    var cells = KeyedUnarchiver()
+    cells.usesCells = true
+    let untyped = try KeyedUnarchiver().decode(ArchivedValue.self, from: bytes)
+    return [
+      (
+        "direct",
+        try outcome(type) { try KeyedUnarchiver(usesGeneratedCode: false).decode(box, from: bytes) }
+      ),
+      (
+        "generated",
+        try outcome(type) { try KeyedUnarchiver(usesGeneratedCode: true).decode(box, from: bytes) }
+      ),
+      ("cells", try outcome(type) { try cells.decode(box, from: bytes) }),
+      ("untyped", try outcome(type) { try KeyedUnarchiver().decode(box, from: untyped) }),
+    ]
+  }
+
+  /// Whether a type has to give a number back: integers in any integer type that holds them, and each kind in the type
+  /// that it is the kind of.
+  private func mustHold<Value>(_ type: Value.Type, _ wire: WireNumber) -> Bool {
+    switch (type, wire.kind, wire.number) {
+    case (let type as any FixedWidthInteger.Type, .int, .integer(let value)),
+      (let type as any FixedWidthInteger.Type, .uint, .integer(let value)),
+      (let type as any FixedWidthInteger.Type, .int8, .integer(let value)),
+      (let type as any FixedWidthInteger.Type, .uint8, .integer(let value)),
+      (let type as any FixedWidthInteger.Type, .int128, .integer(let value)),
+      (let type as any FixedWidthInteger.Type, .uint128, .integer(let value)):
+      holds(type, value)
+    case (is UInt128.Type, .uint128, _), (is Bool.Type, .bool, _), (is String.Type, .string, _),
+      (is Float.Type, .float32, _), (is Double.Type, .float32, _), (is Double.Type, .float64, _):
+      true
+    case (is Double.Type, .int, .integer(let value)), (is Double.Type, .uint, .integer(let value)):
+      value.magnitude <= 1 << 53
+    case (is Decimal.Type, .int, .integer), (is Decimal.Type, .uint, .integer): true
+    default: false
+    }
+  }
+
+  private func holds<Value: FixedWidthInteger>(_ type: Value.Type, _ value: Int128) -> Bool {
+    Value(exactly: value) != nil
+  }
+
+  private func check<Value: Codable>(_ type: Value.Type) throws -> (exact: Int, refused: Int) {
+    var counts = (exact: 0, refused: 0)
+    for wire in WireNumber.all {
+      let outcomes = try outcomes(type, wire.box)
+      for (name, outcome) in outcomes where outcome != outcomes[0].outcome {
+        Issue.record("\(wire) as \(type): direct \(outcomes[0].outcome), \(name) \(outcome)")
+      }
+      switch outcomes[0].outcome {
+      case .numbers(let numbers):
+        counts.exact += 1
+        #expect(numbers.allSatisfy { $0 == wire.number }, "\(wire) as \(type): \(numbers)")
+      case .error(let code):
+        counts.refused += 1
+        #expect(!mustHold(type, wire), "\(wire) as \(type): \(code)")
+        #expect([.typeMismatch, .dataCorrupted].contains(code), "\(wire) as \(type): \(code)")
+      }
+    }
+    return counts
+  }
+
+  @Test func `a number comes back exactly or not at all, the same from every engine`() throws {
+    let types: [any Codable.Type] = [
+      Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, Int.self, UInt8.self, UInt16.self,
+      UInt32.self, UInt64.self, UInt128.self, UInt.self, Float.self, Double.self, Decimal.self,
+      Bool.self, String.self,
+    ]
+    var (exact, refused) = (0, 0)
+    for type in types {
+      let counts = try check(type)
+      exact += counts.exact
+      refused += counts.refused
+    }
+    print(
+      "\(WireNumber.all.count) numbers as \(types.count) types: \(exact) exact, \(refused) refused")
+    #expect(exact > 1_000 && refused > 1_000)
+  }
+
+  @Test func `the sign of zero and the bits of not-a-number stay`() throws {
+    for value in [-0.0, Double(bitPattern: 0x7FF8_0000_0000_0001), .signalingNaN] {
+      let bytes: [UInt8] = try KeyedArchiver().encode([value])
+      #expect(
+        try KeyedUnarchiver().decode([Double].self, from: bytes)[0].bitPattern == value.bitPattern)
+    }
+    let bytes: [UInt8] = try KeyedArchiver().encode([Float(-0.0)])
+    #expect(try KeyedUnarchiver().decode([Double].self, from: bytes)[0].sign == .minus)
+  }
+}

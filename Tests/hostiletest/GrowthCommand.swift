@@ -1,0 +1,197 @@
+import ArchiveInspection
+import Foundation
+import HostileInput
+import KeyedArchives
+import RecordStorage
+import RecordTestSupport
+
+/// Reads adversarial input of a size and of eight times that size: each doubling may take 2.2 times the work.
+/// `growth [--filter TEXT] [--trace]`
+///
+/// Work is the time of the processor. With `--trace` input of a size and of twice that size is read in calls that
+/// stand by themselves, for a tool that counts instructions.
+enum GrowthCommand {
+  /// What twice the input may take.
+  private static let limit = 2.2
+
+  /// Something that reads bytes.
+  private struct Reader: Sendable {
+    let name: String
+    let read: @Sendable ([UInt8]) throws -> Void
+  }
+
+  /// Bytes to read, of a size.
+  private struct Input: Sendable {
+    let name: String
+    let size: Int
+    let readers: [Reader]
+    let bytes: @Sendable (Int) throws -> [UInt8]
+  }
+
+  private static let limits = {
+    var limits = ArchiveLimits.trusted
+    limits.maximumDepth = 1 << 20
+    // What leads to itself is decoded as values until there were so many.
+    limits.maximumVisitCount = 2_000_000
+    return limits
+  }()
+
+  private static let ofArchives = [
+    Reader(name: "decode") { _ = try unarchiver.decode(ArchivedValue.self, from: $0) },
+    Reader(name: "decode, swallowing") { _ = try unarchiver.decode(Wanderer.self, from: $0) },
+    Reader(name: "decode, swallowing, cells") {
+      var unarchiver = unarchiver
+      unarchiver.usesCells = true
+      _ = try unarchiver.decode(Wanderer.self, from: $0)
+    },
+    Reader(name: "decode, roots") {
+      let roots = try unarchiver.roots(of: Data($0))
+      for name in roots.names { _ = try? roots.decode(ArchivedValue.self, named: name) }
+    },
+    Reader(name: "requirements") { _ = try unarchiver.requirements(of: Data($0)) },
+    Reader(name: "schema-less") { _ = try ArchiveInspector($0, limits: limits) },
+    Reader(name: "verify") {
+      _ = ArchiveVerification(of: $0, limits: limits, requiresCanonicalForm: true)
+    },
+    Reader(name: "dump") { _ = try ArchiveInspector($0, limits: limits).dump() },
+    Reader(name: "summary") {
+      let inspector = try ArchiveInspector($0, limits: limits)
+      _ = inspector.summary.description
+      _ = inspector.typeUsages()
+    },
+    Reader(name: "print") {
+      var count = 0
+      try ArchiveInspector($0, limits: limits).printTree(.full) { count += $0.utf8.count }
+    },
+    Reader(name: "JSON") { _ = try? ArchiveInspector($0, limits: limits).json(.lossy) },
+    Reader(name: "re-encode") {
+      for root in try ArchiveInspector($0, limits: limits).roots {
+        _ = try root.value.archived(maximumDepth: limits.maximumDepth)
+      }
+    },
+    Reader(name: "encode") {
+      var archiver = KeyedArchiver()
+      archiver.maximumDepth = limits.maximumDepth
+      let value = try unarchiver.decode(ArchivedValue.self, from: $0)
+      _ = try archiver.encode(value) as Data
+    },
+  ]
+
+  private static let unarchiver = KeyedUnarchiver(limits: limits)
+
+  private static let ofTexts = [
+    Reader(name: "import") {
+      _ = try ArchivedValue(json: $0, maximumDepth: limits.maximumDepth)
+    },
+    Reader(name: "import and encode") {
+      _ = try ArchivedValue(json: $0, maximumDepth: limits.maximumDepth)
+        .archived(maximumDepth: limits.maximumDepth)
+    },
+  ]
+
+  private static let ofLogs = [
+    Reader(name: "open") { _ = try FileBackEnd("a.krec", in: MemoryFolder("a.krec", $0)) },
+    Reader(name: "inspect") { _ = try StoreInspector($0, checksValues: true) },
+    Reader(name: "verify") { _ = try StoreVerification(of: StoreInspector.file(of: $0)) },
+    Reader(name: "salvage") {
+      _ = try FileBackEnd.salvage(
+        "a.krec", in: MemoryFolder("a.krec", $0), to: "b.krec", in: MemoryFolder())
+    },
+    Reader(name: "compact") {
+      try FileBackEnd("a.krec", in: MemoryFolder("a.krec", $0)).compact()
+    },
+  ]
+
+  private static let inputs =
+    GrowingArchive.all.map { archive in
+      Input(name: archive.name, size: archive.size, readers: ofArchives) { archive.bytes($0) }
+    }
+    + GrowingText.all.map { text in
+      Input(name: "JSON: \(text.name)", size: text.size, readers: ofTexts) { text.text($0) }
+    }
+    + GrowingLog.all.map { log in
+      Input(name: "log: \(log.name)", size: log.size, readers: ofLogs) { try log.bytes($0) }
+    }
+
+  static func run(_ arguments: [String]) throws -> Bool {
+    let options = Options(arguments)
+    let filter = options.text("--filter")
+    let chosen = inputs.filter { input in filter.map { input.name.contains($0) } ?? true }
+    if options.has("--trace") {
+      for input in chosen { try trace(input) }
+      return true
+    }
+    var failureCount = 0
+    var worst = 0.0
+    for input in chosen {
+      let small = try input.bytes(max(1, input.size / 4))
+      let large = try input.bytes(input.size * 2)
+      for reader in input.readers {
+        let (ratio, seconds) = growth(reader, small, large)
+        worst = max(worst, ratio)
+        let isFine = ratio <= limit * cbrt(Double(large.count) / Double(8 * small.count))
+        if !isFine { failureCount += 1 }
+        print(
+          "\(isFine ? "ok  " : "SLOW") \(String(format: "%.2f", ratio)) "
+            + "\(String(format: "%8.2f", seconds * 1000)) ms  \(input.name): \(reader.name)")
+        fflush(nil)
+      }
+    }
+    print(
+      "growth: \(chosen.count) inputs, worst \(String(format: "%.2f", worst)), \(failureCount) slow"
+    )
+    return failureCount == 0
+  }
+
+  /// How many times the time twice the input takes, at the best of a few attempts.
+  private static func growth(
+    _ reader: Reader, _ small: [UInt8], _ large: [UInt8]
+  ) -> (ratio: Double, seconds: Double) {
+    var best = (small: Double.infinity, large: Double.infinity)
+    for _ in 0..<6 {
+      for _ in 0..<3 { best.small = min(best.small, seconds { try reader.read(small) }) }
+      best.large = min(best.large, seconds { try reader.read(large) })
+      if best.large < best.small * limit * limit * limit || best.large > 2 { break }
+    }
+    return (cbrt(best.large / max(best.small, 1e-6)), best.large)
+  }
+
+  private static func seconds(_ body: () throws -> Void) -> Double {
+    var start = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+    do { try body() } catch { note(error) }
+    var end = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+    return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+  }
+
+  nonisolated(unsafe) private static var known: Set<String> = []
+
+  /// Says once why something is not read.
+  private static func note(_ error: any Error) {
+    let text = "\(error)"
+    if known.insert(String(text.prefix(60))).inserted { print("  \(text.prefix(200))") }
+  }
+
+  private static func trace(_ input: Input) throws {
+    for factor in [1, 2] {
+      let bytes = try input.bytes(max(1, input.size / 16) * factor)
+      for reader in input.readers {
+        // What happens only once is not counted.
+        try? reader.read(bytes)
+        traceWork { try? reader.read(bytes) }
+        traceEnd()
+        print(input.name, reader.name, factor, bytes.count, separator: "\t")
+        fflush(nil)
+      }
+    }
+  }
+
+  // The counting tool knows these by their names, so they must stay functions.
+
+  @inline(never) @_optimize(none)
+  private static func traceWork(_ work: () -> Void) { work() }
+
+  @inline(never) @_optimize(none)
+  private static func traceEnd() {}
+}

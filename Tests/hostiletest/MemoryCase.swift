@@ -1,0 +1,169 @@
+import ArchiveCompression
+import ArchiveFormat
+import ArchiveInspection
+import Foundation
+import HostileInput
+import KeyedArchives
+
+/// An archive whose decoding is measured in a process of its own.
+struct MemoryCase: Sendable {
+  let name: String
+  let bytes: @Sendable () throws -> [UInt8]
+  var limits = ArchiveLimits.untrusted
+  /// Bytes that may be held beside the result and twice the archive, beyond a mebibyte.
+  var allowance = 0
+  /// Whether reading must fail.
+  let isRefused: Bool
+  let read: @Sendable ([UInt8], ArchiveLimits) throws -> Any
+
+  private static func honest<Value: Codable & Sendable>(
+    _ name: String, _ form: Int = 0, _ make: @escaping @Sendable () -> Value
+  ) -> MemoryCase {
+    MemoryCase(
+      name: "\(name), \(ArchiveForm.all[form].name)",
+      bytes: { try ArchiveForm.all[form].archiver.encode(make()) }, isRefused: false
+    ) { bytes, limits in
+      try KeyedUnarchiver(limits: limits).decode(Value.self, from: bytes)
+    }
+  }
+
+  private static func hostile<Value: Codable>(
+    _ name: String, as type: Value.Type, allowance: Int = 0, limits: ArchiveLimits = .untrusted,
+    isRefused: Bool = true, _ bytes: @escaping @Sendable () throws -> [UInt8]
+  ) -> MemoryCase {
+    MemoryCase(
+      name: name, bytes: bytes, limits: limits, allowance: allowance, isRefused: isRefused
+    ) { bytes, limits in
+      try KeyedUnarchiver(limits: limits).decode(type, from: bytes)
+    }
+  }
+
+  private struct Empty: Codable {}
+  private struct Point: Codable {
+    var x = 1.5
+    var y = 2
+    var name = "a point of some name"
+  }
+
+  static let decoding = [
+    honest("ints") { Array(0..<500_000) },
+    honest("ints", 2) { Array(0..<500_000) },
+    honest("reals") { (0..<500_000).map { Double($0) } },
+    honest("bools") { (0..<4_000_000).map { $0 & 1 == 0 } },
+    honest("small ints") { [Int8](repeating: 5, count: 4_000_000) },
+    honest("short texts") { (0..<200_000).map { "t\($0)" } },
+    honest("long texts") { (0..<20_000).map { "a text that is longer than that \($0)" } },
+    honest("records") { (0..<50_000).map { _ in Point() } },
+    honest("records", 2) { (0..<50_000).map { _ in Point() } },
+    honest("dictionary") {
+      Dictionary(uniqueKeysWithValues: (0..<100_000).map { ("key \($0)", $0) })
+    },
+    honest("set") { Set(0..<200_000) },
+    honest("rows") { (0..<50_000).map { [$0, $0] } },
+    honest("data") { Data(repeating: 7, count: 8_000_000) },
+    honest("text") { String(repeating: "0123456789", count: 800_000) },
+    honest("empty records") { [Empty](repeating: Empty(), count: 900_000) },
+    hostile("a count of ints without the ints", as: [Int].self) { counted(.int, 1 << 40) },
+    hostile("a count of bools without the bools", as: [Bool].self) { counted(.bool, 1 << 60) },
+    hostile("a count of texts without the texts", as: [String].self) { counted(.string, 1 << 30) },
+    hostile("a count of data without the data", as: Data.self) {
+      var script = ArchiveScript()
+      script.content.kind(.data)
+      script.content.varint(1 << 40)
+      script.content.bytes += [UInt8](repeating: 1, count: 1_000_000)
+      return script.singlePart()
+    },
+    hostile("as many empty records as are allowed, and one more", as: [Empty].self) {
+      empties(1_000_001)
+    },
+    hostile("empty records, 2^60 of them", as: [Empty].self) { empties(1 << 60) },
+    hostile("empty records, 2^60 of them, untyped", as: ArchivedValue.self) { empties(1 << 60) },
+    hostile(
+      "ints as Double within a limit of 4 MiB", as: [Double].self, allowance: 4 << 20,
+      limits: materializing(4 << 20)
+    ) { try KeyedArchiver().encode([Int](repeating: 1, count: 2_000_000)) },
+    hostile(
+      "bools within a limit of 1 MiB", as: [Bool].self, allowance: 1 << 20,
+      limits: materializing(1 << 20)
+    ) { try KeyedArchiver().encode([Bool](repeating: true, count: 32_000_000)) },
+    hostile(
+      "texts within a limit of 4 MiB", as: [String].self, allowance: 4 << 20,
+      limits: materializing(4 << 20)
+    ) { try KeyedArchiver().encode([String](repeating: "", count: 2_000_000)) },
+    hostile("many shapes", as: ArchivedValue.self, allowance: 12 << 20) {
+      GrowingArchive.all.first { $0.name == "many shapes" }?.bytes(65_537) ?? []
+    },
+  ]
+
+  static let inflating = [
+    bomb("1 KiB declared, 64 MiB there", declared: 1 << 10, limit: 1 << 30),
+    bomb("1 GiB and more declared", declared: 1 << 30 | 1, limit: 1 << 30),
+    bomb("64 MiB declared, 8 MiB allowed", declared: 64 << 20, limit: 8 << 20),
+    bomb("64 MiB declared, a ratio of 1,000", declared: 64 << 20, limit: 1 << 30),
+    bomb(
+      "1 GiB declared, 64 MiB there, any ratio allowed", declared: 1 << 30, limit: 1 << 30,
+      ratio: .max, held: 64 << 20),
+    bomb(
+      "8 MiB declared, 64 MiB there, any ratio allowed", declared: 8 << 20, limit: 1 << 30,
+      ratio: .max, held: 8 << 20),
+    bomb("blocks of 1 MiB, 16 MiB allowed", isMultiPart: true, declared: 1 << 20, limit: 16 << 20),
+    bomb(
+      "blocks of 1 MiB, 16 MiB allowed, any ratio", isMultiPart: true, declared: 1 << 20,
+      limit: 16 << 20, ratio: .max, held: 16 << 20),
+    bomb(
+      "blocks of 1 KiB declared, 64 MiB there", isMultiPart: true, declared: 1 << 10,
+      limit: 1 << 30),
+  ]
+
+  /// An archive of zeros that is much smaller than what it says that it holds.
+  private static func bomb(
+    _ name: String, isMultiPart: Bool = false, declared: Int, limit: Int, ratio: Int = 250,
+    held: Int = 0
+  ) -> MemoryCase {
+    var limits = ArchiveLimits.untrusted
+    limits.maximumInflatedByteCount = limit
+    limits.maximumInflationRatio = ratio
+    let rawByteCount = isMultiPart && declared > 1 << 10 ? declared : 64 << 20
+    return hostile(
+      "bomb: \(name)", as: Data.self, allowance: min(held, min(declared, limit)), limits: limits
+    ) {
+      let packed = try Zlib.deflated([UInt8](repeating: 1, count: rawByteCount)[...], level: 9)
+      guard isMultiPart else {
+        var sink = ByteSink()
+        sink.byte(ArchiveFraming.lead | ArchiveFraming.LeadFlags.packed.rawValue)
+        sink.varint(declared)
+        sink.bytes += packed
+        sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+        return sink.bytes
+      }
+      var file = PartScript()
+      for ordinal in 0..<64 {
+        file.block(
+          [], isLast: ordinal == 63, ordinal: ordinal, rawOffset: ordinal * declared,
+          packed: packed, rawByteCount: declared)
+      }
+      file.endMark()
+      return file.bytes
+    }
+  }
+
+  private static func counted(_ kind: ArchiveKind, _ count: Int) -> [UInt8] {
+    var script = ArchiveScript()
+    script.array(count, of: [kind.rawValue])
+    script.content.bytes += [UInt8](repeating: 1, count: 100_000)
+    return script.singlePart()
+  }
+
+  private static func empties(_ count: Int) -> [UInt8] {
+    var script = ArchiveScript()
+    let shape = script.shape([])
+    script.array(count, of: ArchiveScript.kind(.recordOfShape, shape))
+    return script.singlePart()
+  }
+
+  private static func materializing(_ byteCount: Int) -> ArchiveLimits {
+    var limits = ArchiveLimits.untrusted
+    limits.maximumMaterializedByteCount = byteCount
+    return limits
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// What can be run, by its name.
+let commands: [(name: String, run: ([String]) throws -> Bool)] = [
+  ("flips", FlipCommand.run), ("growth", GrowthCommand.run), ("depth", DepthCommand.run),
+  ("rivals", RivalsCommand.run), ("empties", EmptiesCommand.run),
+  ("memory", MemoryCommand.runDecoding),
+  ("bombs", MemoryCommand.runBombs), ("flat", MemoryCommand.runFlat),
+]
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard let command = commands.first(where: { $0.name == arguments.first }) else {
+  print("usage: hostiletest \(commands.map(\.name).joined(separator: " | ")) [OPTIONS]")
+  exit(2)
+}
+do {
+  exit(try command.run(Array(arguments.dropFirst())) ? 0 : 1)
+} catch {
+  print("hostiletest \(command.name): \(error)")
+  exit(1)
+}
