@@ -152,6 +152,7 @@ struct LogLoader {
   ///
   /// - Throws: ``StorageError``.
   mutating func finish() throws {
+    image.database.closeGaps()
     for table in image.database.list
     where stale.contains(table.id) && !table.indexedPositions.isEmpty {
       try image.database.change(table.id) { known in

@@ -1,8 +1,18 @@
 /// All tables of a store in memory. A copy is a snapshot, and costs nothing until one of the two changes.
 struct TreeDatabase<Place: RecordPlace>: Sendable {
-  /// The tables, in the order in which they were defined. Sessions hand out this array, so that who asks again sees that nothing changed.
-  private(set) var list: [RecordTable] = []
+  /// The tables in the order in which they were defined, and those in ``gaps``, which are no more.
+  private var ordered: [RecordTable] = []
+  /// Where in `ordered` each table stands, by its id.
+  private var positions: [String: Int] = [:]
+  private var gaps: Set<Int> = []
   private var tables: [String: TreeTable<Place>] = [:]
+
+  /// The tables, in the order in which they were defined. Sessions hand out this array, so that who asks again sees that nothing changed.
+  /// O(1) after ``closeGaps()``.
+  var list: [RecordTable] {
+    if gaps.isEmpty { return ordered }
+    return ordered.indices.filter { !gaps.contains($0) }.map { ordered[$0] }
+  }
 
   /// Bytes of the keys and values of all records. O(tables).
   var byteCount: Int { tables.values.reduce(0) { $0 + $1.byteCount } }
@@ -26,18 +36,31 @@ struct TreeDatabase<Place: RecordPlace>: Sendable {
     try body(&table)
   }
 
+  /// Puts a table behind all others, or in the place of the one with its id. O(1).
   mutating func set(_ table: TreeTable<Place>) {
     let id = table.table.id
-    if tables[id] != nil, let index = list.firstIndex(where: { $0.id == id }) {
-      list[index] = table.table
+    if let position = positions[id] {
+      ordered[position] = table.table
     } else {
-      list.append(table.table)
+      positions[id] = ordered.count
+      ordered.append(table.table)
     }
     tables[id] = table
   }
 
+  /// Removes a table. O(1) on average: a log may say it of a great many.
   mutating func remove(_ id: String) {
-    list.removeAll { $0.id == id }
+    guard let position = positions.removeValue(forKey: id) else { return }
     tables[id] = nil
+    gaps.insert(position)
+    if gaps.count > positions.count { closeGaps() }
+  }
+
+  /// Makes ``list`` an array that is there. O(tables) if any was removed since the last call.
+  mutating func closeGaps() {
+    guard !gaps.isEmpty else { return }
+    ordered = list
+    gaps = []
+    for (position, table) in ordered.enumerated() { positions[table.id] = position }
   }
 }

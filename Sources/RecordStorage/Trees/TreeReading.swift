@@ -63,6 +63,7 @@ final class TreeWriting<Shelf: WritableShelf>: TreeReading<Shelf>, StorageWritin
   func drop(_ table: RecordTable) throws {
     try shelf.drop(table)
     database.remove(table.id)
+    database.closeGaps()
   }
 
   @_specialize(where Shelf == LogShelf)
