@@ -20,29 +20,33 @@ package struct ArchiveDefinitions: Sendable {
 
   package init() {}
 
+  /// About how many bytes of memory a copy takes.
+  package var byteCount: Int {
+    types.count * MemoryLayout<ArchivedTypeRow>.stride
+      + keys.count * MemoryLayout<String>.stride + shapes.count * MemoryLayout<ArchiveShape>.stride
+      + keyBytes.count * 2 * MemoryLayout<[UInt8]>.stride
+      + typeIdentities.count * 2 * MemoryLayout<[UInt8]>.stride
+  }
+
   /// The name of a type with its generic arguments: `Box<Int, Array<String>>`.
   ///
   /// Arguments name earlier rows only, so this ends; its result is cut at 4,096 characters.
   package func fullName(ofType index: Int) -> String {
-    var pieces: [String] = []
-    var length = 0
-    var stack: [(text: String?, type: Int)] = [(nil, index)]
-    while let (text, type) = stack.popLast(), length < 4_096 {
-      if let text {
-        pieces.append(text)
-        length += text.utf8.count
+    var name = types[index].name
+    // One argument is looked at for each piece of text: a type may have a great many.
+    var open = [(type: index, next: 0)]
+    while let (type, next) = open.last, name.utf8.count < 4_096 {
+      guard next < types[type].arguments.count else {
+        open.removeLast()
+        if next > 0 { name += ">" }
         continue
       }
-      let row = types[type]
-      pieces.append(row.name)
-      length += row.name.utf8.count
-      guard !row.arguments.isEmpty else { continue }
-      stack.append((">", 0))
-      for (position, argument) in row.arguments.prefix(1_024).enumerated().reversed() {
-        stack.append((nil, argument))
-        stack.append((position == 0 ? "<" : ", ", 0))
-      }
+      open[open.count - 1].next += 1
+      let argument = types[type].arguments[next]
+      name += next == 0 ? "<" : ", "
+      name += types[argument].name
+      open.append((argument, 0))
     }
-    return pieces.joined()
+    return name
   }
 }

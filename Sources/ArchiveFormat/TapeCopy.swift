@@ -17,8 +17,8 @@ package struct TapeCopy {
 
   package private(set) var tape: ArchiveTape
   private let document: ArchivedDocument
-  /// The numbers on the tape of the document's types, −1 for those that were not needed yet.
-  private var types: [Int]
+  /// The numbers on the tape of the document's types that were needed: a copy may be of one value among many.
+  private var types: [Int: Int] = [:]
   /// The numbers on the tape of the document's objects that were mentioned.
   private var objects: [UInt32: UInt32] = [:]
   /// Those that stand on the tape.
@@ -32,7 +32,6 @@ package struct TapeCopy {
   package init(from document: ArchivedDocument, onto tape: ArchiveTape = ArchiveTape()) {
     self.tape = tape
     self.document = document
-    types = Array(repeating: -1, count: document.definitions.types.count)
   }
 
   /// A tape with one value as its root.
@@ -148,23 +147,27 @@ package struct TapeCopy {
 
   /// The number on the tape of a type, to which it comes after the types that it refers to.
   private mutating func number(ofType index: Int) -> Int {
+    if let known = types[index] { return known }
     var pending = [index]
+    var number = 0
     while let type = pending.last {
-      guard types[type] < 0 else {
+      guard types[type] == nil else {
         pending.removeLast()
         continue
       }
       var row = document.definitions.types[type]
-      let missing = row.references.filter { types[$0] < 0 }
+      let missing = row.references.filter { types[$0] == nil }
       guard missing.isEmpty else {
         pending += missing
         continue
       }
-      row.arguments = row.arguments.map { types[$0] }
-      row.superclass = row.superclass.map { types[$0] }
-      types[type] = tape.number(ofType: row)
+      row.arguments = row.arguments.compactMap { types[$0] }
+      row.superclass = row.superclass.flatMap { types[$0] }
+      number = tape.number(ofType: row)
+      types[type] = number
     }
-    return types[index]
+    // The last one that was added is the one that was asked for.
+    return number
   }
 
   private mutating func close(_ frame: Frame) {

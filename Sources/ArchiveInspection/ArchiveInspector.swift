@@ -81,12 +81,15 @@ public struct ArchiveInspector: Sendable {
   public func printTree(
     _ style: ValueTree.Style = ValueTree.Style(), _ write: (String) -> Void
   ) {
+    let sizes = documents.indices.map { ValueSizes(documents[$0], in: archive.scopes[$0]) }
     for root in roots {
-      printTree(of: root.value, label: "$" + TerminalText.escaped(root.name), style, write)
+      var tree = ValueTree(style, sizes[root.scope])
+      tree.print("$" + TerminalText.escaped(root.name), root.value, write)
     }
-    for document in documents {
+    for (document, sizes) in zip(documents, sizes) {
       for cell in document.tail {
-        printTree(of: ArchivedValue(document, at: cell), label: "tail", style, write)
+        var tree = ValueTree(style, sizes)
+        tree.print("tail", ArchivedValue(document, at: cell), write)
       }
     }
   }

@@ -100,11 +100,17 @@ extension ArchiveVerification {
 
   /// Rule M8. Who reads whole scopes does not need the states, so what is wrong is a finding.
   private mutating func verifyStates(_ archive: OpenedArchive) {
+    var scope = -1
+    var definitions = ArchiveDefinitions()
     for part in archive.parts {
       guard let detail = part.detail, detail.start == .state,
         detail.scope < archive.scopes.count
       else { continue }
-      var definitions = archive.scopes[detail.scope].definitions
+      // Kinds that a state names are added to them: one copy is made for a scope, not one for a block.
+      if detail.scope != scope {
+        scope = detail.scope
+        definitions = archive.scopes[scope].definitions
+      }
       do throws(ArchiveError) {
         _ = try BlockState.frames(detail.state, &definitions)
       } catch {

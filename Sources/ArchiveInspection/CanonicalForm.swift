@@ -126,12 +126,15 @@ struct CanonicalForm {
     return [first]
   }
 
-  private func problem(inOrderOf members: ArchivedValue.Elements) -> String? {
+  private func problem(inOrderOf elements: ArchivedValue.Elements) -> String? {
+    let members = Array(elements)
+    guard !members.contains(where: \.holdsObjects) else {
+      return "members of a set or keys of a map hold objects, which have no order"
+    }
+    // One is in order, whatever it takes to write it.
+    guard members.count > 1 else { return nil }
     var previous: [UInt8] = []
     for member in members {
-      guard !member.holdsObjects else {
-        return "members of a set or keys of a map hold objects, which have no order"
-      }
       guard var writer = try? Self.writer(of: TapeCopy.tape(of: member)) else { continue }
       let content = writer.definitionBytes + writer.value(at: 0)
       guard previous.lexicographicallyPrecedes(content) else {

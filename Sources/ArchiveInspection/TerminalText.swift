@@ -12,19 +12,20 @@ public enum TerminalText {
     guard text.unicodeScalars.contains(where: { isUnsafe($0) || marks.contains($0) }) else {
       return text
     }
-    var escaped = String.UnicodeScalarView()
+    // Not a view of scalars: appending several to one makes room for just these, each time anew.
+    var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case _ where marks.contains(scalar): escaped.append(contentsOf: ["\\", scalar])
-      case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
-      case "\t": escaped.append(contentsOf: "\\t".unicodeScalars)
+      case "\n": escaped += "\\n"
+      case "\t": escaped += "\\t"
       case _ where isUnsafe(scalar):
-        escaped.append(
-          contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
-      default: escaped.append(scalar)
+        escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default:
+        if marks.contains(scalar) { escaped += "\\" }
+        escaped.unicodeScalars.append(scalar)
       }
     }
-    return String(escaped)
+    return escaped
   }
 
   private static let quotedMarks: [Unicode.Scalar] = ["\\", "\""]
