@@ -14,11 +14,15 @@ public final class ArchivedRoots {
   private let document: ArchivedDocument
   private let scope: ScopeTables
   private let unarchiver: KeyedUnarchiver
+  /// The positions of the roots, by their names.
+  private let positions: [String.UTF8View.Digest: Int]
 
   init(_ document: ArchivedDocument, _ map: OffsetMap, _ unarchiver: KeyedUnarchiver) {
     self.document = document
     self.unarchiver = unarchiver
     scope = ScopeTables(map: map)
+    let names = document.roots.enumerated().map { ($1.name.utf8.digest, $0) }
+    positions = Dictionary(names) { first, _ in first }
   }
 
   /// The names, in the order of the archive; the empty one is that of the unnamed root.
@@ -31,7 +35,7 @@ public final class ArchivedRoots {
   public func decode<Value: Decodable>(
     _ type: Value.Type, named name: String = ""
   ) throws -> Value {
-    guard let root = document.roots.first(where: { $0.name.hasSameBytes(as: name) }) else {
+    guard let root = positions[name.utf8.digest].map({ document.roots[$0] }) else {
       throw ArchiveError(.keyNotFound, "the archive has no root “\(name)”")
     }
     if unarchiver.stackByteCount > 0 {
