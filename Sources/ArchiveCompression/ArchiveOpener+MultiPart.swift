@@ -81,6 +81,7 @@ extension ArchiveOpener {
     if !keepsAllScopes { reader.archive.scopes = [] }
     var cursor = ByteCursor(raw)
     do throws(ArchiveError) {
+      if !reader.archive.scopes.isEmpty { try reader.copyDefinitions(limits) }
       try reader.definitions.read(&cursor, limits: limits)
       guard cursor.remaining == 0 else {
         throw ArchiveError(

@@ -17,11 +17,24 @@ struct PartReader {
   /// Whether the raw bytes of definitions are kept, and those that were.
   var keepsDefinitionBytes = false
   var definitionBytes: [[UInt8]] = []
+  /// Bytes of the definitions that were copied.
+  private var copiedByteCount = 0
 
   mutating func link(_ checksum: UInt32) {
     var bytes = ByteSink()
     bytes.fixed(checksum)
     chain = Checksum.crc32(chain, bytes.bytes[...])
+  }
+
+  /// Charges for a copy of the definitions: the scopes before keep theirs, so that each part of further ones makes one.
+  mutating func copyDefinitions(_ limits: ArchiveLimits) throws(ArchiveError) {
+    copiedByteCount += definitions.byteCount
+    guard copiedByteCount <= limits.maximumMaterializedByteCount else {
+      throw ArchiveError(
+        .limitExceeded,
+        "more than \(limits.maximumMaterializedByteCount) bytes for what scopes define, each anew",
+        byteOffset: 0)
+    }
   }
 
   mutating func note(_ part: OpenedPart) {
