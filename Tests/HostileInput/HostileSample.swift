@@ -13,6 +13,8 @@ package struct HostileSample: Sendable {
   package let scopeCount: Int
   /// Whether bytes decode as the value in the archive; nil where there is no type to decode.
   package let isSame: (@Sendable (_ bytes: [UInt8], _ usesCells: Bool) throws -> Bool)?
+  /// The byte counts at which earlier states of the archive end: those of its end marks but the last.
+  let earlierEnds: [Int]
   /// The value dump of the archive.
   let dump: [UInt8]
 
@@ -21,6 +23,9 @@ package struct HostileSample: Sendable {
     isSame: (@Sendable (_ bytes: [UInt8], _ usesCells: Bool) throws -> Bool)?
   ) throws {
     let inspector = try ArchiveInspector(bytes, dictionary: dictionary)
+    var opener = ArchiveOpener(bytes, limits: .untrusted, dictionary: dictionary)
+    earlierEnds = try opener.open().parts.map(\.header).filter { $0.type == .endMark }
+      .map { $0.storedOffset + $0.storedByteCount }.dropLast()
     (self.name, self.bytes, self.dictionary, self.isSame) = (name, bytes, dictionary, isSame)
     dump = inspector.dump()
     scopeCount = (inspector.roots.last?.scope ?? 0) + 1

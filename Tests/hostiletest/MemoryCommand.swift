@@ -26,7 +26,7 @@ enum MemoryCommand {
     var failureCount = 0
     for (number, known) in cases.enumerated() {
       let child = try ChildProcess.run([command, "--child", "\(number)"])
-      let figures = child.output.split(separator: " ").compactMap { Int($0) }
+      let figures = child.output.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
       guard child.isFine, figures.count == 4 else {
         print("FAILURE \(known.name): ended \(child.ending): \(child.output)")
         failureCount += 1
