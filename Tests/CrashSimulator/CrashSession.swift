@@ -222,7 +222,7 @@ package final class CrashSession: Sendable {
     let faults = folder.withFaults { $0 }
     let isRefusal = code == .noSpace || code == .inputOutput
     let isFailure = code == .poisoned || code == .outcomeUnknown
-    let isArmed = faults.room != nil || (faults.failingSynchronization ?? 0) < 0
+    let isArmed = faults.room != nil || faults.failedSynchronizations > 0
     guard isArmed, isRefusal || isFailure else { return fail("an error", error) }
     progress.withLock { progress in
       if code == .outcomeUnknown { progress.unknownOutcomes += 1 } else { progress.refusals += 1 }

@@ -14,8 +14,9 @@ package final class MemoryFolder: LogFileSystem {
     package var failingRead: Int?
     /// Whether cutting off fails.
     package var truncationFails = false
-    /// Calls to make durable so far.
+    /// Calls to make durable so far, and those that failed.
     package var synchronizations = 0
+    package var failedSynchronizations = 0
   }
 
   private struct Names {
@@ -157,6 +158,7 @@ package final class MemoryFolder: LogFileSystem {
       faults.synchronizations += 1
       guard let left = faults.failingSynchronization else { return false }
       faults.failingSynchronization = left - 1
+      if left == 0 { faults.failedSynchronizations += 1 }
       return left == 0
     }
   }
