@@ -34,6 +34,7 @@
     }
   }
 
+  /// Writes to a file at an offset, as the call of that name does.
   @_cdecl("pwrite")
   public func hinderedWrite(
     _ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ byteCount: Int, _ byteOffset: Int
@@ -46,6 +47,7 @@
     return pwritev(file, &part, 1, byteOffset)
   }
 
+  /// Reads from a file at an offset, as the call of that name does.
   @_cdecl("pread")
   public func hinderedRead(
     _ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ byteCount: Int, _ byteOffset: Int
