@@ -224,6 +224,8 @@ package final class CrashSession: Sendable {
     let isFailure = code == .poisoned || code == .outcomeUnknown
     let isArmed = faults.room != nil || faults.failedSynchronizations > 0
     guard isArmed, isRefusal || isFailure else { return fail("an error", error) }
+    // There is room for a few more commits.
+    if code == .noSpace { folder.withFaults { $0.room = 900 } }
     progress.withLock { progress in
       if code == .outcomeUnknown { progress.unknownOutcomes += 1 } else { progress.refusals += 1 }
     }

@@ -41,6 +41,7 @@ package enum MemoryChange: Sendable {
     case (_, .lost): break
     case (.cut(let byteCount), _):
       if byteCount < bytes.count { bytes.removeSubrange(byteCount...) }
+      Self.stretch(&bytes, to: byteCount)
     case (.write(let new, let byteOffset), .kept):
       Self.write(new[...], byteOffset, &bytes)
     case (.write(let new, let byteOffset), .torn(let byteCount)):
