@@ -114,6 +114,8 @@ extension DirectEncoder {
   /// Ends the call: what was written is not needed any more.
   func end() {
     objects.removeAll()
+    // Of a caller nothing stays: an encoder waits in the pool for the next one.
+    if !userInfo.isEmpty { userInfo = [:] }
     unsafe state.pointee.releaseLargeBuffer()
   }
 }
