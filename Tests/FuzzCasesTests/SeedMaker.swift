@@ -90,8 +90,8 @@ struct SeedMaker {
             EntitySchema(
               TransformContext.Subject("T\u{1B}\(kind)"),
               attributes: [
-                AttributeSchema("a", type: .any, form: TransformForm("native"), isIndexed: true),
-                AttributeSchema("b", type: .any, form: TransformForm("native"), isUnique: true),
+                AttributeSchema("a", type: .any, form: TransformForm("native")),
+                AttributeSchema("b", type: .int64, form: TransformForm("native"), isUnique: true),
               ]), keyKind: kind))
       }
     }
@@ -101,7 +101,7 @@ struct SeedMaker {
           .integer(number), .text("k\u{7F}\(number)"), .blob(Data([UInt8(number), 0, 255])),
         ]
         let values: [StoredValue] = [
-          .null, .real(.nan), .text("\u{1B}[31m"), .blob(Data([0xB0, 1, 2])),
+          .null, .real(.infinity), .text("\u{1B}[31m"), .blob(Data([0xB0, 1, 2])),
         ]
         for (kind, key) in zip(kinds, keys) {
           let record = StoredRecord(key: key, values: [values[Int(number)], .integer(number)])

@@ -29,7 +29,8 @@ public enum RoundTripOracle {
   }
 
   private static func check<Value: Codable>(
-    _ value: Value, _ input: FuzzInput, isOrdered: Bool = true, areEqual: (Value, Value) -> Bool
+    _ value: Value, _ input: FuzzInput, isOrdered: Bool = true, hasMaps: Bool = false,
+    areEqual: (Value, Value) -> Bool
   ) {
     let layout = layout(input)
     let archiver = KeyedArchiver(compression: layout.packing, framing: layout.framing)
@@ -41,7 +42,7 @@ public enum RoundTripOracle {
       let again: [UInt8] = try archiver.encode(decoded)
       Oracle.require(!isOrdered || again == archive, "the archive of what is read is another")
       let findings = ArchiveVerification(
-        of: archive, requiresCanonicalForm: isOrdered && layout.packing == .none
+        of: archive, requiresCanonicalForm: isOrdered && !hasMaps && layout.packing == .none
       ).findings
       Oracle.require(findings.isEmpty, "what was archived is wrong: \(findings)")
       let plain: [UInt8] = try KeyedArchiver().encode(value)
@@ -65,7 +66,7 @@ public enum RoundTripOracle {
       Oracle.require(
         try root.value.archived(as: layout(input)) == archive,
         "the archive of what is read is another")
-      check(root.value, input, areEqual: { _, _ in true })
+      check(root.value, input, hasMaps: true) { _, _ in true }
     } catch {
       fatalError("a value does not go to and fro: \(error)")
     }
