@@ -24,9 +24,12 @@ public enum RecordLogOracle {
     folder[name] = log
     if !hintBytes.isEmpty { folder[hint] = hintBytes }
     guard let backEnd = opened(folder, log.count) else { return }
-    let before = StoreState(backEnd, byteCount: log.count)
+    // A hint is believed where records are, and errors tell those places.
+    let limit = hintBytes.isEmpty ? log.count : .max
+    let before = StoreState(backEnd, byteCount: limit)
     let isWritten = write(backEnd, folder, Int64(input.option))
-    let after = StoreState(backEnd, byteCount: folder[name]?.count ?? 0)
+    let after = StoreState(
+      backEnd, byteCount: hintBytes.isEmpty ? folder[name]?.count ?? 0 : .max)
     if let before, isWritten {
       guard let after else { fatalError("after a commit nothing can be read") }
       checkKept(before, after)
@@ -63,7 +66,7 @@ public enum RecordLogOracle {
       }
       return true
     } catch {
-      Oracle.check(error, in: folder[name]?.count ?? 0)
+      Oracle.check(error, in: .max)
       return false
     }
   }
@@ -87,7 +90,7 @@ public enum RecordLogOracle {
           StoreState(backEnd, byteCount: .max) == state, "a compaction changed the state")
       }
     } catch {
-      Oracle.check(error, in: folder[name]?.count ?? 0)
+      Oracle.check(error, in: .max)
       Oracle.require(state == nil, "what can be read is not compacted: \(error)")
     }
   }

@@ -12,18 +12,21 @@ public enum SalvageOracle {
     let folder = FuzzFolder()
     folder[name] = log
     if !hint.isEmpty { folder[name + ".hint"] = hint }
-    let state = state(of: log)
-    salvage(folder, log, hint.isEmpty ? state : nil)
+    let (state, isComplete) = state(of: log)
+    // Of a torn group salvage takes what a writer cuts off.
+    salvage(folder, log, hint.isEmpty && isComplete ? state : nil)
     Oracle.require(folder[name] == log, "a salvage changed what it read")
     follow(log, state, step: Int(input.option) * 8 + 64)
   }
 
   /// What a writer finds in a log without a hint; nil if it is refused or a record cannot be read.
-  private static func state(of log: [UInt8]) -> StoreState? {
+  private static func state(of log: [UInt8]) -> (state: StoreState?, isComplete: Bool) {
     let folder = FuzzFolder()
     folder[name] = log
-    guard !log.isEmpty, let backEnd = RecordLogOracle.opened(folder, log.count) else { return nil }
-    return StoreState(backEnd, byteCount: log.count)
+    guard !log.isEmpty, let backEnd = RecordLogOracle.opened(folder, log.count) else {
+      return (nil, false)
+    }
+    return (StoreState(backEnd, byteCount: log.count), backEnd.ending == .complete)
   }
 
   private static func salvage(_ folder: FuzzFolder, _ log: [UInt8], _ state: StoreState?) {
