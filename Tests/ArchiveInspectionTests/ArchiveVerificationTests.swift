@@ -54,9 +54,10 @@ import Testing
     let findings = ArchiveVerification(of: bytes).findings
     #expect(findings.allSatisfy { $0.code == .checksumMismatch })
     let offsets = findings.compactMap { $0.byteOffset }
-    // The block's content begins with one byte for its root, and bits and kinds of the record.
-    #expect((title - 8..<title).contains(try #require(offsets.first)))
-    #expect(offsets.dropFirst() == [bytes.count - 40, bytes.count - 8])
+    // The block's content begins with one byte for its root, and bits and kinds of the record; its
+    // checksum stands 14 bytes before that, and that of the end mark's content 8 before it.
+    #expect((title - 22..<title - 14).contains(try #require(offsets.first)))
+    #expect(offsets.dropFirst() == [bytes.count - 48, bytes.count - 8])
   }
 
   @Test func `text damage and other files are told apart`() throws {
