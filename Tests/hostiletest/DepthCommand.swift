@@ -12,7 +12,7 @@ enum DepthCommand {
   /// A way of reading.
   private struct Walker: Sendable {
     let name: String
-    /// The depth from which on what it makes is too long to be made.
+    /// How deep it is let go where limits are raised: work, or what is printed, grows by the square of the depth.
     var maximumDepth = Int.max
     let walk: @Sendable ([UInt8], ArchiveLimits) throws -> Void
   }
@@ -59,7 +59,10 @@ enum DepthCommand {
   }
 
   private static let untyped = [
-    Walker(name: "decode ArchivedValue, encode") { bytes, limits in
+    Walker(name: "decode ArchivedValue") { bytes, limits in
+      _ = try KeyedUnarchiver(limits: limits).decode(ArchivedValue.self, from: bytes)
+    },
+    Walker(name: "decode ArchivedValue, encode", maximumDepth: 10_000) { bytes, limits in
       let value = try KeyedUnarchiver(limits: limits).decode(ArchivedValue.self, from: bytes)
       var archiver = KeyedArchiver()
       archiver.maximumDepth = limits.maximumDepth
@@ -95,7 +98,7 @@ enum DepthCommand {
         of: bytes, limits: limits, requiresCanonicalForm: bytes.count < 10_000)
     },
     inspecting("dump") { inspector, _ in _ = inspector.dump() },
-    inspecting("print", maximumDepth: 100_000) { inspector, _ in
+    inspecting("print", maximumDepth: 10_000) { inspector, _ in
       inspector.printTree(.full) { _ in }
     },
     inspecting("JSON") { inspector, _ in _ = try inspector.json(.lossy) },
@@ -144,6 +147,7 @@ enum DepthCommand {
         let ends = lines.filter { $0.hasPrefix("end ") }
         for end in ends { verdicts[String(end.dropFirst(4)), default: 0] += 1 }
         cellCount += ends.count
+        fflush(nil)
         guard !child.isFine else { break }
         let begun = lines.filter { $0.hasPrefix("begin ") }
         print("DEATH \(child.ending): \(construct.name), \(begun.last?.dropFirst(6) ?? "at once")")
@@ -165,7 +169,8 @@ enum DepthCommand {
       for depth in depths {
         let bytes = construct.bytes(depth)
         for (limitsName, limits) in limits {
-          for walker in walkers where depth <= walker.maximumDepth {
+          let isRaised = limits.maximumDepth > depth
+          for walker in walkers where !isRaised || depth <= walker.maximumDepth {
             number += 1
             if number <= first { continue }
             print("begin \(depth) deep, \(limitsName), \(walker.name)")
