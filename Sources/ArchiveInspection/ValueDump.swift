@@ -50,6 +50,13 @@ struct ValueDump {
   }
 
   private mutating func begin(_ value: ArchivedValue) {
+    // One value may be inside another, and so on, as deep as the archive says.
+    var next = open(value)
+    while let inside = next { next = open(inside) }
+  }
+
+  /// Begins a value, and returns the one that is inside it alone.
+  private mutating func open(_ value: ArchivedValue) -> ArchivedValue? {
     var frame = Frame(end: "]}")
     switch value.kind {
     case .array, .set:
@@ -68,28 +75,29 @@ struct ValueDump {
       text.raw("{\"object\":{\"number\":\(value.objectNumber ?? 0),\"type\":")
       typeName(value)
       text.raw(",\"body\":")
-      return beginInside(value.body.flatMap { $0.kind == .typed ? $0.body : $0 })
+      return inside(value.body.flatMap { $0.kind == .typed ? $0.body : $0 })
     case .typed:
       text.raw("{\"typed\":{\"type\":")
       typeName(value)
       text.raw(",\"value\":")
-      return beginInside(value.body)
+      return inside(value.body)
     case .extension:
       text.raw("{\"extension\":{\"name\":")
       text.string(value.extensionName ?? "")
       text.raw(",\"value\":")
-      return beginInside(value.body)
+      return inside(value.body)
     default:
       leaf(value)
-      return
+      return nil
     }
     frames.append(frame)
+    return nil
   }
 
-  /// Begins the one value inside another: a frame of one field without a key.
-  private mutating func beginInside(_ value: ArchivedValue?) {
+  /// The one value inside another, whose frame has one field without a key.
+  private mutating func inside(_ value: ArchivedValue?) -> ArchivedValue? {
     frames.append(Frame(end: "}}"))
-    if let value { begin(value) }
+    return value
   }
 
   private mutating func typeName(_ value: ArchivedValue) {

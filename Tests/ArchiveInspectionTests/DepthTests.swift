@@ -33,4 +33,15 @@ import Testing
     let value = try #require(try ArchiveInspector(archive).roots.first).value
     #expect(try value.archived() == archive)
   }
+
+  @Test func `a value in a value alone is dumped however deep it is`() throws {
+    let depth = 100_000
+    // The type T, then a value labelled with it, in which there is any value.
+    let levels = Array(repeatElement([0x1A, 0x01, 0x01] as [UInt8], count: depth).joined())
+    let bytes = SampleArchives.singlePart(lead: 0xB0, [0x03, 0x11, 0x54] + levels + [0x45])
+    var limits = ArchiveLimits.trusted
+    limits.maximumDepth = .max / 16
+    let dump = try ArchiveInspector(bytes, limits: limits).dump()
+    #expect(dump.count > depth * #"{"typed":{"type":"T","value":}}"#.utf8.count)
+  }
 }
