@@ -34,10 +34,10 @@
       print(try trial.run(killCount: 15))
     }
 
-    @Test(arguments: [(UInt64(24), true), (25, false)])
+    @Test(arguments: [UInt64(24)])
     func
       `the server is killed: what was acknowledged is there, and what became of the rest is found (T7)`(
-        _ seed: UInt64, _ isWhole: Bool
+        _ seed: UInt64
       ) throws
     {
       let server = try TestServer()
@@ -56,12 +56,8 @@
       for _ in 0..<killCount {
         try journal.waitForCommits(Int.random(in: 1...6, using: &random))
         Thread.sleep(forTimeInterval: Double.random(in: 0..<0.02, using: &random))
-        if isWhole {
-          try server.kill()
-          try server.startAfterKill()
-        } else {
-          try killSessions(of: server)
-        }
+        try server.kill()
+        try server.startAfterKill()
       }
       try journal.waitForCommits(1)
       writer.kill()
@@ -70,20 +66,10 @@
       try journal.change { try $0.find(found) }
       let said = try journal.journal
       print(
-        "seed \(seed): \(killCount) kills of \(isWhole ? "the server" : "its sessions"), "
+        "seed \(seed): \(killCount) kills of the server, "
           + "\(said.acknowledgedCount) commits acknowledged, \(said.unknownCount) outcomes unknown, "
           + "errors \(said.codes), \(found) moves there")
       #expect(!said.codes.isEmpty, "nobody noticed that the server was killed")
-    }
-
-    /// Ends the processes that serve the stores, after which the server begins anew by itself.
-    private func killSessions(of server: TestServer) throws {
-      let question = "SELECT pid FROM pg_stat_activity WHERE application_name = 'KeyedArchives'"
-      let pids = try server.psql("\\t", question).split(whereSeparator: { !$0.isNumber })
-      for pid in pids.compactMap({ Int32($0) }) { kill(pid, SIGKILL) }
-      for _ in 0..<100 where (try? server.psql("SELECT 1")) == nil {
-        Thread.sleep(forTimeInterval: 0.1)
-      }
     }
   }
 #endif
