@@ -21,7 +21,8 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-with-none test-with-all test-all check format-check house-rules spec-check headers-check
-.PHONY: bench bench-check memory-check
+.PHONY: bench bench-check memory-check fuzz crash-test planted-faults hostile-check
+.PHONY: throws-check kernel-test sanitize coverage valgrind-check
 
 help:
 	@echo 'make demo        archive a folder, read it back, show what is inside'
@@ -35,6 +36,15 @@ help:
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
 	@echo 'make memory-check measures peaks of memory, and what many shapes leave behind'
+	@echo 'make fuzz        fuzzes every entry point; SECONDS=60 for each of them'
+	@echo 'make crash-test  opens what crashes leave of file stores; STATES=500000 SEED=1'
+	@echo 'make planted-faults puts mistakes into the file store, which the crash test has to find'
+	@echo 'make hostile-check changes every bit of archives; bombs; peaks of memory; CHECKS=depth and others'
+	@echo 'make throws-check every throw of the layers that read archives, and the vectors that reach it'
+	@echo 'make kernel-test kills processes, and fails calls of the system; LOOPS=1'
+	@echo 'make sanitize    all tests with the sanitizers of addresses and threads, in debug and release'
+	@echo 'make coverage    which lines and regions the tests run'
+	@echo 'make valgrind-check the tools under valgrind'
 	@echo
 	@echo 'TRAITS=all       make test as make test-all; without a PostgreSQL server its tests are not run,'
 	@echo '                 unless POSTGRESQL=required'
@@ -122,3 +132,47 @@ bench-check:
 memory-check:
 	@.ci/prerequisites swift zlib
 	@.ci/memory-check
+
+SECONDS ?= 60
+fuzz:
+	@.ci/prerequisites swift zlib
+	@SECONDS_EACH=$(SECONDS) .ci/fuzz
+
+STATES ?= 500000
+SEED ?= 1
+crash-test:
+	@.ci/prerequisites swift zlib
+	@STATES=$(STATES) SEED=$(SEED) .ci/crash-test
+
+# Changed archives, bombs and peaks of memory; CHECKS names others of Tests/hostiletest.
+CHECKS ?= flips bombs memory
+hostile-check:
+	@.ci/prerequisites swift zlib
+	@.ci/hostile-check $(CHECKS)
+
+planted-faults:
+	@.ci/prerequisites swift zlib python3
+	@.ci/planted-faults
+
+throws-check:
+	@.ci/prerequisites swift zlib python3
+	@.ci/throws-check
+
+LOOPS ?= 1
+kernel-test:
+	@.ci/prerequisites swift zlib strace
+	@LOOPS=$(LOOPS) .ci/kernel-test
+
+# SANITIZERS, CONFIGURATIONS and TRAITS choose; .ci/sanitize says what.
+SANITIZE_TRAITS = $(if $(filter command line environment,$(origin TRAITS)),$(TRAITS),all)
+sanitize:
+	@.ci/prerequisites swift zlib $(if $(filter all,$(SANITIZE_TRAITS)),sqlite libpq)
+	@TRAITS=$(SANITIZE_TRAITS) .ci/sanitize
+
+coverage:
+	@.ci/prerequisites swift zlib python3
+	@.ci/coverage
+
+valgrind-check:
+	@.ci/prerequisites swift zlib sqlite valgrind
+	@.ci/valgrind-check
