@@ -185,7 +185,10 @@ let package = Package(
       path: "Tests/hostiletest"),
     .testTarget(
       name: "HostileInputTests",
-      dependencies: ["ArchiveInspection", "HostileInput", "KeyedArchives", "TestSupport"]),
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "HostileInput", "KeyedArchives",
+        "TestSupport",
+      ]),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(
       name: "ArchiveCompressionTests",

@@ -2,93 +2,103 @@ extension ContentWriter {
   /// The kind of the value at a cell.
   private mutating func kind(of index: Int) -> KindID { definitions.kind(of: cells[index]) }
 
+  /// A value that stands where another one has begun: the body of an object, what a label or an extension is of.
+  private typealias Inner = (index: Int, kind: KindID)
+
   /// Writes, or begins, the value at a cell where its kind is not known.
-  mutating func writeTagged(_ index: Int) {
-    let cell = cells[index]
-    if cell.kind == .null {
-      sink.kind(.null)
-    } else if cell.kind.leafKind != nil {
-      writeTaggedLeaf(cell, tape.bytes)
-    } else {
-      switch cell.kind {
-      case .record:
-        sink.recordTag(ofShape: Int(cell.shape))
-        beginPayload()
-        beginRecord(index)
-      case .extension:
-        sink.kind(.extension)
-        beginPayload()
-        beginExtension(index)
-      default:
-        let kind = kind(of: index)
-        writeKind(kind)
-        beginPayload()
-        write(index, as: kind)
+  mutating func writeTagged(_ index: Int) { write(index, as: .any) }
+
+  /// Writes, or begins, the value at a cell where a value of `kind` is expected that holds it. What nests without a container around it is
+  /// written in turn, not in calls.
+  mutating func write(_ index: Int, as kind: KindID) {
+    var objects: [(number: Int, depth: Int)] = []
+    var next: Inner? = (index, kind)
+    while let inner = next {
+      if inner.kind != .any, cells[inner.index].kind == .object {
+        objects.append((Int(cells[inner.index].detail), frames.count))
       }
+      next = begin(inner)
+    }
+    for object in objects where frames.count > object.depth {
+      frames[object.depth].objects.append(object.number)
     }
   }
 
-  /// Writes, or begins, the value at a cell where a value of `kind` is expected that holds it.
-  mutating func write(_ index: Int, as kind: KindID) {
+  private mutating func begin(_ value: Inner) -> Inner? {
+    let (index, kind) = value
+    if kind == .any { return beginTagged(index) }
     let cell = cells[index]
-    if kind == .any { return writeTagged(index) }
     switch cell.kind {
     case .record:
       if kind == .anyRecord { sink.varint(Int(cell.shape)) }
       beginRecord(index)
     case .array, .set, .packed, .packedSet: beginArray(index, kind)
     case .map, .keyedMap: beginMap(index, kind)
-    case .object: writeObject(index, kind)
+    case .object: return beginObject(index, kind)
     case .reference: sink.varint(Int(cell.detail) + 3)
-    case .typed: write(index + 1, as: definitions.kinds[kind].first)
-    case .extension: beginExtension(index)
+    case .typed: return (index + 1, definitions.kinds[kind].first)
+    case .extension: return beginExtension(index)
     case .bool: sink.byte(cell.payload == 0 ? 0 : 1)
     default: writeLeaf(cell, tape.bytes)
     }
+    return nil
   }
 
-  private mutating func writeObject(_ index: Int, _ kind: KindID) {
-    let (number, depth) = (Int(cells[index].detail), frames.count)
-    if number < objectCount {
-      writeMentionedObject(index, number)
-    } else {
-      objectCount += 1
-      writeNewObject(index, kind)
+  private mutating func beginTagged(_ index: Int) -> Inner? {
+    let cell = cells[index]
+    if cell.kind == .null {
+      sink.kind(.null)
+      return nil
     }
-    if frames.count > depth { frames[depth].objects.insert(number, at: 0) }
+    if cell.kind.leafKind != nil {
+      writeTaggedLeaf(cell, tape.bytes)
+      return nil
+    }
+    switch cell.kind {
+    case .record:
+      sink.recordTag(ofShape: Int(cell.shape))
+      beginPayload()
+      beginRecord(index)
+      return nil
+    case .extension:
+      sink.kind(.extension)
+      beginPayload()
+      return beginExtension(index)
+    default:
+      let kind = kind(of: index)
+      writeKind(kind)
+      beginPayload()
+      return (index, kind)
+    }
   }
 
-  private mutating func writeNewObject(_ index: Int, _ kind: KindID) {
-    let place = definitions.kinds[kind].first
+  private mutating func beginExtension(_ index: Int) -> Inner {
+    frames.append(WriteFrame(role: .extensionEnd(start: sink.count)))
+    sink.string(tape.names[Int(cells[index].detail)])
+    return (index + 1, .any)
+  }
+
+  private mutating func beginObject(_ index: Int, _ kind: KindID) -> Inner {
+    let number = Int(cells[index].detail)
     // Finding the kind may add to the kinds, so it comes first.
     let whole = self.kind(of: index)
     let own = definitions.kinds[whole].first
     let isTyped = definitions.kinds.code(own) == .typed
-    if definitions.kinds.fits(place, own), place != .any || !isTyped {
-      sink.varint(0)
-      write(index + 1, as: isTyped ? definitions.kinds[place].first : place)
-      return
-    }
-    sink.varint(place == .any ? 0 : 1)
-    if isTyped {
-      writeKind(own)
-      write(index + 1, as: definitions.kinds[own].first)
+    let place = definitions.kinds[kind].first
+    if number < objectCount {
+      sink.varint(2)
+      sink.varint(number)
     } else {
-      writeTagged(index + 1)
+      objectCount += 1
+      if definitions.kinds.fits(place, own), place != .any || !isTyped {
+        sink.varint(0)
+        return (index + 1, isTyped ? definitions.kinds[place].first : place)
+      }
+      sink.varint(place == .any ? 0 : 1)
     }
-  }
-
-  private mutating func writeMentionedObject(_ index: Int, _ number: Int) {
-    let whole = self.kind(of: index)
-    let own = definitions.kinds[whole].first
-    sink.varint(2)
-    sink.varint(number)
-    if definitions.kinds.code(own) == .typed {
-      writeKind(own)
-      write(index + 1, as: definitions.kinds[own].first)
-    } else {
-      writeTagged(index + 1)
-    }
+    guard isTyped else { return (index + 1, .any) }
+    writeKind(own)
+    return (index + 1, definitions.kinds[own].first)
   }
 
   private mutating func writeEdge(to number: Int) {

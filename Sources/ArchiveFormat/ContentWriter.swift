@@ -374,12 +374,6 @@ extension ContentWriter {
     }
   }
 
-  mutating func beginExtension(_ index: Int) {
-    frames.append(WriteFrame(role: .extensionEnd(start: sink.count)))
-    sink.string(tape.names[Int(cells[index].detail)])
-    writeTagged(index + 1)
-  }
-
   mutating func writeKind(_ kind: KindID) {
     sink.kind(kind, definitions.kinds, typeNumbers: typeNumbers)
   }
