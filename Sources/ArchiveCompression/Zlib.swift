@@ -39,7 +39,7 @@ package enum Zlib {
 
   /// What a stream that is all of `bytes[range]` inflates to, exactly `rawByteCount` bytes.
   ///
-  /// Output grows as it is produced, so that a declared count alone reserves nothing.
+  /// A declared count alone reserves nothing, and no more is held than it says.
   package static func inflated(
     _ bytes: [UInt8], _ range: Range<Int>, rawByteCount: Int, limits: ArchiveLimits
   ) throws(ArchiveError) -> [UInt8] {
@@ -53,10 +53,11 @@ package enum Zlib {
     }
     let inflater = try Inflater(at: range.lowerBound)
     defer { inflater.end() }
-    let raw = try inflater.inflate(bytes[range], atMost: rawByteCount)
+    guard let raw = try inflater.inflate(bytes[range], atMost: rawByteCount) else {
+      throw inflater.malformed("more than \(rawByteCount)")
+    }
     guard raw.count == rawByteCount else {
-      throw inflater.malformed(
-        "\(raw.count > rawByteCount ? "more than" : "fewer than") \(rawByteCount)")
+      throw inflater.malformed("fewer than \(rawByteCount)")
     }
     return raw
   }
@@ -77,8 +78,7 @@ package enum Zlib {
     let limit = maximumByteCount(inflatedFrom: bytes.count, limits)
     let inflater = try Inflater(at: 0)
     defer { inflater.end() }
-    let raw = try inflater.inflate(bytes, atMost: limit)
-    guard raw.count <= limit else {
+    guard let raw = try inflater.inflate(bytes, atMost: limit) else {
       throw ArchiveError(
         .limitExceeded, "\(bytes.count) bytes inflate to more than \(limit)", byteOffset: 0)
     }
@@ -107,39 +107,65 @@ package enum Zlib {
     unsafe stream.deallocate()
   }
 
-  /// What a stream inflates to, which is all of `packed`; one byte more than the limit if it is more.
-  func inflate(_ packed: ArraySlice<UInt8>, atMost limit: Int) throws(ArchiveError) -> [UInt8] {
-    var raw: [UInt8] = []
-    raw.reserveCapacity(min(limit, Self.reservedRatio * packed.count))
-    var consumed = packed.startIndex
-    var status = Z_OK
-    while status == Z_OK {
-      let chunkByteCount = min(64 << 10, limit - raw.count + 1)
-      let input = packed[consumed...].prefix(1 << 30)
-      var used = 0
-      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: chunkByteCount) { target, count in
-        unsafe input.withUnsafeBufferPointer { source in
-          unsafe stream.pointee.next_in = unsafe UnsafeMutablePointer(mutating: source.baseAddress)
-          unsafe stream.pointee.avail_in = UInt32(truncatingIfNeeded: source.count)
-          unsafe stream.pointee.next_out = target.baseAddress
-          unsafe stream.pointee.avail_out = UInt32(truncatingIfNeeded: target.count)
-          status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
-          used = unsafe source.count - Int(stream.pointee.avail_in)
-          count = unsafe target.count - Int(stream.pointee.avail_out)
-        }
-      }
-      consumed += used
-      raw.append(contentsOf: chunk)
-      guard raw.count <= limit else { return raw }
-      if status == Z_OK, used == 0, chunk.isEmpty { break }
-    }
-    guard status == Z_STREAM_END else { throw malformed("no complete zlib stream, not") }
-    guard consumed == packed.endIndex else { throw malformed("a stream that ends early, not") }
+  /// What a stream inflates to, which is all of `packed`; nil if that is more than the limit.
+  ///
+  /// Room is made for 32 times the packed bytes at most, or for as many as were counted: what inflates to more is inflated twice, so that no more
+  /// is ever held than comes out.
+  func inflate(_ packed: ArraySlice<UInt8>, atMost limit: Int) throws(ArchiveError) -> [UInt8]? {
+    var (raw, byteCount) = try inflate(
+      packed, room: min(limit, Self.reservedRatio * packed.count), atMost: limit)
+    guard byteCount <= limit else { return nil }
+    if raw.count == byteCount { return raw }
+    // Let go before room is made for all.
+    raw = []
+    guard unsafe inflateReset(stream) == Z_OK else { throw malformed("not to be read twice, not") }
+    (raw, byteCount) = try inflate(packed, room: byteCount, atMost: byteCount)
     return raw
   }
 
-  /// Inflated bytes that room is made for at first, for each packed byte.
+  /// Inflates as much as there is room for, and counts the rest, up to one byte more than the limit.
+  private func inflate(
+    _ packed: ArraySlice<UInt8>, room: Int, atMost limit: Int
+  ) throws(ArchiveError) -> (raw: [UInt8], byteCount: Int) {
+    var byteCount = 0
+    var consumed = packed.startIndex
+    var status = Z_OK
+    let surplus = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.surplusByteCount)
+    defer { unsafe surplus.deallocate() }
+    let raw = unsafe [UInt8](unsafeUninitializedCapacity: room) { target, count in
+      while status == Z_OK, byteCount <= limit {
+        let free = room - byteCount
+        let output =
+          unsafe free > 0
+          ? UnsafeMutableBufferPointer(rebasing: target[byteCount..<room]) : surplus
+        let outputByteCount = min(output.count - 1, limit - byteCount, (1 << 30) - 1) + 1
+        let input = packed[consumed...].prefix(1 << 30)
+        let (used, made) = unsafe input.withUnsafeBufferPointer { source in
+          unsafe stream.pointee.next_in = unsafe UnsafeMutablePointer(mutating: source.baseAddress)
+          unsafe stream.pointee.avail_in = UInt32(truncatingIfNeeded: source.count)
+          unsafe stream.pointee.next_out = output.baseAddress
+          unsafe stream.pointee.avail_out = UInt32(truncatingIfNeeded: outputByteCount)
+          status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+          return unsafe (
+            source.count - Int(stream.pointee.avail_in),
+            outputByteCount - Int(stream.pointee.avail_out)
+          )
+        }
+        consumed += used
+        byteCount += made
+        if used == 0, made == 0 { break }
+      }
+      count = min(byteCount, room)
+    }
+    if byteCount > limit { return ([], byteCount) }
+    guard status == Z_STREAM_END else { throw malformed("no complete zlib stream, not") }
+    guard consumed == packed.endIndex else { throw malformed("a stream that ends early, not") }
+    return (raw, byteCount)
+  }
+
+  /// Inflated bytes that room is made for before any were counted, for each packed byte.
   private static let reservedRatio = 32
+  private static let surplusByteCount = 64 << 10
 
   func malformed(_ what: String) -> ArchiveError {
     ArchiveError(

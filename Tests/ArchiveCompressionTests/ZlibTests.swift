@@ -28,6 +28,29 @@ import Testing
     }
   }
 
+  @Test func `what inflates to many times its bytes is inflated within what it says`() throws {
+    for count in [31_000, 100_000, 1_000_000] {
+      let packed = try Zlib.deflated(Array(repeating: 7, count: count)[...], level: 9)
+      #expect(packed.count * 32 < count)
+      let range = 0..<packed.count
+      let raw = try Zlib.inflated(packed, range, rawByteCount: count, limits: .untrusted)
+      #expect(raw == Array(repeating: 7, count: count))
+      #expect(try Zlib.inflated(packed[...], limits: .untrusted) == raw)
+      for other in [count - 1, count + 1, packed.count * 32, 1, 0] {
+        let error = #expect(throws: ArchiveError.self) {
+          try Zlib.inflated(packed, range, rawByteCount: other, limits: .untrusted)
+        }
+        #expect(error?.code == .malformed)
+      }
+      var limits = ArchiveLimits.untrusted
+      limits.maximumInflatedByteCount = count - 1
+      let error = #expect(throws: ArchiveError.self) {
+        try Zlib.inflated(packed[...], limits: limits)
+      }
+      #expect(error?.code == .limitExceeded)
+    }
+  }
+
   @Test func `a level that zlib refuses is an error`() {
     let error = #expect(throws: ArchiveError.self) { try Zlib.deflated([1, 2][...], level: 99) }
     #expect(error?.code == .invalidValue)

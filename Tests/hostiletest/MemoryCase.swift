@@ -11,8 +11,7 @@ struct MemoryCase: Sendable {
   let bytes: @Sendable () throws -> [UInt8]
   var limits = ArchiveLimits.untrusted
   /// Bytes that may be held beside the result and twice the archive, beyond a mebibyte: what was built before an error
-  /// was found, ``cellByteCount`` for each value that is read through cells, and what was inflated, twice: it is in two
-  /// places while its array grows.
+  /// was found, ``cellByteCount`` for each value that is read through cells, and what was inflated.
   var allowance = 0
   /// Whether reading must fail.
   let isRefused: Bool
@@ -33,7 +32,7 @@ struct MemoryCase: Sendable {
     }
   }
 
-  private static func hostile<Value: Codable>(
+  private static func hostile<Value: Codable & SendableMetatype>(
     _ name: String, as type: Value.Type, allowance: Int = 0, limits: ArchiveLimits = .untrusted,
     isRefused: Bool = true, _ bytes: @escaping @Sendable () throws -> [UInt8]
   ) -> MemoryCase {
@@ -141,7 +140,7 @@ struct MemoryCase: Sendable {
     limits.maximumInflationRatio = ratio
     let rawByteCount = isMultiPart && declared > 1 << 10 ? declared : 64 << 20
     return hostile(
-      "bomb: \(name)", as: Data.self, allowance: 2 * min(held, limit), limits: limits
+      "bomb: \(name)", as: Data.self, allowance: min(held, limit), limits: limits
     ) {
       let packed = try Zlib.deflated([UInt8](repeating: 1, count: rawByteCount)[...], level: 9)
       guard isMultiPart else {
