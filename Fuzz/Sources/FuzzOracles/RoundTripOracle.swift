@@ -54,15 +54,24 @@ public enum RoundTripOracle {
     }
   }
 
+  /// What a value is, without its absent fields: a record that lacks a field which its shape has comes back with it, as absent.
+  private static func dump(_ value: ArchivedValue) -> String {
+    var text = String(decoding: ArchiveInspector.dump(value), as: UTF8.self)
+    for key in SampleMaker.keys {
+      let field = "[\"\(key)\",{\"absent\":null}]"
+      for form in [",\(field)", "\(field),", field] { text = text.replacing(form, with: "") }
+    }
+    return text
+  }
+
   private static func check(_ value: ArchivedValue, _ input: FuzzInput) {
     do {
       let archive = try value.archived(as: layout(input))
       guard let root = try ArchiveInspector(archive).roots.first else {
         fatalError("what was archived has no root")
       }
-      Oracle.require(
-        ArchiveInspector.dump(root.value) == ArchiveInspector.dump(value),
-        "another value is read than was archived")
+      let (read, made) = (dump(root.value), dump(value))
+      Oracle.require(read == made, "\(read) is read, and \(made) was archived")
       Oracle.require(
         try root.value.archived(as: layout(input)) == archive,
         "the archive of what is read is another")

@@ -76,6 +76,9 @@ struct SampleMaker {
       ) { $1 })
   }
 
+  /// The keys of records without a type.
+  static let keys = ["a", "b", "name", "ä", "", "id", "3", "list"]
+
   /// A value without a type.
   mutating func value() -> ArchivedValue {
     var builder = ArchivedValueBuilder()
@@ -117,10 +120,9 @@ struct SampleMaker {
   }
 
   private mutating func addFields(to builder: inout ArchivedValueBuilder, _ depth: Int) {
-    let keys = ["a", "b", "name", "ä", "", "id", "3", "list"]
     builder.beginRecord()
-    let start = source.number(below: keys.count)
-    for key in keys[start...].prefix(source.number(below: 6)) {
+    let start = source.number(below: Self.keys.count)
+    for key in Self.keys[start...].prefix(source.number(below: 6)) {
       builder.key(key)
       add(to: &builder, depth: depth + 1)
     }
