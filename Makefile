@@ -36,7 +36,7 @@ help:
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
 	@echo 'make memory-check measures peaks of memory, and what many shapes leave behind'
-	@echo 'make fuzz        fuzzes every entry point; SECONDS=60 for each of them'
+	@echo 'make fuzz        fuzzes every entry point; SECONDS=60 for each of them, or RUNS=5000 inputs, always the same'
 	@echo 'make crash-test  opens what crashes leave of file stores; STATES=500000 SEED=1'
 	@echo 'make planted-faults puts mistakes into the file store, which the crash test has to find'
 	@echo 'make hostile-check changes every bit of archives; bombs; peaks of memory; CHECKS=depth and others'
@@ -136,7 +136,7 @@ memory-check:
 SECONDS ?= 60
 fuzz:
 	@.ci/prerequisites swift zlib
-	@SECONDS_EACH=$(SECONDS) .ci/fuzz
+	@SECONDS_EACH=$(SECONDS) RUNS=$(RUNS) .ci/fuzz
 
 STATES ?= 500000
 SEED ?= 1
