@@ -22,7 +22,7 @@ endif
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-with-none test-with-all test-all check format-check house-rules spec-check headers-check
 .PHONY: bench bench-check memory-check fuzz crash-test planted-faults hostile-check
-.PHONY: throws-check kernel-test sanitize coverage valgrind-check
+.PHONY: growth-check throws-check kernel-test sanitize coverage valgrind-check
 
 help:
 	@echo 'make demo        archive a folder, read it back, show what is inside'
@@ -40,6 +40,7 @@ help:
 	@echo 'make crash-test  opens what crashes leave of file stores; STATES=500000 SEED=1'
 	@echo 'make planted-faults puts mistakes into the file store, which the crash test has to find'
 	@echo 'make hostile-check changes every bit of archives; bombs; peaks of memory; CHECKS=depth and others'
+	@echo 'make growth-check counts how instructions grow when hostile input doubles'
 	@echo 'make throws-check every throw of the layers that read archives, and the vectors that reach it'
 	@echo 'make kernel-test kills processes, and fails calls of the system; LOOPS=1'
 	@echo 'make sanitize    all tests with the sanitizers of addresses and threads, in debug and release'
@@ -149,6 +150,11 @@ CHECKS ?= flips bombs memory
 hostile-check:
 	@.ci/prerequisites swift zlib
 	@.ci/hostile-check $(CHECKS)
+
+# Instructions, counted: how they grow when hostile input is twice as large.
+growth-check:
+	@.ci/prerequisites swift zlib valgrind
+	@.ci/hostile-growth
 
 planted-faults:
 	@.ci/prerequisites swift zlib python3

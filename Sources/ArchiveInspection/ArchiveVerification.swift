@@ -82,7 +82,9 @@ extension ArchiveVerification {
   ) {
     var (scope, cell, mentioned) = (-1, 0, 0)
     for part in archive.parts {
-      guard let detail = part.detail, detail.start == .state else { continue }
+      guard let detail = part.detail, detail.start == .state,
+        detail.scope < documents.count
+      else { continue }
       if detail.scope != scope { (scope, cell, mentioned) = (detail.scope, 0, 0) }
       let cells = documents[scope].cells
       while cell < cells.count, cells[cell].rawOffset < detail.rawOffset {

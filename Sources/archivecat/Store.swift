@@ -96,14 +96,14 @@
       var status = ExitStatus.good
       var text = CommitText(maximumEntryCount: full ? .max : 8)
       while let commit = try log.next() {
-        for gap in log.missing.dropFirst(gapCount) { output.line(gap.missingText) }
+        for gap in log.missing.dropFirst(gapCount) { output.line(CommitText.missing(gap)) }
         gapCount = log.missing.count
         let line = text.line(commit)
         if line.isMalformed { status = .malformed }
         output.line(line.text)
       }
       let ending = log.ending ?? .complete
-      output.line(ending.text(behind: log.byteOffset))
+      output.line(CommitText.ending(ending, behind: log.byteOffset))
       return max(status, self.ending(ending))
     }
 

@@ -31,7 +31,7 @@
           return .good
         }
         if files.files.count > 1 { output.line("\(TerminalText.escaped(file.title)):") }
-        TextTable.types(usages).print { output.line($0) }
+        TypeReport(usages).print { output.line($0) }
         return .good
       }
     }

@@ -51,7 +51,7 @@ public enum PrintOracle {
       }
     }
     let usages = inspector.typeUsages()
-    TextTable.types(usages).print { check(line: $0) }
+    TypeReport(usages).print { check(line: $0) }
     if let report = try? JSONReport.types("file", usages) { check(report) }
     for root in inspector.roots {
       if let text = root.value.bareText { check(line: TerminalText.escaped(text)) }
@@ -67,8 +67,8 @@ public enum PrintOracle {
       var log = try StoreLog(file, isSalvaged: isSalvaged)
       var text = CommitText(maximumEntryCount: 8)
       while let commit = try log.next() { check(line: text.line(commit).text) }
-      for gap in log.missing { check(line: gap.missingText) }
-      check(line: (log.ending ?? .complete).text(behind: log.byteOffset))
+      for gap in log.missing { check(line: CommitText.missing(gap)) }
+      check(line: CommitText.ending(log.ending ?? .complete, behind: log.byteOffset))
       let store = try StoreInspector(file, isSalvaged: isSalvaged)
       StoreReport(store, title: "file").print { check(line: $0) }
       let shapes = store.shapeDictionary(limits: FuzzLimits.small)

@@ -53,21 +53,23 @@ public struct CommitText {
   }
 }
 
-extension LogEnding {
+extension CommitText {
   /// How a log ends, in a line.
-  public func text(behind byteOffset: Int) -> String {
-    switch self {
+  ///
+  /// - Parameter byteOffset: Where the last commit ends.
+  public static func ending(_ ending: LogEnding, behind byteOffset: Int) -> String {
+    switch ending {
     case .complete: "complete at byte \(byteOffset)"
     case .torn(let byteOffset, let byteCount):
       "torn tail at byte \(byteOffset): \(byteCount.counted("byte"))"
     case .damaged(let byteOffset): "damaged at byte \(byteOffset)"
     }
   }
-}
 
-extension Range<UInt64> {
   /// Which commits are missing, in a line.
-  public var missingText: String {
-    count == 1 ? "missing: #\(lowerBound)" : "missing: #\(lowerBound) to #\(upperBound - 1)"
+  public static func missing(_ numbers: Range<UInt64>) -> String {
+    numbers.count == 1
+      ? "missing: #\(numbers.lowerBound)"
+      : "missing: #\(numbers.lowerBound) to #\(numbers.upperBound - 1)"
   }
 }

@@ -22,8 +22,8 @@ public struct StoreReport {
       "\(bytes.total.counted("byte")): \(bytes.live.grouped) live, \(bytes.dead.grouped) dead, "
         + "\(bytes.framing.grouped) of header and frames, \(bytes.rest.grouped) in no commit"
     )
-    write(store.ending.text(behind: store.byteOffset))
-    for gap in store.missing { write(gap.missingText) }
+    write(CommitText.ending(store.ending, behind: store.byteOffset))
+    for gap in store.missing { write(CommitText.missing(gap)) }
     for finding in store.findings { write(TerminalText.escaped(sentence: finding.description)) }
     for entity in store.entities {
       write("")
