@@ -7,6 +7,13 @@ extension ArchiveOpener {
     var reader = try begin(FileHeader(&cursor, Checksum.crc32))
     while cursor.remaining > 0 {
       let part = try PartHeader(&cursor, Checksum.crc32)
+      reserve(part, rest: bytes.count - part.byteOffset, &reader.content) {
+        next throws(ArchiveError) in
+        var cursor = ByteCursor(bytes, from: next)
+        return try PartHeader(&cursor, Checksum.crc32)
+      } stored: { block in
+        (bytes, block.storedRange)
+      }
       try read(part, &reader)
       reader.link(part.checksum)
     }
@@ -56,25 +63,26 @@ extension ArchiveOpener {
     }
   }
 
-  /// The raw bytes of a part.
-  private mutating func raw(
-    _ part: PartHeader, _ reader: inout PartReader
-  ) throws(ArchiveError) -> ArraySlice<UInt8> {
+  /// Appends the raw bytes of a part.
+  private mutating func append(
+    _ part: PartHeader, to raw: inout [UInt8], _ archive: inout OpenedArchive
+  ) throws(ArchiveError) {
     if part.type == .block, part.rawByteCount > limits.maximumBlockByteCount {
       throw ArchiveError(
         .limitExceeded, "a block of more than \(limits.maximumBlockByteCount) bytes",
         byteOffset: part.rawByteCountOffset)
     }
-    reader.archive.rawByteCount += part.rawByteCount
-    guard part.isPacked else { return bytes[part.storedRange] }
-    reader.archive.isPacked = true
-    return try inflate(part.storedRange, rawByteCount: part.rawByteCount)[...]
+    archive.rawByteCount += part.rawByteCount
+    guard part.isPacked else { return raw.append(contentsOf: bytes[part.storedRange]) }
+    archive.isPacked = true
+    try inflate(part.storedRange, rawByteCount: part.rawByteCount, into: &raw)
   }
 
   private mutating func readDefinitions(
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
-    let raw = Array(try raw(part, &reader))
+    var raw: [UInt8] = []
+    try append(part, to: &raw, &reader.archive)
     if reader.keepsDefinitionBytes { reader.definitionBytes.append(raw) }
     var map = OffsetMap()
     map.add(rawStart: 0, fileStart: part.storedOffset, isPacked: part.isPacked)
@@ -101,7 +109,7 @@ extension ArchiveOpener {
     reader.map.add(
       rawStart: reader.content.count, fileStart: part.base + part.storedOffset,
       isPacked: part.isPacked)
-    reader.content.append(contentsOf: try raw(part, &reader))
+    try append(part, to: &reader.content, &reader.archive)
     reader.ordinal += 1
     reader.unindexed.add(part)
     if part.isLastBlock {
@@ -121,7 +129,8 @@ extension ArchiveOpener {
   private mutating func checkIndex(
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
-    let raw = Array(try raw(part, &reader))
+    var raw: [UInt8] = []
+    try append(part, to: &raw, &reader.archive)
     let expected = reader.unindexed.bytes(after: reader.indexOffset)
     if raw != expected {
       let common = zip(raw, expected).prefix { $0 == $1 }.count

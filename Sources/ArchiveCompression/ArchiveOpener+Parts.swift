@@ -21,10 +21,11 @@ extension ArchiveOpener {
       do {
         let part = try header(at: offset, byteCount, bytes)
         let partByteCount = part.storedRange.upperBound
-        if part.type == .block {
-          reserve(part, rest: byteCount - offset, &reader.content) { next throws(ArchiveError) in
-            try header(at: next, byteCount, bytes)
-          }
+        reserve(part, rest: byteCount - offset, &reader.content) { next throws(ArchiveError) in
+          try header(at: next, byteCount, bytes)
+        } stored: { block in
+          let start = block.base + block.storedOffset
+          return (bytes(start..<start + block.storedByteCount), 0..<block.storedByteCount)
         }
         // One part at a time.
         self.bytes = []
@@ -64,24 +65,43 @@ extension ArchiveOpener {
   /// Makes room for the blocks of a scope at once, from `part` on: content that grows by being copied
   /// would stand in memory twice.
   ///
-  /// What the headers say is not believed beyond some times the bytes that are there.
-  private func reserve(
+  /// What the headers say is believed up to some times the bytes that are there. Blocks that say more are inflated to
+  /// count them, so that no room is made for what is not there. Where that fails, reading does.
+  func reserve(
     _ part: PartHeader, rest: Int, _ content: inout [UInt8],
-    _ header: (_ offset: Int) throws(ArchiveError) -> PartHeader
+    header: (_ offset: Int) throws(ArchiveError) -> PartHeader,
+    stored: (PartHeader) -> (bytes: [UInt8], range: Range<Int>)
   ) {
-    guard content.capacity - content.count < part.rawByteCount else { return }
-    let limit = Self.reservedRatio * max(rest, content.count)
-    var needed = content.count + part.rawByteCount
-    var last = part
-    while needed < limit, last.type != .block || !last.isLastBlock,
-      let next = try? header(last.base + last.storedRange.upperBound)
-    {
-      last = next
-      if next.type == .block { needed += next.rawByteCount }
+    guard part.type == .block, content.capacity - content.count < part.rawByteCount else { return }
+    let believed = Self.believedRatio * max(rest, content.count)
+    var (needed, inflated) = (content.count, inflatedByteCount)
+    var next: PartHeader? = part
+    while let part = next {
+      if part.type == .block {
+        if part.isPacked {
+          inflated += part.rawByteCount
+          guard inflated <= limits.maximumInflatedByteCount,
+            part.rawByteCount <= limits.maximumBlockByteCount,
+            needed + part.rawByteCount <= believed || isTrue(part, stored(part))
+          else { break }
+        }
+        needed += part.rawByteCount
+        if part.isLastBlock { break }
+      }
+      next = try? header(part.base + part.storedRange.upperBound)
     }
-    content.reserveCapacity(min(needed, limit))
+    content.reserveCapacity(needed)
+  }
+
+  /// Whether a packed part inflates to as many bytes as its header says.
+  private func isTrue(_ part: PartHeader, _ stored: (bytes: [UInt8], range: Range<Int>)) -> Bool {
+    do throws(ArchiveError) {
+      try Zlib.verify(
+        stored.bytes, stored.range, rawByteCount: part.rawByteCount, limits: limits)
+      return true
+    } catch { return false }
   }
 
   /// Inflated bytes that room is made for, for each stored byte; half as much again as most text has.
-  private static let reservedRatio = 32
+  private static let believedRatio = 32
 }

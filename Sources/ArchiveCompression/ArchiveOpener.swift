@@ -44,17 +44,17 @@ package struct ArchiveOpener {
     findings.append(error)
   }
 
-  /// Inflates a range of the file, counting against the limit for all of it.
+  /// Inflates a range of the file behind what is there, counting against the limit for all of it.
   mutating func inflate(
-    _ range: Range<Int>, rawByteCount: Int
-  ) throws(ArchiveError) -> [UInt8] {
+    _ range: Range<Int>, rawByteCount: Int, into raw: inout [UInt8]
+  ) throws(ArchiveError) {
     guard rawByteCount <= limits.maximumInflatedByteCount - inflatedByteCount else {
       throw ArchiveError(
         .limitExceeded, "more than \(limits.maximumInflatedByteCount) inflated bytes",
         byteOffset: range.lowerBound)
     }
     inflatedByteCount += rawByteCount
-    return try Zlib.inflated(bytes, range, rawByteCount: rawByteCount, limits: limits)
+    try Zlib.inflate(bytes, range, rawByteCount: rawByteCount, limits: limits, into: &raw)
   }
 
   // MARK: Single-part
@@ -76,7 +76,8 @@ package struct ArchiveOpener {
     map.add(rawStart: 0, fileStart: 0, isPacked: false)
     if flags.contains(.packed) {
       let rawByteCount = try cursor.count()
-      content = try inflate(cursor.position..<end, rawByteCount: rawByteCount)
+      content = []
+      try inflate(cursor.position..<end, rawByteCount: rawByteCount, into: &content)
       map = OffsetMap()
       map.add(rawStart: 0, fileStart: cursor.position, isPacked: true)
       cursor = ByteCursor(content)

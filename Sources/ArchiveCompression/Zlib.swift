@@ -43,6 +43,40 @@ package enum Zlib {
   package static func inflated(
     _ bytes: [UInt8], _ range: Range<Int>, rawByteCount: Int, limits: ArchiveLimits
   ) throws(ArchiveError) -> [UInt8] {
+    var raw: [UInt8] = []
+    try inflate(bytes, range, rawByteCount: rawByteCount, limits: limits, into: &raw)
+    return raw
+  }
+
+  /// Appends what a stream that is all of `bytes[range]` inflates to, exactly `rawByteCount` bytes.
+  static func inflate(
+    _ bytes: [UInt8], _ range: Range<Int>, rawByteCount: Int, limits: ArchiveLimits,
+    into raw: inout [UInt8]
+  ) throws(ArchiveError) {
+    let inflater = try inflater(for: range, rawByteCount: rawByteCount, limits: limits)
+    defer { inflater.end() }
+    let byteCount =
+      try raw.isEmpty && raw.capacity < rawByteCount
+      ? inflater.inflate(bytes[range], atMost: rawByteCount, into: &raw)
+      : unsafe inflater.inflate(bytes[range], atMost: rawByteCount) {
+        unsafe raw.append(contentsOf: $0)
+      }
+    try inflater.check(byteCount, is: rawByteCount)
+  }
+
+  /// Inflates a stream as ``inflated(_:_:rawByteCount:limits:)`` does, and keeps nothing of it.
+  static func verify(
+    _ bytes: [UInt8], _ range: Range<Int>, rawByteCount: Int, limits: ArchiveLimits
+  ) throws(ArchiveError) {
+    let inflater = try inflater(for: range, rawByteCount: rawByteCount, limits: limits)
+    defer { inflater.end() }
+    try inflater.check(
+      unsafe inflater.inflate(bytes[range], atMost: rawByteCount) { _ in }, is: rawByteCount)
+  }
+
+  private static func inflater(
+    for range: Range<Int>, rawByteCount: Int, limits: ArchiveLimits
+  ) throws(ArchiveError) -> Inflater {
     if rawByteCount > bombByteCount,
       rawByteCount / max(range.count, 1) > limits.maximumInflationRatio
     {
@@ -51,15 +85,7 @@ package enum Zlib {
         "\(range.count) bytes inflate to \(rawByteCount), over \(limits.maximumInflationRatio) times",
         byteOffset: range.lowerBound)
     }
-    let inflater = try Inflater(at: range.lowerBound)
-    defer { inflater.end() }
-    guard let raw = try inflater.inflate(bytes[range], atMost: rawByteCount) else {
-      throw inflater.malformed("more than \(rawByteCount)")
-    }
-    guard raw.count == rawByteCount else {
-      throw inflater.malformed("fewer than \(rawByteCount)")
-    }
-    return raw
+    return try Inflater(at: range.lowerBound)
   }
 
   /// Bytes that a stream may inflate to which does not tell its size.
@@ -78,7 +104,8 @@ package enum Zlib {
     let limit = maximumByteCount(inflatedFrom: bytes.count, limits)
     let inflater = try Inflater(at: 0)
     defer { inflater.end() }
-    guard let raw = try inflater.inflate(bytes, atMost: limit) else {
+    var raw: [UInt8] = []
+    guard try inflater.inflate(bytes, atMost: limit, into: &raw) <= limit else {
       throw ArchiveError(
         .limitExceeded, "\(bytes.count) bytes inflate to more than \(limit)", byteOffset: 0)
     }
@@ -107,68 +134,78 @@ package enum Zlib {
     unsafe stream.deallocate()
   }
 
-  /// What a stream inflates to, which is all of `packed`; nil if that is more than the limit.
+  /// Inflates a stream, which is all of `packed`, to `raw`, which is empty; tells how many bytes it is, and of more than
+  /// the limit only that.
   ///
-  /// Room is made for 32 times the packed bytes at most, or for as many as were counted: what inflates to more is inflated twice, so that no more
-  /// is ever held than comes out.
-  func inflate(_ packed: ArraySlice<UInt8>, atMost limit: Int) throws(ArchiveError) -> [UInt8]? {
-    var (raw, byteCount) = try inflate(
-      packed, room: min(limit, Self.reservedRatio * packed.count), atMost: limit)
-    guard byteCount <= limit else { return nil }
-    if raw.count == byteCount { return raw }
-    // Let go before room is made for all.
+  /// Room is made for 32 times the packed bytes at most. A stream that inflates to more is inflated twice, the second
+  /// time with as much room as was counted: no more is ever held than comes out.
+  func inflate(
+    _ packed: ArraySlice<UInt8>, atMost limit: Int, into raw: inout [UInt8]
+  ) throws(ArchiveError) -> Int {
+    let room = min(limit, Self.believedRatio * packed.count)
+    raw.reserveCapacity(room)
+    var isFull = false
+    let byteCount = try unsafe inflate(packed, atMost: limit) { piece in
+      isFull = unsafe isFull || raw.count + piece.count > room
+      if !isFull { unsafe raw.append(contentsOf: piece) }
+    }
+    guard isFull, byteCount <= limit else { return byteCount }
     raw = []
+    raw.reserveCapacity(byteCount)
     guard unsafe inflateReset(stream) == Z_OK else { throw malformed("not to be read twice, not") }
-    (raw, byteCount) = try inflate(packed, room: byteCount, atMost: byteCount)
-    return raw
+    return try unsafe inflate(packed, atMost: byteCount) { unsafe raw.append(contentsOf: $0) }
   }
 
-  /// Inflates as much as there is room for, and counts the rest, up to one byte more than the limit.
-  private func inflate(
-    _ packed: ArraySlice<UInt8>, room: Int, atMost limit: Int
-  ) throws(ArchiveError) -> (raw: [UInt8], byteCount: Int) {
+  /// Inflates a stream, which is all of `packed`, piece by piece, and tells how many bytes it is; one byte more than the
+  /// limit of a stream that goes on there.
+  ///
+  /// - Parameter take: Is handed what is within the limit.
+  func inflate(
+    _ packed: ArraySlice<UInt8>, atMost limit: Int, _ take: (UnsafeBufferPointer<UInt8>) -> Void
+  ) throws(ArchiveError) -> Int {
     var byteCount = 0
     var consumed = packed.startIndex
     var status = Z_OK
-    let surplus = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.surplusByteCount)
-    defer { unsafe surplus.deallocate() }
-    let raw = unsafe [UInt8](unsafeUninitializedCapacity: room) { target, count in
-      while status == Z_OK, byteCount <= limit {
-        let free = room - byteCount
-        let output =
-          unsafe free > 0
-          ? UnsafeMutableBufferPointer(rebasing: target[byteCount..<room]) : surplus
-        let outputByteCount = min(output.count - 1, limit - byteCount, (1 << 30) - 1) + 1
-        let input = packed[consumed...].prefix(1 << 30)
-        let (used, made) = unsafe input.withUnsafeBufferPointer { source in
-          unsafe stream.pointee.next_in = unsafe UnsafeMutablePointer(mutating: source.baseAddress)
-          unsafe stream.pointee.avail_in = UInt32(truncatingIfNeeded: source.count)
-          unsafe stream.pointee.next_out = output.baseAddress
-          unsafe stream.pointee.avail_out = UInt32(truncatingIfNeeded: outputByteCount)
-          status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
-          return unsafe (
-            source.count - Int(stream.pointee.avail_in),
-            outputByteCount - Int(stream.pointee.avail_out)
-          )
-        }
-        consumed += used
-        byteCount += made
-        if used == 0, made == 0 { break }
+    let piece = UnsafeMutableBufferPointer<UInt8>.allocate(
+      capacity: min(Self.pieceByteCount - 1, limit) + 1)
+    defer { unsafe piece.deallocate() }
+    while status == Z_OK, byteCount <= limit {
+      let room = min(piece.count - 1, limit - byteCount) + 1
+      let input = packed[consumed...].prefix(1 << 30)
+      let (used, made) = unsafe input.withUnsafeBufferPointer { source in
+        unsafe stream.pointee.next_in = unsafe UnsafeMutablePointer(mutating: source.baseAddress)
+        unsafe stream.pointee.avail_in = UInt32(truncatingIfNeeded: source.count)
+        unsafe stream.pointee.next_out = piece.baseAddress
+        unsafe stream.pointee.avail_out = UInt32(truncatingIfNeeded: room)
+        status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+        return unsafe (
+          source.count - Int(stream.pointee.avail_in), room - Int(stream.pointee.avail_out)
+        )
       }
-      count = min(byteCount, room)
+      consumed += used
+      byteCount += made
+      if byteCount <= limit { unsafe take(UnsafeBufferPointer(rebasing: piece[..<made])) }
+      if used == 0, made == 0 { break }
     }
-    if byteCount > limit { return ([], byteCount) }
+    if byteCount > limit { return byteCount }
     guard status == Z_STREAM_END else { throw malformed("no complete zlib stream, not") }
     guard consumed == packed.endIndex else { throw malformed("a stream that ends early, not") }
-    return (raw, byteCount)
+    return byteCount
   }
 
-  /// Inflated bytes that room is made for before any were counted, for each packed byte.
-  private static let reservedRatio = 32
-  private static let surplusByteCount = 64 << 10
+  func check(_ byteCount: Int, is rawByteCount: Int) throws(ArchiveError) {
+    guard byteCount == rawByteCount else {
+      throw malformed(
+        byteCount > rawByteCount ? "more than \(rawByteCount)" : "fewer than \(rawByteCount)")
+    }
+  }
 
-  func malformed(_ what: String) -> ArchiveError {
+  private func malformed(_ what: String) -> ArchiveError {
     ArchiveError(
       .malformed, "packed bytes are \(what) inflated bytes", byteOffset: offset)
   }
+
+  /// Inflated bytes that room is made for before any were counted, for each packed byte.
+  private static let believedRatio = 32
+  private static let pieceByteCount = 64 << 10
 }

@@ -126,6 +126,9 @@ struct MemoryCase: Sendable {
       "blocks of 1 MiB, 16 MiB allowed, any ratio", isMultiPart: true, declared: 1 << 20,
       limit: 16 << 20, ratio: .max, held: 16 << 20),
     bomb(
+      "blocks of 1 MiB, 12 MiB allowed, any ratio", isMultiPart: true, declared: 1 << 20,
+      limit: 12 << 20, ratio: .max, held: 12 << 20),
+    bomb(
       "blocks of 1 KiB declared, 64 MiB there", isMultiPart: true, declared: 1 << 10,
       limit: 1 << 30),
   ]
