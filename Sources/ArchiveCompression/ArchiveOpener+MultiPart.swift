@@ -115,10 +115,11 @@ extension ArchiveOpener {
     if part.isLastBlock {
       if !keepsAllScopes { reader.archive.scopes = [] }
       reader.scopeCount += 1
+      reader.outline.follow(reader.definitions)
       reader.archive.scopes.append(
         OpenedScope(
           content: reader.content, start: 0, hasRootList: true,
-          definitions: reader.definitions, map: reader.map))
+          definitions: reader.definitions, outline: reader.outline, map: reader.map))
       reader.content = []
       reader.map = OffsetMap()
       reader.ordinal = 0

@@ -102,7 +102,8 @@ package struct ArchiveOpener {
     archive.scopes = [
       OpenedScope(
         content: content, start: cursor.position, hasRootList: flags.contains(.roots),
-        definitions: definitions, fieldTable: record?.fieldTable, map: map)
+        definitions: definitions, outline: record?.outline ?? DefinitionOutline(definitions),
+        map: map)
     ]
     return archive
   }

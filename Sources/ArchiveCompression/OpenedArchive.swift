@@ -9,14 +9,14 @@ package struct OpenedScope: Sendable {
   /// Whether a list of roots stands there, or one unnamed value.
   package var hasRootList: Bool
   package var definitions: ArchiveDefinitions
-  /// The fields of their shapes, where they are at hand.
-  var fieldTable: FieldTable?
+  package var outline: DefinitionOutline
   package var map: OffsetMap
 
   /// The values, checked. O(bytes) time, and memory by ``ArchiveLimits``.
   package func scan(_ limits: ArchiveLimits) throws(ArchiveError) -> ArchivedDocument {
     var scanner = ContentScanner(
-      content, from: start, definitions: definitions, fieldTable: fieldTable, limits: limits)
+      content, from: start, definitions: definitions, fieldTable: outline.fieldTable,
+      limits: limits)
     do {
       return hasRootList ? try scanner.scanRoots() : try scanner.scanValue()
     } catch {

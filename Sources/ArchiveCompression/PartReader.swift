@@ -4,6 +4,7 @@ internal import ArchiveFormat
 struct PartReader {
   var archive = OpenedArchive()
   var definitions = ArchiveDefinitions()
+  var outline = DefinitionOutline()
   var content: [UInt8] = []
   var map = OffsetMap()
   var ordinal = 0

@@ -3,8 +3,7 @@ internal import ArchiveFormat
 /// The definitions of a record that was written against a dictionary.
 struct RecordDefinitions {
   var definitions: ArchiveDefinitions
-  /// The fields of its shapes, where they are at hand.
-  var fieldTable: FieldTable?
+  var outline: DefinitionOutline
   /// How many rows of the dictionary the record was written against.
   var rowCount: Int
 }
@@ -45,8 +44,10 @@ extension ShapeDictionary {
         .malformed, "the first \(count) rows of the dictionary name shapes or types of later ones",
         byteOffset: 1)
     }
+    let definitions = history.definitions(afterRows: count)
     return RecordDefinitions(
-      definitions: history.definitions(afterRows: count),
-      fieldTable: count == rowCount ? history.fieldTable : nil, rowCount: count)
+      definitions: definitions,
+      outline: count == rowCount ? history.outline : DefinitionOutline(definitions), rowCount: count
+    )
   }
 }

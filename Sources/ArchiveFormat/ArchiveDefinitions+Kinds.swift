@@ -18,8 +18,8 @@ extension ArchiveDefinitions {
 }
 
 extension ArchiveDefinitions {
-  /// Whether fields of any shape hold back or conditional edges.
-  package var haveEdges: Bool {
+  /// Whether fields of some shapes hold back or conditional edges.
+  func haveEdges(_ shapes: ArraySlice<ArchiveShape>) -> Bool {
     shapes.contains { $0.fields.contains { kinds.holdEdges($0.kind) } }
   }
 

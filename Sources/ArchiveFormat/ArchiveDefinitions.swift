@@ -17,6 +17,8 @@ package struct ArchiveDefinitions: Sendable {
   var typeIdentities: Set<[UInt8]> = []
   /// Fields of all shapes that were read.
   var fieldCount = 0
+  /// Refinements that were read.
+  var refinementCount = 0
 
   package init() {}
 
@@ -26,6 +28,7 @@ package struct ArchiveDefinitions: Sendable {
       + keys.count * MemoryLayout<String>.stride + shapes.count * MemoryLayout<ArchiveShape>.stride
       + keyBytes.count * 2 * MemoryLayout<[UInt8]>.stride
       + typeIdentities.count * 2 * MemoryLayout<[UInt8]>.stride
+      + fieldCount * MemoryLayout<ShapeField>.stride
   }
 
   /// The name of a type with its generic arguments: `Box<Int, Array<String>>`.

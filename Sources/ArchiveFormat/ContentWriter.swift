@@ -44,7 +44,7 @@ package struct ContentWriter {
     } else {
       newRows = DefinitionRows(bytes: [], count: 0)
       typeNumbers = Array(matcher.earlier.definitions.types.indices)
-      table = matcher.earlier.fieldTable
+      table = matcher.earlier.outline.fieldTable
     }
     (fields, fieldStarts, bitCounts) = (table.fields, table.starts, table.bitCounts)
   }

@@ -16,8 +16,8 @@ package struct DefinitionHistory: Sendable {
   package private(set) var definitions = ArchiveDefinitions()
   /// The shapes that records may be matched to after all rows.
   package private(set) var liveShapes = LiveShapes()
-  /// The fields of all shapes after all rows.
-  package private(set) var fieldTable = FieldTable([])
+  /// What reading needs to know of the definitions after all rows.
+  package private(set) var outline = DefinitionOutline()
   /// A tape without values whose keys and types have the numbers of the rows.
   package private(set) var tape = ArchiveTape()
   private var marks = [Mark()]
@@ -57,7 +57,7 @@ package struct DefinitionHistory: Sendable {
     definitions = reader.definitions
     // Made now, so that encoding does not copy the kinds in order to add them.
     for shape in definitions.shapes.indices { _ = definitions.kinds.record(ofShape: shape) }
-    fieldTable = FieldTable(definitions.shapes)
+    outline.follow(definitions)
     for key in definitions.keys[tape.keys.count...] { _ = tape.number(ofKey: key) }
     definitions.keyNumbers = tape.keyNumbers
     for type in definitions.types[tape.types.count...] { _ = tape.number(ofType: type) }

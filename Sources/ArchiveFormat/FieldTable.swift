@@ -9,6 +9,10 @@ package struct FieldTable: Sendable {
   package init(_ shapes: [ArchiveShape]) {
     starts.reserveCapacity(shapes.count + 1)
     bitCounts.reserveCapacity(shapes.count)
+    append(shapes[...])
+  }
+
+  mutating func append(_ shapes: ArraySlice<ArchiveShape>) {
     for shape in shapes {
       fields += shape.fields
       starts.append(fields.count)

@@ -40,7 +40,8 @@ struct PartialReader {
     in scope: OpenedScope
   ) throws(ArchiveError) -> (document: ArchivedDocument, map: OffsetMap)? {
     var scanner = ContentScanner(
-      scope.content, from: scope.start, definitions: scope.definitions, limits: limits)
+      scope.content, from: scope.start, definitions: scope.definitions,
+      fieldTable: scope.outline.fieldTable, limits: limits)
     do {
       let outcome = try go(
         .root, hasRootList: scope.hasRootList, &scanner

@@ -5,15 +5,9 @@ import KeyedArchives
 import RecordStorage
 import RecordTestSupport
 
-/// Reads adversarial input of a size and of eight times that size: each doubling may take 2.2 times the work.
-/// `growth [--filter TEXT] [--trace]`
-///
-/// Work is the time of the processor. With `--trace` input of a size and of twice that size is read in calls that
-/// stand by themselves, for a tool that counts instructions.
+/// Reads adversarial input of a size and of twice that size in calls that stand by themselves, for a tool that counts
+/// instructions: `growth [--filter TEXT]`. `.ci/hostile-growth` is that tool.
 enum GrowthCommand {
-  /// What twice the input may take.
-  private static let limit = 2.2
-
   /// Something that reads bytes.
   private struct Reader: Sendable {
     let name: String
@@ -113,73 +107,10 @@ enum GrowthCommand {
       Input(name: "log: \(log.name)", size: log.size, readers: ofLogs) { try log.bytes($0) }
     }
 
-  /// Inputs whose size is how deep they nest, which a limit keeps at 512, and readers for which each level has a
-  /// path, or a line, as long as it is deep.
-  private static let nested: Set = [
-    "sets in sets", "maps as keys of maps", "arrays in arrays", "extensions in extensions",
-    "each object holds the next",
-  ]
-  private static let perLevel: Set = ["decode, swallowing", "decode, swallowing, cells", "print"]
-
   static func run(_ arguments: [String]) throws -> Bool {
-    let options = Options(arguments)
-    let filter = options.text("--filter")
-    let chosen = inputs.filter { input in filter.map { input.name.contains($0) } ?? true }
-    if options.has("--trace") {
-      for input in chosen { try trace(input) }
-      return true
-    }
-    var failureCount = 0
-    var worst = 0.0
-    for input in chosen {
-      let small = try input.bytes(max(1, input.size / 4))
-      let large = try input.bytes(input.size * 2)
-      for reader in input.readers
-      where !nested.contains(input.name) || !perLevel.contains(reader.name) {
-        let (ratio, seconds) = growth(reader, small, large)
-        worst = max(worst, ratio)
-        let isFine = ratio <= limit * cbrt(Double(large.count) / Double(8 * small.count))
-        if !isFine { failureCount += 1 }
-        print(
-          "\(isFine ? "ok  " : "SLOW") \(String(format: "%.2f", ratio)) "
-            + "\(String(format: "%8.2f", seconds * 1000)) ms  \(input.name): \(reader.name)")
-        fflush(nil)
-      }
-    }
-    print(
-      "growth: \(chosen.count) inputs, worst \(String(format: "%.2f", worst)), \(failureCount) slow"
-    )
-    return failureCount == 0
-  }
-
-  /// How many times the time twice the input takes, at the best of a few attempts.
-  private static func growth(
-    _ reader: Reader, _ small: [UInt8], _ large: [UInt8]
-  ) -> (ratio: Double, seconds: Double) {
-    var best = (small: Double.infinity, large: Double.infinity)
-    for _ in 0..<6 {
-      for _ in 0..<3 { best.small = min(best.small, seconds { try reader.read(small) }) }
-      best.large = min(best.large, seconds { try reader.read(large) })
-      if best.large < best.small * limit * limit * limit || best.large > 2 { break }
-    }
-    return (cbrt(best.large / max(best.small, 1e-6)), best.large)
-  }
-
-  private static func seconds(_ body: () throws -> Void) -> Double {
-    var start = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
-    do { try body() } catch { note(error) }
-    var end = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
-    return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-  }
-
-  nonisolated(unsafe) private static var known: Set<String> = []
-
-  /// Says once why something is not read.
-  private static func note(_ error: any Error) {
-    let text = "\(error)"
-    if known.insert(String(text.prefix(60))).inserted { print("  \(text.prefix(200))") }
+    let filter = Options(arguments).text("--filter")
+    for input in inputs where filter.map({ input.name.contains($0) }) ?? true { try trace(input) }
+    return true
   }
 
   private static func trace(_ input: Input) throws {

@@ -106,7 +106,7 @@ extension DirectEngine {
   /// Finds or makes the definitions; where the value begins.
   private func findSchema(_ content: DirectContent) -> Int? {
     if let definitions = content.definitions {
-      schema = DirectSchema([], definitions, limits)
+      schema = DirectSchema([], definitions, limits, outline: content.outline)
       return content.start
     }
     if let home = content.home {

@@ -10,6 +10,8 @@ struct DirectContent {
   var hasRootList: Bool
   /// Known definitions: those of another part.
   var definitions: ArchiveDefinitions?
+  /// What is known of them, if it is at hand.
+  var outline: DefinitionOutline?
   /// Where the definitions are kept, if they stand in no archive.
   var home: DefinitionHome?
   var map: OffsetMap?

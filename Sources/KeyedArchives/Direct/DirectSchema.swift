@@ -41,17 +41,18 @@ final class DirectSchema {
 
   init(
     _ bytes: [UInt8], _ definitions: ArchiveDefinitions, _ limits: ArchiveLimits,
-    home: DefinitionHome? = nil
+    home: DefinitionHome? = nil, outline: DefinitionOutline? = nil
   ) {
+    let outline = outline ?? DefinitionOutline(definitions)
     self.bytes = bytes
     self.home = home
     self.definitions = definitions
     shapeCount = definitions.shapes.count
     self.limits = limits
-    fields = FieldTable(definitions.shapes)
-    hasClasses = definitions.types.contains { $0.isClass }
-    hasEdges = definitions.haveEdges
-    hasVersions = definitions.types.contains { $0.version > 0 }
+    fields = outline.fieldTable
+    hasClasses = outline.hasClasses
+    hasEdges = outline.hasEdges
+    hasVersions = outline.hasVersions
   }
 
   deinit {

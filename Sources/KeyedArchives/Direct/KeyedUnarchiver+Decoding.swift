@@ -71,7 +71,8 @@ extension KeyedUnarchiver {
         type,
         unsafe DirectContent(
           bytes: RawBytes(content), start: scope.start, hasRootList: scope.hasRootList,
-          definitions: scope.definitions, map: scope.map, copy: scope.content))
+          definitions: scope.definitions, outline: scope.outline, map: scope.map,
+          copy: scope.content))
     }
     try check()
     return value
