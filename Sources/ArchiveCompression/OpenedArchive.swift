@@ -23,6 +23,21 @@ package struct OpenedScope: Sendable {
       throw map.located(error)
     }
   }
+
+  /// Of the scope's blocks that have a state, those whose state is not true (rule M9), by their numbers. O(bytes) time.
+  package func untrueStates(
+    _ blocks: [BlockDetail], _ limits: ArchiveLimits
+  ) throws(ArchiveError) -> [Int] {
+    var scanner = ContentScanner(
+      content, from: start, definitions: definitions, fieldTable: outline.fieldTable,
+      limits: limits)
+    do {
+      return try scanner.untrueStates(
+        blocks.map { ContentScanner.StatedBlock(offset: $0.rawOffset, state: $0.state) })
+    } catch {
+      throw map.located(error)
+    }
+  }
 }
 
 /// A part of an opened multi-part archive, for showing.

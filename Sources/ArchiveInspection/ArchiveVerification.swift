@@ -61,7 +61,7 @@ public struct ArchiveVerification: Sendable {
       findings += archive.rootCountErrors(documents.map(\.roots.count))
       verifyNextObjects(archive, documents)
     }
-    verifyStates(archive)
+    verifyStates(archive, limits, scopesHold: documents.count == archive.scopes.count)
     if archive.optionalFeatures != 0 {
       findings.append(
         ArchiveError(
@@ -100,26 +100,48 @@ extension ArchiveVerification {
     }
   }
 
-  /// Rule M8. Who reads whole scopes does not need the states, so what is wrong is a finding.
-  private mutating func verifyStates(_ archive: OpenedArchive) {
-    var scope = -1
-    var definitions = ArchiveDefinitions()
-    for part in archive.parts {
-      guard let detail = part.detail, detail.start == .state,
-        detail.scope < archive.scopes.count
-      else { continue }
+  /// Rules M8 and M9. Who reads whole scopes does not need the states, so what is wrong is a finding.
+  ///
+  /// - Parameter scopesHold: Whether the content of all scopes was read.
+  private mutating func verifyStates(
+    _ archive: OpenedArchive, _ limits: ArchiveLimits, scopesHold: Bool
+  ) {
+    var parts = archive.parts.filter { $0.detail?.start == .state }[...]
+    while let scope = parts.first?.detail?.scope, scope < archive.scopes.count {
+      let own = parts.prefix { $0.detail?.scope == scope }
+      parts = parts.dropFirst(own.count)
       // Kinds that a state names are added to them: one copy is made for a scope, not one for a block.
-      if detail.scope != scope {
-        scope = detail.scope
-        definitions = archive.scopes[scope].definitions
-      }
+      var definitions = archive.scopes[scope].definitions
+      let stated = own.filter { hasForm($0, &definitions) }
+      guard scopesHold, !stated.isEmpty else { continue }
       do throws(ArchiveError) {
-        _ = try BlockState.frames(detail.state, &definitions)
+        for number in try archive.scopes[scope].untrueStates(stated.compactMap(\.detail), limits) {
+          let header = stated[stated.startIndex + number].header
+          findings.append(
+            ArchiveError(
+              .malformed, "a block states what is open where it begins, and that is not so",
+              byteOffset: header.storedOffset
+                - (stated[stated.startIndex + number].detail?.state.count ?? 0)))
+        }
       } catch {
-        let start = part.header.storedOffset - detail.state.count
-        findings.append(
-          ArchiveError(error.code, error.message, byteOffset: start + (error.byteOffset ?? 0)))
+        findings.append(error)
       }
+    }
+  }
+
+  /// Whether the state of a block has its form; if not, that is a finding.
+  private mutating func hasForm(
+    _ part: OpenedPart, _ definitions: inout ArchiveDefinitions
+  ) -> Bool {
+    guard let state = part.detail?.state else { return false }
+    do throws(ArchiveError) {
+      _ = try BlockState.frames(state, &definitions)
+      return true
+    } catch {
+      let start = part.header.storedOffset - state.count
+      findings.append(
+        ArchiveError(error.code, error.message, byteOffset: start + (error.byteOffset ?? 0)))
+      return false
     }
   }
 }

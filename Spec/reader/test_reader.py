@@ -16,8 +16,8 @@ from karc import ArchiveError, Limits, read_archive
 from karc.dump import float_bits, float_text, json_text
 from karc.primitives import Cursor
 from test_support import (Multi, cat, definitions, derived_row, due_object, dump, new_key, old_key, packed_single,
-                          record_of, refinement_row, root, roots, shape_row, single, string, tag_record, tag_string,
-                          type_row, u32, value, varint, zigzag)
+                          record_of, refinement_row, root, roots, shape_row, single, state, string, tag_record,
+                          tag_string, type_row, u32, value, varint, zigzag)
 
 INT = {"int": "1"}
 NULL, ABSENT = {"null": None}, {"absent": None}
@@ -834,6 +834,215 @@ class MultiPart(Case):
         whole = Multi().block(roots(("", b"\x41")), roots=1).end().data
         self.refused("truncated", whole + b"x")
         self.refused("truncated", Multi().block(roots(("", b"\x41")), roots=1).end().part("z", b""))
+
+
+def row_of(kind, left, after=0, role=0):
+    return ("elements", left, after, role, kind)
+
+
+class BlockStates(Case):
+    """Shapes 0 and 1 are alike, shape 2 is that of a class, shape 3 has no fields."""
+
+    FIELDS = (1, "05", new_key("a")), (0, "03", new_key("b")), (0, "16 0F", new_key("list")), (0, "0F", new_key("z"))
+    ROWS = (type_row("C", 1), shape_row(None, *FIELDS),
+            shape_row(None, *((mode, kind, old_key(i)) for i, (mode, kind, _) in enumerate(FIELDS))),
+            shape_row(0, (0, "05", new_key("n")), (0, "16 05", new_key("numbers"))), shape_row(None))
+    A, B, C, D = map(string, "abcd")
+    ZERO, ONE, TWO, THREE = map(zigzag, range(4))
+    BODY, IN_BODY = [cat("03", ONE, 3 << 1, A), cat(B, C, D)], [("record", 0, 3, "03"), row_of("0F", 2)]
+    CLASS, IN_CLASS = [cat(TWO, 3 << 1, ONE), cat(TWO, THREE)], [("record", 2, 2, ""), row_of("05", 2)]
+    ROOT = ("root", 0)
+    # What stands before the block, what in it, the number of the next object, the frames after that of the root.
+    TRUE = {
+        "array": (["16 0F", 3 << 1, A], [B, C], 0, [row_of("0F", 2)]),
+        "last element": (["16 0F", 3 << 1, A, B], [C], 0, [row_of("0F", 1)]),
+        "set": (["17 0F", 3 << 1, A], [B, C], 0, [row_of("0F", 2, role=1)]),
+        "values": (["18 05 0F", 3 << 2, ZERO, ONE, TWO, A], [B, C], 0, [row_of("0F", 2, role=3)]),
+        "ints": (["16 05", 4 << 1, ONE, zigzag(1000)], [zigzag(1000), TWO], 0, [row_of("05", 2)]),
+        "bytes": (["16 08", 4 << 1, "01"], ["02 03 04"], 0, [row_of("08", 3)]),
+        "floats in a set": (["17 0C", 3 << 1, b"\1" * 8], [b"\2" * 8, b"\3" * 8], 0, [row_of("0C", 2, role=1)]),
+        "int values": (["18 05 05", 2 << 2, ZERO, ONE, TWO], [THREE], 0, [row_of("05", 1, role=3)]),
+        "row of any": (["16 01", 4 << 1, "41 02"], ["03 81 61"], 0, [row_of("01", 2)]),
+        "edges": (["16 1C", 3 << 1, 0, 0], [1], 2, [row_of("1C", 1)]),
+        "nested": (["16 16 0F", 3 << 1, 1 << 1, A, 3 << 1, B], [C, D, 0], 0, [row_of("16 0F", 1), row_of("0F", 2)]),
+        "in the last": (["16 16 05", 1 << 1, 3 << 1, ONE], [TWO, THREE], 0, [row_of("16 05", 0), row_of("05", 2)]),
+        "after an inner one": (["16 16 05", 3 << 1, 1 << 1, ONE], [0, 0], 0, [row_of("16 05", 2)]),
+        "run": (["16 00", 5 << 1 | 1, "0F", 3, A], [B, C, "05", 0, ONE, TWO], 0, [row_of("0F", 2, 2)]),
+        "last run": (["16 00", 5 << 1 | 1, "0F", 2, A, B, "05", 0, ONE], [TWO, THREE], 0, [row_of("05", 2)]),
+        "run before a nullable one": (["16 00", 4 << 1 | 1, "0F", 2, A], [B, "1F 0F", 0, "01", C], 0,
+                                      [row_of("0F", 1, 2)]),
+        "in the last of a run": (["16 00", 3 << 1 | 1, "16 0F", 1, 2 << 1, A], [B, "05", 0, ONE, TWO], 0,
+                                 [row_of("16 0F", 0, 2), row_of("0F", 1)]),
+        "run of values": (["18 05 00", 3 << 2 | 2, ZERO, ONE, TWO, "0F", 2, A], [B, "01 01 41"], 0,
+                          [row_of("0F", 1, 1, 3)]),
+        "map in a set": (["17 18 05 0F", 2 << 1, 2 << 2, ZERO, ONE, A], [B, 0], 0,
+                         [row_of("18 05 0F", 1, role=1), row_of("0F", 1, role=3)]),
+        "record": (["C0", BODY[0]], [BODY[1]], 0, IN_BODY),
+        "between records": (["16 15", 0, 2 << 1, *BODY], BODY, 0, [row_of("15 01", 1)]),
+        "record in an array": (["16 15", 0, 3 << 1, *BODY, BODY[0]], [BODY[1], *BODY], 0,
+                               [row_of("15 01", 1), *IN_BODY]),
+        "record of any shape": (["16 14", 2 << 1, 0, BODY[0]], [BODY[1], 1, *BODY], 0, [row_of("14", 1), *IN_BODY]),
+        "record in a row of any": (["16 01", 3 << 1, "41 C0", BODY[0]], [BODY[1], "02"], 0,
+                                   [row_of("01", 1), *IN_BODY]),
+        "object": (["19 15", 2, 0, CLASS[0]], [CLASS[1]], 1, [("object", 0), *IN_CLASS]),
+        "between objects": (["16 19 15", 2, 3 << 1, 0, *CLASS], [0, *CLASS, 3], 1, [row_of("19 15 05", 2)]),
+        "object with a tag": (["16 01", 3 << 1, "1C", 0, "19 00", 1, "C2", CLASS[0]], [CLASS[1], "1C", 1], 2,
+                              [row_of("01", 1), ("object", 1), *IN_CLASS]),
+        "object with a number": (["16 01", 3 << 1, "1C", 0, "19 05", 2, 0, "C2", CLASS[0]], [CLASS[1], "19 00", 3], 1,
+                                 [row_of("01", 1), ("object", 0), *IN_CLASS]),
+        "object with a label": (["19 1A", 0, "16 05", 0, 3 << 1, ONE], [TWO, THREE], 1,
+                                [("object", 0), row_of("05", 2)]),
+        "labels": (["1A", 0, "16 1A", 0, "16 0F", 2 << 1, 2 << 1, A], [B, 0], 0,
+                   [row_of("1A 01 16 0F", 1), row_of("0F", 1)]),
+    }
+
+    def archive(self, content, *cuts, count=1, second=False, packed=False):
+        """Cuts: (offset, next object, frames). Returns the archive and where the states stand; `count`: of roots;
+        `second`: in the second scope."""
+        multi, places = Multi().definitions(*self.ROWS), []
+        if second:
+            multi.block(roots(("", b"\x41")), roots=1)
+        stops = [at for at, _, _ in cuts] + [len(content)]
+        multi.block(content[:stops[0]], last=not cuts, roots=count, packed=packed)
+        for i, (at, number, frames) in enumerate(cuts):
+            last = i == len(cuts) - 1
+            multi.block(content[at:stops[i + 1]], number, last, count, 2, state(*frames), packed=packed)
+            places.append(multi.state_at)
+        return multi.index().end(), places
+
+    def true(self, content, *cuts, count=1, **options):
+        multi, _ = self.archive(content, *cuts, count=count, **options)
+        self.assertEqual(dump(multi)["scopes"][-1], dump(self.archive(content, count=count)[0])["scopes"][0])
+
+    def false(self, content, *cuts, which=0, **options):
+        multi, places = self.archive(content, *cuts, **options)
+        self.refused("malformed", multi, places[which])
+
+    def cases(self):
+        for name, (before, after, number, frames) in self.TRUE.items():
+            yield name, cat(1, *before, *after, 0), len(cat(1, *before)), number, [self.ROOT, *frames]
+
+    def test_true(self):
+        for name, content, *cut in self.cases():
+            with self.subTest(name):
+                self.true(content, cut)
+                self.true(content, cut, second=True, packed=True)
+
+    @staticmethod
+    def others(frame, is_last):
+        """Frames that differ in one thing, and have the form that they must have."""
+        name, *rest = frame
+        numbers = {i: [n for n in (number - 1, number + 1, number + 9) if n >= 0] for i, number in enumerate(rest)
+                   if isinstance(number, int)}
+        if name == "record":
+            numbers = {0: {0: [1]}.get(rest[0], []), 1: {3: [1, 2, 4], 2: [1]}[rest[1]],
+                       2: ["00", "01", "02"] if rest[2] else []}
+        elif name == "elements":
+            kinds = {"01", "05", "0F", "14", "15 01", "16 00", "16 05", "16 0F", "17 0F", "19 00"}
+            numbers = {0: [n for n in numbers[0] if n >= is_last], 1: numbers[1], 2: {0, 1, 3} - {rest[2]},
+                       3: kinds - {rest[3]}}
+        for i in numbers:
+            for other in numbers[i]:
+                yield (name, *rest[:i], other, *rest[i + 1:])
+
+    def test_a_number_that_is_false(self):
+        for name, content, at, number, frames in self.cases():
+            for i, frame in enumerate(frames):
+                for other in self.others(frame, i == len(frames) - 1):
+                    with self.subTest(name, instead_of=frame, other=other):
+                        self.false(content, (at, number, [*frames[:i], other, *frames[i + 1:]]))
+
+    def test_frames_too_many_or_too_few(self):
+        for name, content, at, number, frames in self.cases():
+            states = [frames + frames[-1:]]
+            for i in range(1, len(frames)):
+                fewer = frames[:i] + frames[i + 1:]
+                if fewer[-1][0] == "elements" and fewer[-1][1]:
+                    states.append(fewer)
+                for more in (frames[i], ("object", 0), row_of("01", 1), row_of("05", 0), ("record", 1, 1, "00")):
+                    states.append(frames[:i] + [more] + frames[i:])
+            for false in states:
+                with self.subTest(name, frames=false):
+                    self.false(content, (at, number, false))
+
+    def test_at_another_byte(self):
+        for name, content, at, number, frames in self.cases():
+            for other in range(1, len(content)) if number == 0 else ():
+                if other != at:
+                    with self.subTest(name, at=other):
+                        self.false(content, (other, 0, frames))
+
+    def test_roots(self):
+        content = cat(2, "61 16 0F", 2 << 1, self.A, self.B, 2, "62 16 0F", 2 << 1, self.A)
+        rest = cat(self.B, 0)
+        for ordinal in range(4):
+            check = self.true if ordinal == 1 else self.false
+            check(content + rest, (len(content), 0, [("root", ordinal), row_of("0F", 1)]), count=2)
+
+    def test_before_the_first_element(self):
+        for before, after, frame in ((["16 0F", 2 << 1], [self.A, self.B], row_of("0F", 2)),
+                                     (["16 05", 2 << 1], [self.ONE, self.TWO], row_of("05", 2)),
+                                     (["16 00", 3 << 1 | 1, "0F", 2], [self.A, self.B, "05", 0, self.ONE],
+                                      row_of("0F", 2, 1))):
+            self.true(cat(1, *before, *after, 0), (len(cat(1, *before)), 0, [self.ROOT, frame]))
+
+    def test_elements_without_bytes(self):
+        content = cat(1, "16 16 15", 3, 2 << 1, 3 << 1, 2 << 1, 0)          # [[{}, {}, {}], [{}, {}]]
+        outer, inner = (lambda left: row_of("16 15 07", left)), (lambda left: row_of("15 07", left))
+        true = [(7, outer(1), inner(left)) for left in (3, 2, 1)] + [(7, outer(1)), (8, outer(0), inner(2)),
+                                                                      (8, outer(0), inner(1))]
+        for at, *frames in true:
+            self.true(content, (at, 0, [self.ROOT, *frames]))
+        for at, *frames in ((7, outer(1), inner(4)), (7, outer(0), inner(2)), (7, outer(2)), (7, inner(1)),
+                            (8, outer(0), inner(3)), (8, outer(1), inner(1)), (8, outer(1))):
+            self.false(content, (at, 0, [self.ROOT, *frames]))
+        # Blocks of no bytes, each of which begins at one of the moments.
+        cuts = [(at, 0, [self.ROOT, *frames]) for at, *frames in true]
+        self.true(content, *cuts)
+        for i, (at, _, frames) in enumerate(cuts):
+            self.false(content, *cuts[:i], (at, 0, frames + frames[-1:]), *cuts[i + 1:], which=i)
+
+    def test_many_blocks(self):
+        count = 50
+        content = cat(1, "16 05", count << 1, *(zigzag(1000 + i) for i in range(count)), 0)
+        cuts = [(4 + 2 * i, 0, [self.ROOT, row_of("05", count - i)]) for i in range(1, count)]
+        self.assertEqual(content[4:6], zigzag(1000))
+        self.true(content, *cuts)
+        for i in (0, 20, count - 2):
+            at, number, frames = cuts[i]
+            self.false(content, *cuts[:i], (at, number, [self.ROOT, row_of("05", count)]), *cuts[i + 1:], which=i)
+            self.false(content, *cuts[:i], (at + 1, number, frames), *cuts[i + 1:], which=i)
+
+    def test_where_no_state_can_stand(self):
+        a, b, one, two = self.A, self.B, self.ONE, self.TWO
+        rows = [[row_of(kind, left, after, role)] for kind in ("05", "0F", "14") for left in (1, 2) for after in (0, 1)
+                for role in (0, 1, 3)]
+        nested = [[row_of("16 05", left, 0, role), row_of("05", 1)] for left in (0, 1) for role in (0, 1, 3)]
+        for before, after in (
+                (["16 1F 05", 3 << 1, "07", one], [two, two]), (["16 1F 05", 3 << 1, "05", one], [two]),
+                (["18 05 1F 05", 2 << 2, one, two, "03", one], [two]),
+                (["16 00", 3 << 1 | 1, "1F 05", 2, "03", one], [two, "0F", 0, a]),
+                (["16 1F 16 05", 2 << 1, "03", 2 << 1, one], [two, 0]),             # in one of a nullable run
+                (["18 0F 05", 2 << 2, a], [b, one, two]), (["18 05 05", 2 << 2, one], [two, one, two]),
+                (["18 00 05", 3 << 2 | 1, "05", 2, one], [two, "0F", 0, a, one, two, one]),
+                (["18 16 05 05", 2 << 2, 2 << 1, one], [two, 0, one, two]),         # in a key
+                (["1D", 7, string("x"), "16 05", 2 << 1, one], [two]),
+                (["16 01", 2 << 1, "1D", 7, string("x"), "16 05", 2 << 1, one], [two, "41"]),
+                (["16 03", 16 << 1, "FF"], ["FF"]), (["83 61"], ["62 63"]), (["16 0F", 2 << 1, a, 2], ["62 63"])):
+            content, at = cat(1, *before, *after, 0), len(cat(1, *before))
+            for frames in rows + nested:
+                with self.subTest(before=before, frames=frames):
+                    self.false(content, (at, 0, [self.ROOT, *frames]))
+        # After the last element, and after the roots.
+        content = cat(1, "16 05", 1 << 1, one, 0)
+        for at in (5, 6):
+            self.false(content, (at, 0, [self.ROOT, row_of("05", 1)]))
+
+    def test_tail(self):
+        content = cat(1, "1B", 0, 0, due_object(0, "C2", self.CLASS[0], kind="19 00"))
+        for ordinal in (0, 1):
+            for frames in ([("object", 0), *self.IN_CLASS], self.IN_CLASS, self.IN_CLASS[1:]):
+                self.false(content + self.CLASS[1], (len(content), 1, [("root", ordinal), *frames]))
 
 
 class Runner(Case):

@@ -101,6 +101,19 @@ def value(*parts):
     return single(cat("01", *parts))
 
 
+def state(*frames):
+    """Of tuples: ("root", ordinal), ("record", shape, next field, bits), ("elements", left in the run, left after it,
+    role, kind), ("object", number)."""
+    return cat(len(frames), *map(frame, frames))
+
+
+def frame(parts):
+    name, *rest = parts
+    if name == "elements":
+        rest[2] = bytes([rest[2]])
+    return cat(bytes([["root", "record", "elements", "object"].index(name)]), *rest)
+
+
 class Multi:
     """A multi-part archive, part by part."""
 
@@ -112,6 +125,7 @@ class Multi:
         self.scopes = self.roots = self.rows = 0
         self.ordinal = self.raw_offset = self.last_index = 0
         self.entries = []
+        self.state_at = None            # where the state of the last block begins
 
     def part(self, letter, raw, detail=b"", last=False, packed=False, flags=None, raw_count=None, stored=None):
         stored = (zlib.compress(raw) if packed else raw) if stored is None else stored
@@ -131,7 +145,9 @@ class Multi:
     def block(self, raw, next_object=0, last=True, roots=0, start=None, state=b"", numbers=None, **options):
         numbers = numbers or [self.scopes, self.ordinal, self.raw_offset, self.rows]
         start = (1 if self.ordinal else 0) if start is None else start
-        detail = cat(*numbers, next_object, bytes([start]), state)
+        before = cat(*numbers, next_object, bytes([start]))
+        detail = before + state
+        self.state_at = len(self.data) + 24 + len(before)
         self.entries.append(cat(len(self.data), len(raw), len(detail), detail))
         self.part("B", raw, detail, last, **options)
         self.ordinal += 1

@@ -9,7 +9,6 @@ internal import KeyedArchives
 #endif
 
 /// Decodes parts of an archive by paths, which the switch and the option choose: each is what stands there in the whole.
-/// Where blocks have states, which may be wrong, only that errors are what they have to be.
 public enum PartialOracle {
   private static let conditionalEdge = Array("conditionalReference".utf8)
 
@@ -22,8 +21,6 @@ public enum PartialOracle {
     guard verification.isWellFormed, let inspector = verification.inspector else {
       return checkDamaged(input, data, unarchiver)
     }
-    // A state that says what is not so leads elsewhere: nothing compares it with what stands before its block.
-    if BlockStarts.haveStates(input.content) { return checkDamaged(input, data, unarchiver) }
     let lastScope = inspector.summary.scopeCount - 1
     for root in inspector.roots.suffix(4) where root.scope == lastScope {
       var path = ArchivePath(root.name.isEmpty ? [] : [.root(root.name)])

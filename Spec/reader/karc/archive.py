@@ -36,17 +36,21 @@ def read_archive(data, limits=None, dictionary=None):
 
 def _read_scope(scope, definitions, budget):
     cursor = scope.cursor
-    walker = Walker(cursor, definitions, scope.known, budget)
+    walker = Walker(cursor, definitions, scope.known, budget, scope.blocks)
     if scope.has_roots:
         roots = _read_roots(cursor, walker)
     else:
-        roots = [("", walker.read_value())]
+        roots = [("", walker.read_root(0))]
     tail = walker.read_tail()
     if cursor.remaining:
         raise cursor.malformed("trailing bytes")                                # [S2]
     for block in scope.blocks:
-        if block.start == 2 and block.next_object != walker.objects_before(block.raw_offset):
+        if not block.state:
+            continue
+        if block.next_object != walker.objects_before(block.raw_offset):        # [M3]
             raise ArchiveError(MALFORMED, block.next_object_offset, "nextObject of a block is %d" % block.next_object)
+        if not walker.is_true(block.state):                                     # [M9]
+            raise ArchiveError(MALFORMED, block.state.offset, "a state of a block that is not true")
     return Contents(roots, tail)
 
 
@@ -61,7 +65,7 @@ def _read_roots(cursor, walker):
         if name in names:
             raise cursor.malformed("two roots named %r" % name, at)             # [O3]
         names.add(name)
-        roots.append((name, walker.read_value()))
+        roots.append((name, walker.read_root(len(roots))))
     if not roots:
         raise cursor.malformed("a scope without a root", at)                    # [O3]
     return roots

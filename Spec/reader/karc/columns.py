@@ -3,6 +3,7 @@
 from .kinds import (BOOL, DATE, FLOAT32, FLOAT64, INT, INT8, INT128, NULLABLE, RECORD_OF, TYPED, UINT, UINT8,
                     UINT128, UNDETERMINED, UUID)
 from .leaves import BOOLS, NULL_VALUE, identity
+from .moments import ELEMENTS_FRAME, IN_ARRAY, IN_KEYS, IN_SET, IN_VALUES, NO_FRAME
 from .primitives import TRUNCATED
 
 # Kinds whose regular rows count as one value and no level (section 12), and the sizes of those that have one.
@@ -13,14 +14,14 @@ SIZES = {INT8: 1, UINT8: 1, FLOAT32: 4, FLOAT64: 8, DATE: 8, INT128: 16, UINT128
 class Columns:
     """The part of Walker that reads rows of elements."""
 
-    def _array(self, kind, at):
+    def _array(self, kind, at, role=IN_ARRAY):
         header_at = self.cursor.pos
         header = self.cursor.count()
-        elements = yield self._column(header >> 1, header & 1, kind, at, header_at)
+        elements = yield self._column(header >> 1, header & 1, kind, at, header_at, role)
         return ("array", elements)
 
     def _set(self, kind, at):
-        _, elements = yield self._array(kind, at)
+        _, elements = yield self._array(kind, at, IN_SET)
         self._distinct(elements, "member of a set", at)                         # [A2]
         return ("set", elements)
 
@@ -29,8 +30,8 @@ class Columns:
         header = self.cursor.count()
         count = header >> 2
         self.enter(at)
-        keys = yield self._column(count, header & 1, key_kind, self.cursor.pos, header_at)
-        values = yield self._column(count, header & 2, value_kind, self.cursor.pos, header_at)
+        keys = yield self._column(count, header & 1, key_kind, self.cursor.pos, header_at, IN_KEYS)
+        values = yield self._column(count, header & 2, value_kind, self.cursor.pos, header_at, IN_VALUES)
         if NULL_VALUE in keys:
             raise self.cursor.malformed("a key that is null", at)               # [A2]
         self._distinct(keys, "key of a map", at)
@@ -41,15 +42,15 @@ class Columns:
         if len(set(map(identity, values))) != len(values):
             raise self.cursor.malformed("one %s twice" % what, at)
 
-    def _column(self, count, irregular, kind, at, header_at):
+    def _column(self, count, irregular, kind, at, header_at, role):
         """column(K), which is also the inside of array(K); it begins at `at`."""
         cursor = self.cursor
         if not irregular:
             if kind[0] in PACKED:       # bare numbers and bools are no level
                 self.charge(1, at)
-                return (yield self._elements(count, kind, True))
+                return (yield self._elements(count, kind, 0, role, True))
             self.enter(at)
-            elements = yield self._elements(count, kind)
+            elements = yield self._elements(count, kind, 0, role)
             self.depth -= 1
             return elements
         if count == 0:
@@ -63,11 +64,13 @@ class Columns:
             left = count - len(elements)
             if run_count >= left:
                 raise cursor.malformed("a run of %d where %d remain" % (run_count, left), at)     # [A1]
-            elements += yield self._elements(run_count or left, run_kind)
+            run_count = run_count or left
+            elements += yield self._elements(run_count, run_kind, left - run_count, role)
         self.depth -= 1
         return elements
 
-    def _elements(self, count, kind, packed=False):
+    def _elements(self, count, kind, after, role, packed=False):
+        """Elements of a run, after which as many follow in further runs."""
         cursor = self.cursor
         code = kind[0]
         if code == UNDETERMINED:
@@ -83,19 +86,24 @@ class Columns:
             states = cursor.bits(count, "states of elements")
             present = sum(states)
             self.charge(count - present)
-            values = iter((yield self._elements(present, kind[1])))
+            self.frames.append(NO_FRAME)
+            values = iter((yield self._elements(present, kind[1], after, role)))
+            self.frames.pop()
             return [next(values) if state else NULL_VALUE for state in states]
         if count * SIZES.get(code, 1) > cursor.remaining and self._occupies(kind):
             raise cursor.error(TRUNCATED, "%d elements in %d bytes" % (count, cursor.remaining))    # [V5]
         elements = []
-        if packed:
-            read = self.leaves[code]
-            return [(read[0], read[1]()) for _ in range(count)]
         payload = self.payload
-        for _ in range(count):
-            value = payload(kind)
+        if packed:
+            name, read = self.leaves[code]
+        for left in range(count, 0, -1):
+            if cursor.pos >= self.watched:
+                self.meet((ELEMENTS_FRAME, left, after, role, kind))
+            value = (name, read()) if packed else payload(kind)
             if type(value) is not tuple:
+                self.frames.append((ELEMENTS_FRAME, left - 1, after, role, kind))
                 value = yield value
+                self.frames.pop()
             elements.append(value)
         return elements
 

@@ -8,6 +8,7 @@ from collections import namedtuple
 
 from .definitions import Definitions
 from .kinds import BOOL, UNDETERMINED, read_kind
+from .moments import ELEMENTS_FRAME, RECORD_FRAME
 from .primitives import (ArchiveError, CHECKSUM_MISMATCH, Cursor, Inflater, LIMIT_EXCEEDED, MALFORMED,
                          NEEDS_DICTIONARY, NEEDS_FEATURE, NOT_AN_ARCHIVE, TEXT_DAMAGE, TRUNCATED, varint)
 
@@ -21,7 +22,8 @@ END_SIZE = 40
 
 Layout = namedtuple("Layout", "framing definitions scopes ends")
 Scope = namedtuple("Scope", "cursor known has_roots blocks")    # known: [(raw offset, Known)]
-Block = namedtuple("Block", "raw_offset next_object start next_object_offset")
+Block = namedtuple("Block", "raw_offset next_object next_object_offset state")
+State = namedtuple("State", "offset frames")    # where it stands in the file, and a tuple for each frame
 End = namedtuple("End", "scope_count root_count offset")
 Part = namedtuple("Part", "letter packed last detail_offset detail stored_offset stored raw_count offset")
 
@@ -200,13 +202,12 @@ class _MultiPart:
             raise detail.malformed("nextObject without a state", next_object_at)    # [M3]
         if start > 2 or (start == 0) != (not self.blocks):
             raise detail.malformed("start %d" % start, at)
-        if start == 2:
-            self._state(detail)
+        state = self._state(detail) if start == 2 else None
         if detail.remaining:
             raise detail.malformed("bytes after the block detail")
         if part.raw_count > self.limits.block_bytes:
             raise ArchiveError(LIMIT_EXCEEDED, part.offset + 12, "a block of %d bytes" % part.raw_count)
-        block = Block(self.raw_offset, next_object, start, detail.place(next_object_at)[0])
+        block = Block(self.raw_offset, next_object, detail.place(next_object_at)[0], state)
         self.blocks.append((block, self._raw(part), part.packed, part.stored_offset, self.definitions.known()))
         self.unindexed.append((part.offset, part.raw_count, part.detail))
         self.raw_offset += part.raw_count
@@ -214,7 +215,7 @@ class _MultiPart:
             self._finish_scope()
 
     def _state(self, detail):
-        """The form of a start state [M8]; the walker, which reads whole scopes, has no use for it."""
+        """A start state, which has the form that it must have [M8]; the walker finds out whether it is true."""
         known = self.definitions.known()
 
         def check_shape(number, at):
@@ -225,28 +226,35 @@ class _MultiPart:
             if number >= known.type_count:
                 raise detail.malformed("no such type: %d" % number, at)         # [D4]
 
-        at, depth, left = detail.pos, detail.count(), 0
+        start, depth, left = detail.pos, detail.count(), 0
         if depth < 2:
-            raise detail.malformed("a state of depth %d" % depth, at)
+            raise detail.malformed("a state of depth %d" % depth, start)
         detail.need(depth, "frames")
+        frames = []
         for level in range(depth):
             at, frame = detail.pos, detail.u8()
             left = 0
             if (frame == 0) != (level == 0) or frame > 3:
                 raise detail.malformed("frame %d of a state at level %d" % (frame, level), at)
             number = detail.count()
-            if frame == 1:
+            rest = ()
+            if frame == RECORD_FRAME:
                 next_field = detail.count()
                 if number >= len(known.shapes) or not 0 < next_field <= len(known.shapes[number].fields):
                     raise detail.malformed("a state in no field of its shape", at)
+                bits_at = detail.pos
                 detail.bits(known.shapes[number].bit_count, "the state bits")
-            elif frame == 2:
-                left, _, role = number, detail.count(), detail.u8()
+                rest = (next_field, detail.data[bits_at:detail.pos])
+            elif frame == ELEMENTS_FRAME:
+                left, after, role = number, detail.count(), detail.u8()
                 kind = read_kind(detail, check_shape, check_type, None, False, 1)
                 if role not in (0, 1, 3) or kind[0] in (UNDETERMINED, BOOL):
                     raise detail.malformed("a state in elements of role %d" % role, at)
+                rest = (after, role, kind)
+            frames.append((frame, number, *rest))
         if not left:
             raise detail.malformed("a state that does not end in elements", at)
+        return State(detail.place(start)[0], frames)
 
     def _finish_scope(self):
         known, segments = [], []

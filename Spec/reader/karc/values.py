@@ -10,6 +10,7 @@ from .definitions import NULLABLE_FIELD, OPTIONAL, OPTIONAL_NULLABLE
 from .kinds import (ANY, ARRAY, BLOB, BOOL, CONDITIONAL, EXTENSION, INT, MAP, NULL, OBJECT, PLAIN_KINDS, RECORD,
                     RECORD_OF, SET, STRING, STRONG, TRUE, TYPED, UNDETERMINED, read_kind)
 from .leaves import ABSENT, BOOLS, Leaves, NULL_VALUE
+from .moments import Moments, NO_FRAME, OBJECT_FRAME, RECORD_FRAME, ROOT_FRAME
 from .primitives import LIMIT_EXCEEDED, NEEDS_FEATURE
 
 MENTIONED, OPEN, WHOLE = range(3)       # states of an object: it stands nowhere yet, is being read, was read
@@ -25,11 +26,11 @@ class Budget:
         self.objects = limits.objects
 
 
-class Walker(Columns):
+class Walker(Columns, Moments):
     """Reads the values of one scope; `known` lists the definitions in force:
-    (raw offset, Known) for each offset from which on they differ."""
+    (raw offset, Known) for each offset from which on they differ; `blocks` those of the scope."""
 
-    def __init__(self, cursor, definitions, known, budget):
+    def __init__(self, cursor, definitions, known, budget, blocks):
         self.cursor = cursor
         self.definitions = definitions
         self.known_starts = [start for start, _ in known]
@@ -42,6 +43,11 @@ class Walker(Columns):
         self.leaves = Leaves(cursor).by_code()
         self.leaves[STRONG] = ("backReference", self._strong)
         self.leaves[CONDITIONAL] = ("conditionalReference", self._edge)
+        self.watch(blocks)
+
+    def read_root(self, ordinal):
+        self.frames = [(ROOT_FRAME, ordinal)]
+        return self.read_value()
 
     def read_value(self):
         """A tagged value at the cursor."""
@@ -63,6 +69,7 @@ class Walker(Columns):
     def read_tail(self):
         """The objects that strong edges made stored, after the roots (section 8)."""
         tail = []
+        self.frames = [NO_FRAME]
         for number in self.strong:      # which grows by the edges of the tail
             if self.states[number] == MENTIONED:
                 self._check_due(number)
@@ -245,13 +252,16 @@ class Walker(Columns):
             raise cursor.malformed("shape %d is not yet defined" % number)      # [D4]
         shape = shapes[number]
         states = self._states(shape, value_at)
+        bits = cursor.data[start:cursor.pos]
         fields = []
         for field, state in zip(shape.fields, states):
             if state is None:
                 at = cursor.pos
                 value = self.payload(field.kind)
                 if type(value) is not tuple:
+                    self.frames.append((RECORD_FRAME, number, len(fields) + 1, bits))
                     value = yield value
+                    self.frames.pop()
                 elif value is NULL_VALUE:
                     raise cursor.malformed("field %r holds the tag null" % field.key, at)       # [R1]
             else:
@@ -318,7 +328,9 @@ class Walker(Columns):
         self.states[number] = OPEN
         body = self.tagged() if head else self.payload(kind)
         if type(body) is not tuple:
+            self.frames.append((OBJECT_FRAME, number))
             body = yield body
+            self.frames.pop()
         self.states[number] = WHOLE
         self.depth -= 1
         name, contents = body
@@ -349,7 +361,9 @@ class Walker(Columns):
         self.enter(value_at)
         value = self.tagged()
         if type(value) is not tuple:
+            self.frames.append(NO_FRAME)
             value = yield value
+            self.frames.pop()
         if cursor.pos != stop:
             raise cursor.malformed("an extension of another size than its byteCount", at)       # [K4]
         self.depth -= 1

@@ -1,5 +1,6 @@
 import ArchiveCompression
 import ArchiveFormat
+import ArchiveInspection
 import Foundation
 import KeyedArchives
 import Testing
@@ -53,7 +54,11 @@ import Workloads
   ) throws {
     let layout = Layout(framing: .automatic, compression: .none, description: "")
     #expect(try expectSameBytes(value, layout, sourceLocation: sourceLocation) == isDirect)
-    let blocks = try Self.blocks(layout.bytes(value))
+    let bytes = try layout.bytes(value)
+    // Which looks whether the states are true.
+    let findings = ArchiveVerification(of: bytes, limits: .trusted).findings
+    #expect(findings.isEmpty, sourceLocation: sourceLocation)
+    let blocks = try Self.blocks(bytes)
     for block in blocks {
       #expect(block.rawByteCount <= 1 << 20, sourceLocation: sourceLocation)
     }

@@ -1,6 +1,6 @@
 import ArchiveFormat
 
-/// Rules M3 and M8: details and states of blocks.
+/// Rules M3, M8 and M9: details and states of blocks.
 extension FileDefect {
   /// A change of the first or second of two blocks, and how far behind the beginning of its detail the error is.
   private static func detail(
@@ -65,7 +65,7 @@ extension FileDefect {
       at: .file(24 + PartHeader.byteCount + count))
   }
 
-  /// Rule M8: the state of the second of two blocks.
+  /// Rules M8 and M9: the state of the second of two blocks.
   static var states: [FileDefect] {
     statesOfInts.map { state($0.0, $0.1, $0.2, of: .twoBlocks, block: 1) }
       + statesOfRecords.map { state($0.0, $0.1, $0.2, of: .blocksOfARecord, block: 2) }
@@ -113,6 +113,18 @@ extension FileDefect {
     ("M8-kind-missing", .truncated, "05 00 01 02 05 01 00^"),
     ("M8-object-missing", .truncated, "05 00 01 03^"),
     ("M8-left-not-shortest", .malformed, "05 00 01 02 ^0A 00 01 00 05"),
+    ("M9-one-more-left", .malformed, "^05 00 01 02 07 01 00 05"),
+    ("M9-one-less-left", .malformed, "^05 00 01 02 03 01 00 05"),
+    ("M9-more-after-the-run", .malformed, "^05 00 01 02 05 03 00 05"),
+    ("M9-left-after-the-run", .malformed, "^05 00 01 02 03 03 00 05"),
+    ("M9-elements-of-a-set", .malformed, "^05 00 01 02 05 01 01 05"),
+    ("M9-values-of-a-map", .malformed, "^05 00 01 02 05 01 03 05"),
+    ("M9-elements-of-another-kind", .malformed, "^05 00 01 02 05 01 00 06"),
+    ("M9-elements-of-any-kind", .malformed, "^05 00 01 02 05 01 00 01"),
+    ("M9-another-root", .malformed, "^05 00 03 02 05 01 00 05"),
+    ("M9-an-object-around", .malformed, "^07 00 01 03 01 02 05 01 00 05"),
+    ("M9-an-array-around", .malformed, "^07 00 01 02 01 01 00 01 02 05 01 00 05"),
+    ("M9-an-array-inside", .malformed, "^07 00 01 02 05 01 00 05 02 05 01 00 05"),
   ]
 
   private static let statesOfRecords: [(String, ArchiveError.Code, String)] = [
@@ -123,6 +135,11 @@ extension FileDefect {
     ("M8-record-as-the-last-frame", .malformed, "05 00 01 ^01 01 03 00"),
     ("M8-state-bits-missing", .truncated, "05 00 01 01 01 03^"),
     ("M8-next-field-missing", .truncated, "05 00 01 01 01^"),
+    ("M9-a-later-field", .malformed, "^07 00 01 01 01 05 00 02 05 01 00 05"),
+    ("M9-other-state-bits", .malformed, "^07 00 01 01 01 03 01 02 05 01 00 05"),
+    ("M9-no-record-around", .malformed, "^05 00 01 02 05 01 00 05"),
+    ("M9-a-record-too-many", .malformed, "^09 00 01 01 01 03 00 01 01 03 00 02 05 01 00 05"),
+    ("M9-record-one-less-left", .malformed, "^07 00 01 01 01 03 00 02 03 01 00 05"),
   ]
 }
 
