@@ -119,7 +119,7 @@ extension ArchiveOpener {
       reader.archive.scopes.append(
         OpenedScope(
           content: reader.content, start: 0, hasRootList: true,
-          definitions: reader.definitions, outline: reader.outline, map: reader.map))
+          definitions: reader.definitions.forValues, outline: reader.outline, map: reader.map))
       reader.content = []
       reader.map = OffsetMap()
       reader.ordinal = 0

@@ -241,7 +241,7 @@ struct DefinitionReader {
       row: definitions.rowCount, shape: shape, field: field,
       oldKind: definitions.shapes[shape].fields[field].kind)
     definitions.shapes[shape].fields[field].kind = kind
-    definitions.refinementCount += 1
+    definitions.refinedFields.append((shape, field))
   }
 
   private mutating func readDerivedShape(base: Int, at place: Int) throws(ArchiveError) {

@@ -17,17 +17,24 @@ package struct ArchiveDefinitions: Sendable {
   var typeIdentities: Set<[UInt8]> = []
   /// Fields of all shapes that were read.
   var fieldCount = 0
-  /// Refinements that were read.
-  var refinementCount = 0
+  /// The fields that refinements changed, in the order in which those were read.
+  var refinedFields: [(shape: Int, field: Int)] = []
 
   package init() {}
+
+  /// The same for who reads values, and no further definitions: changing the originals does not copy what only that needs.
+  package var forValues: ArchiveDefinitions {
+    var definitions = self
+    definitions.keyBytes = []
+    definitions.typeIdentities = []
+    definitions.refinedFields = []
+    return definitions
+  }
 
   /// About how many bytes of memory a copy takes.
   package var byteCount: Int {
     types.count * MemoryLayout<ArchivedTypeRow>.stride
       + keys.count * MemoryLayout<String>.stride + shapes.count * MemoryLayout<ArchiveShape>.stride
-      + keyBytes.count * 2 * MemoryLayout<[UInt8]>.stride
-      + typeIdentities.count * 2 * MemoryLayout<[UInt8]>.stride
       + fieldCount * MemoryLayout<ShapeField>.stride
   }
 

@@ -72,7 +72,7 @@ package struct DefinitionHistory: Sendable {
   /// The definitions after the first rows. O(rows), O(1) for all.
   package func definitions(afterRows count: Int) -> ArchiveDefinitions {
     guard count < rowCount else { return definitions }
-    var earlier = definitions
+    var earlier = definitions.forValues
     earlier.types = Array(definitions.types.prefix(marks[count].typeCount))
     earlier.shapes = Array(definitions.shapes.prefix(marks[count].shapeCount))
     earlier.rowCount = count

@@ -9,23 +9,26 @@ package struct DefinitionOutline: Sendable {
   /// Whether types have versions.
   package private(set) var hasVersions = false
   private var typeCount = 0
+  /// How many refinements were taken in.
   private var refinementCount = 0
 
   package init() {}
 
   package init(_ definitions: ArchiveDefinitions) { follow(definitions) }
 
-  /// Takes in what was added to the definitions. O(what was added); O(definitions) if a field was refined.
+  /// Takes in what was added to the definitions, and what was refined. O(of that).
   package mutating func follow(_ definitions: ArchiveDefinitions) {
     for type in definitions.types[typeCount...] {
       hasClasses = hasClasses || type.isClass
       hasVersions = hasVersions || type.version > 0
     }
     typeCount = definitions.types.count
-    if refinementCount != definitions.refinementCount {
-      refinementCount = definitions.refinementCount
-      (fieldTable, hasEdges) = (FieldTable([]), false)
+    for (shape, field) in definitions.refinedFields[refinementCount...] {
+      let refined = definitions.shapes[shape].fields[field]
+      hasEdges = hasEdges || definitions.kinds.holdEdges(refined.kind)
+      if shape < fieldTable.bitCounts.count { fieldTable.refine(shape, field, to: refined) }
     }
+    refinementCount = definitions.refinedFields.count
     let newShapes = definitions.shapes[fieldTable.bitCounts.count...]
     hasEdges = hasEdges || definitions.haveEdges(newShapes)
     fieldTable.append(newShapes)

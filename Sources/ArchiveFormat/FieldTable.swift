@@ -12,6 +12,13 @@ package struct FieldTable: Sendable {
     append(shapes[...])
   }
 
+  /// Makes a field of a shape another one.
+  mutating func refine(_ shape: Int, _ field: Int, to refined: ShapeField) {
+    let place = starts[shape] + field
+    bitCounts[shape] += refined.bitCount() - fields[place].bitCount()
+    fields[place] = refined
+  }
+
   mutating func append(_ shapes: ArraySlice<ArchiveShape>) {
     for shape in shapes {
       fields += shape.fields
