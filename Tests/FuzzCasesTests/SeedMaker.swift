@@ -16,19 +16,23 @@ struct SeedMaker {
     .unarchive, .inspect, .verify, .partial, .stream, .print, .planted, .inflate,
   ]
 
+  /// All of them.
+  init() throws {
+    try addVectors()
+    try addLogs()
+    try addTransforms()
+    addBytes()
+  }
+
+  var count: Int { made.count }
+
   /// Writes all of them below a folder, for `-merge=1` to choose from.
-  static func write(to folder: URL) throws -> Int {
-    var maker = SeedMaker()
-    try maker.addVectors()
-    try maker.addLogs()
-    try maker.addTransforms()
-    maker.addBytes()
-    for seed in maker.made {
+  func write(to folder: URL) throws {
+    for seed in made {
       let place = folder.appending(path: seed.target.rawValue)
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
       try Data(seed.bytes).write(to: place.appending(path: seed.name))
     }
-    return maker.made.count
   }
 
   private mutating func add(

@@ -48,4 +48,12 @@ enum Fault: String, CaseIterable, Sendable {
     default: false
     }
   }
+
+  /// Whether it looks at what there was before its turn: only who writes meanwhile brings it to light.
+  var looksTooEarly: Bool {
+    switch self {
+    case .uniquenessCheckedTooEarly, .keyCheckedTooEarly, .readsBeforeItsTurn: true
+    default: false
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RecordStorage
 import StorageTransforms
 import Synchronization
@@ -26,6 +27,8 @@ final class FaultyBackEnd: StorageBackEnd {
     _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
   ) throws {
     let early = try place.snapshot()
+    // Others have their turn in between, however busy the machine is.
+    if fault?.looksTooEarly == true { Thread.sleep(forTimeInterval: 0.000_2) }
     if fault == .changesCommitAtOnce {
       return try body(try FaultyWriting(HastyWriting(place), place, fault, early: early))
     }

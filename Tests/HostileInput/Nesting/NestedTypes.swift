@@ -95,6 +95,7 @@ package struct NestedTree: Codable, ArchivableRecord {
 
 package indirect enum Choice: Codable {
   case both(Choice)
+  case neither
 }
 
 /// An instance of a class that holds the next one, whose release our own code has no hand in.

@@ -98,15 +98,15 @@ import Workloads
     let vectors = (0..<60_000).map { Vector(x: Float($0), y: 1, z: -1) }
     let triangle = HandWritten.Triangle(corners: vectors, normal: vectors[0], other: vectors[1])
     try expectDirect(triangle)
-    try expectDirect((0..<40).map { _ in triangle })
+    try expectDirect((0..<4).map { _ in triangle })
     let node = Node(name: "large", children: (0..<9_000).map { Node(name: "child \($0)") })
-    let forest = (0..<9).map { Node(name: "\($0)", children: [tree, node, tree], weight: 1) }
+    let forest = (0..<3).map { Node(name: "\($0)", children: [tree, node, tree], weight: 1) }
     try expectDirect(forest)
     try expectDirect(["forest": forest])
     let plain = HandWritten.Plain(vector: vectors[2], nodes: forest, maybe: vectors[3])
     try expectDirect(HandWritten.Box(value: plain, maybe: plain, values: [plain]))
     var many = Everything()
-    many.numbers = (0..<3_000).map { row in (0..<100).map { Int32(row * $0) } }
+    many.numbers = (0..<1_000).map { row in (0..<100).map { Int32(row * $0) } }
     many.texts = (0..<40_000).map { String(repeating: "text ", count: $0 % 7) }
     many.byName = Dictionary(uniqueKeysWithValues: (0..<30_000).map { ("\($0)k", vectors[$0]) })
     many.bytes = [UInt8](repeating: 7, count: 3_000_000)
