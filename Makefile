@@ -169,7 +169,7 @@ kernel-test:
 	@.ci/prerequisites swift zlib strace
 	@LOOPS=$(LOOPS) .ci/kernel-test
 
-# SANITIZERS, CONFIGURATIONS and TRAITS choose; .ci/sanitize says what.
+# SANITIZERS, CONFIGURATIONS, TRAITS and SKIP choose; .ci/sanitize says what.
 SANITIZE_TRAITS = $(if $(filter command line environment,$(origin TRAITS)),$(TRAITS),all)
 sanitize:
 	@.ci/prerequisites swift zlib $(if $(filter all,$(SANITIZE_TRAITS)),sqlite libpq)

@@ -2,6 +2,7 @@ import ArchiveCompression
 import ArchiveFormat
 import Foundation
 import KeyedArchives
+import TestSupport
 import Testing
 
 /// Every limit at one below, exactly and one above what an archive needs.
@@ -98,15 +99,18 @@ import Testing
     #expect(error?.code == .limitExceeded)
   }
 
-  @Test func `depth is limited while encoding too, and what is written can be read`() throws {
-    var value = Mixed.int(1)
-    for _ in 0..<512 { value = .list([value]) }
-    #expect(try roundTrip(value) == value)
-    let deeper = Mixed.list([value])
-    let error = #expect(throws: ArchiveError.self) {
-      let _: [UInt8] = try KeyedArchiver().encode(deeper)
+  @Test func `depth is limited while encoding too, and what is written can be read`() async throws {
+    // Frames are several times as large where memory is watched.
+    try await LargeStack.run(byteCount: 64 << 20) { () throws -> Void in
+      var value = Mixed.int(1)
+      for _ in 0..<512 { value = .list([value]) }
+      #expect(try roundTrip(value) == value)
+      let deeper = Mixed.list([value])
+      let error = #expect(throws: ArchiveError.self) {
+        let _: [UInt8] = try KeyedArchiver().encode(deeper)
+      }
+      #expect(error?.code == .limitExceeded)
     }
-    #expect(error?.code == .limitExceeded)
   }
 
   @Test func `a small stack ends in an error, not in a crash`() async throws {
