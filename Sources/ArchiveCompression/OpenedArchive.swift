@@ -28,6 +28,9 @@ package struct OpenedScope: Sendable {
   package func untrueStates(
     _ blocks: [BlockDetail], _ limits: ArchiveLimits
   ) throws(ArchiveError) -> [Int] {
+    var limits = limits
+    // A row of numbers is no level but where it is read one by one, and holds no further ones.
+    limits.maximumDepth = min(limits.maximumDepth, .max - 1) + 1
     var scanner = ContentScanner(
       content, from: start, definitions: definitions, fieldTable: outline.fieldTable,
       limits: limits)

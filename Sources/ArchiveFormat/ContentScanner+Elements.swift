@@ -21,7 +21,13 @@ extension ContentScanner {
     }
     let code = definitions.kinds.code(kind)
     if !isIrregular, code.isPackable, !unpacksRows {
-      return try scanPacked(count, code, cell)
+      let begin = cursor.position
+      try scanPacked(count, code, cell)
+      guard let watchedOffset, begin <= watchedOffset, watchedOffset < cursor.position,
+        code != .bool, frames.last.map({ $0.role == .map && $0.field == 1 }) != true
+      else { return }
+      cursor.position = begin
+      cells.removeLast()
     }
     var frame = ScanFrame(.elements)
     frame.remaining = isIrregular ? count : 0

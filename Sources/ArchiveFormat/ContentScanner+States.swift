@@ -13,7 +13,8 @@ extension ContentScanner {
 
   /// The blocks, by their numbers in the list, whose state is none that reading comes to where they begin.
   ///
-  /// O(content + states) time: values are passed over. The content is one that was read, a list of roots, and the states
+  /// O(content + states) time: values are passed over, and of rows of numbers only those are read one by one in which a
+  /// block begins. The content is one that was read, a list of roots, and the states
   /// have their form.
   ///
   /// - Parameter blocks: In the order in which they stand.
@@ -21,10 +22,10 @@ extension ContentScanner {
     _ blocks: [StatedBlock]
   ) throws(ArchiveError) -> [Int] {
     passesOver = true
-    unpacksRows = true
     var untrue: [Int] = []
     var number = 0
     var expected = try expectation(blocks, number)
+    watchedOffset = expected?.offset
     var root = 0
     while let head = try expected == nil ? nil : cursor.count(), head > 0 {
       _ = try cursor.range(ofByteCount: head - 1)
@@ -37,6 +38,7 @@ extension ContentScanner {
           guard isPassed || isTrue(state, inRoot: root) else { break }
           number += 1
           expected = try expectation(blocks, number)
+          watchedOffset = expected?.offset
         }
         try passOver()
       }
@@ -62,7 +64,7 @@ extension ContentScanner {
   }
 
   private func isTrue(_ expected: Expectation, inRoot root: Int) -> Bool {
-    guard root == expected.root, frames.count >= expected.frames.count else { return false }
+    guard root == expected.root, frames.last?.role == .elements else { return false }
     // From the innermost outwards, since that is the one that changes.
     var index = frames.count
     for stated in expected.frames.reversed() {

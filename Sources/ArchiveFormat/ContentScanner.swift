@@ -32,6 +32,8 @@ package struct ContentScanner {
   var passesOver = false
   /// Whether numbers in a row are read one by one, so that one of them can be found.
   var unpacksRows = false
+  /// Where it is to be seen what is open: a row of numbers around it is read one by one.
+  var watchedOffset: Int?
   /// A leaf that was looked for and read with others.
   var foundLeaf: ArchiveCell?
   /// Whether it is noted where the value of each cell ends, and where that is.

@@ -69,6 +69,22 @@ import Workloads
     #expect(stateCount >= minimumStateCount, sourceLocation: sourceLocation)
   }
 
+  private struct Flags: Codable {
+    var names: [String]
+    var flags: [Bool]
+    var numbers: [Int]
+  }
+
+  @Test func `a row that holds no block costs nothing to compare states around it`() throws {
+    let value = Flags(
+      names: Array(repeating: "a name of some bytes", count: 40_000),
+      flags: Array(repeating: true, count: 21_000_000), numbers: Array(0..<200_000))
+    let bytes: [UInt8] = try KeyedArchiver().encode(value)
+    #expect(try Self.blocks(bytes).count { $0.detail.start == .state } >= 3)
+    // More bools than values are allowed, which a row counts as one of.
+    #expect(ArchiveVerification(of: bytes).findings == [])
+  }
+
   @Test func `blocks of the workloads begin between elements`() throws {
     try check(WebLog.generated(count: 10_000), minimumStateCount: 2)
     try check(TriangleMesh.generated(count: 20_000), minimumStateCount: 2)

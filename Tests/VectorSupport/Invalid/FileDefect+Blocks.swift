@@ -69,6 +69,7 @@ extension FileDefect {
   static var states: [FileDefect] {
     statesOfInts.map { state($0.0, $0.1, $0.2, of: .twoBlocks, block: 1) }
       + statesOfRecords.map { state($0.0, $0.1, $0.2, of: .blocksOfARecord, block: 2) }
+      + statesInsideElements
   }
 
   private static func state(
@@ -78,6 +79,22 @@ extension FileDefect {
     return FileDefect(
       name, code, of: image, changing: { $0.parts[block].state = (0, state.bytes) }, verified: true,
       at: { .file($0[block].detail + 6 + (state.mark ?? 0)) })
+  }
+
+  /// Rule M9: blocks that begin inside of an element, whose states say that one begins there.
+  private static var statesInsideElements: [FileDefect] {
+    let maps = "^05 00 01 02 05 01 00 18 05 05"
+    return [
+      state(
+        "M9-behind-the-header-of-a-map", .malformed, maps,
+        of: .twoBlocks("03 16 18 05 05 0D 09", "05 05 09 05 05 09 05 05 01"), block: 1),
+      state(
+        "M9-behind-the-keys-of-a-map", .malformed, maps,
+        of: .twoBlocks("03 16 18 05 05 0D 09 05", "05 09 05 05 09 05 05 01"), block: 1),
+      state(
+        "M9-behind-a-label", .malformed, "^05 00 01 02 05 01 00 1A 01 05",
+        of: .twoBlocks("03 16 1A 01 05 11 05", "07 09 0B 01", definitions: "03 11 41"), block: 2),
+    ]
   }
 
   private static let statesOfInts: [(String, ArchiveError.Code, String)] = [
@@ -144,6 +161,21 @@ extension FileDefect {
 }
 
 extension MultiPartImage {
+  /// A scope of two blocks, the second with a state.
+  fileprivate static func twoBlocks(
+    _ first: String, _ second: String, definitions: String? = nil
+  ) -> MultiPartImage {
+    let parts = definitions.map {
+      [PartImage(.definitions(HexText($0).bytes, rowCount: 1))]
+    }
+    return MultiPartImage(
+      (parts ?? []) + [
+        PartImage(.block(HexText(first).bytes, isLast: false)),
+        PartImage(.block(HexText(second).bytes, isLast: true)), PartImage(.index),
+        PartImage(.endMark),
+      ])
+  }
+
   /// A record whose first field is an array of three ints, the second of which begins a block, and whose second
   /// field is not there.
   fileprivate static var blocksOfARecord: MultiPartImage {
