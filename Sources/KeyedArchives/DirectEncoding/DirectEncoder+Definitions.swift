@@ -175,30 +175,17 @@ extension DirectEncoder {
     switch code {
     case .recordOfShape:
       return unsafe kinds.record(ofShape: slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
-    case .array, .set, .nullable:
-      return unsafe elementKind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room).map {
-        kinds.container(code, of: $0)
-      }
-    case .object:
+    case .array, .set, .object, .nullable:
       return unsafe kind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room - 1).map {
         kinds.container(code, of: $0)
       }
     case .map:
-      guard let key = unsafe elementKind(slot.pointee.keys.unsafelyUnwrapped, &kinds, room: room),
-        let value = unsafe elementKind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room)
+      guard let key = unsafe kind(slot.pointee.keys.unsafelyUnwrapped, &kinds, room: room - 1),
+        let value = unsafe kind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room - 1)
       else { return nil }
       return kinds.map(key: key, value: value)
     default: return KindID(code)
     }
-  }
-
-  /// The kind of elements; nil if it needs the general way, as bools do that were not written as bits: those of types that
-  /// encode themselves as a bool.
-  private func elementKind(
-    _ slot: UnsafeMutablePointer<EncodingSlot>, _ kinds: inout KindTable, room: Int32
-  ) -> KindID? {
-    let kind = unsafe kind(slot, &kinds, room: room - 1)
-    return unsafe kind == KindID(.bool) && slot.pointee.strategy == .codable ? nil : kind
   }
 
   /// The tag of the root and what of its kind follows it; nil if it needs the general way, as leaves do: their tags

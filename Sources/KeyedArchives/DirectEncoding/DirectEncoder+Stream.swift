@@ -48,6 +48,8 @@ extension DirectEncoder {
   ) -> Bool {
     do {
       unsafe try encode(element, at: place)
+      // In the array that the elements are, bools are bits.
+      if unsafe place.pointee.isBool { unsafe state.pointee.hasDeviated = true }
     } catch {
       unsafe state.pointee.hasDeviated = true
     }

@@ -75,6 +75,8 @@ extension DirectEncoder {
     unsafe try withUnsafeMutablePointer(to: &frame) { frame in
       unsafe state.pointee.elements = unsafe frame
       unsafe try encode(from: elements, at: place)
+      // Of a type that encodes itself as a bool: in a row bools are bits, and this one is a byte.
+      if unsafe place.pointee.isBool { throw unsafe self.state.pointee.deviate() }
       for index in 1..<count {
         unsafe cutIfDue(frame, before: index)
         unsafe try encode(from: elements + index, at: place)

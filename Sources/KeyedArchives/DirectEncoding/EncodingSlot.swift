@@ -64,6 +64,11 @@ struct EncodingSlot {
   var isStateBool: Bool {
     unsafe signature >> 8 == UInt16(KindCode.bool)
   }
+  /// Whether what the place holds was written as a bool.
+  var isBool: Bool {
+    if unsafe kind == Self.delegated { return unsafe inner?.pointee.isBool ?? false }
+    return unsafe kind == KindCode.bool
+  }
   /// Whether the kind is not told by the call alone, or not in all records.
   var isChanging: Bool { unsafe isOptional || callKind == nil }
 

@@ -73,6 +73,43 @@ import Workloads
       HandWritten.Box(value: true, maybe: nil, values: [false]), .init(value: false, values: []))
   }
 
+  private struct Holder: Codable, Equatable {
+    var flags: [HandWritten.Flag]
+    var someFlags: [HandWritten.Flag?]
+    var byName: [String: HandWritten.Flag]
+  }
+
+  /// Values of any type under one key.
+  private struct Event: Encodable {
+    let value: any Encodable & Sendable
+    private enum Keys: CodingKey { case value }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(value, forKey: .value)
+    }
+  }
+
+  @Test func `rows of a type that is a bool are bits`() throws {
+    let flags = [true, false, true].map { HandWritten.Flag(rawValue: $0) }
+    #expect(try roundTrip(flags) == flags)
+    #expect(try roundTrip([flags, [], flags]) == [flags, [], flags])
+    #expect(try roundTrip(["a": flags[0]]) == ["a": flags[0]])
+    for someFlags in [[flags[0], nil, flags[1]], [flags[0], flags[1]], [nil]] {
+      let holder = Holder(flags: flags, someFlags: someFlags, byName: ["b": flags[1]])
+      #expect(try roundTrip(someFlags) == someFlags)
+      #expect(try roundTrip([holder, holder]) == [holder, holder])
+      let box = HandWritten.Box(value: someFlags, maybe: someFlags, values: [someFlags])
+      #expect(try roundTrip(box) == box)
+    }
+    // What was learned of bools is not taken for what is one.
+    for _ in 0..<3 {
+      try expectSameBytes(Event(value: [true, false]))
+      try expectSameBytes(Event(value: flags))
+      try expectSameBytes([Event(value: [true, false]), Event(value: [true])])
+      try expectSameBytes([Event(value: flags), Event(value: flags)])
+    }
+  }
+
   @Test func `a type without code of its own holds and is held`() throws {
     let plain = HandWritten.Plain(
       vector: Vector(x: 0, y: 1, z: 2), nodes: [tree, Node(name: "n")], maybe: nil)

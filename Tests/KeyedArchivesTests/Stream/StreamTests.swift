@@ -33,6 +33,9 @@ import Workloads
     }
   }
 
+  /// A bool that encodes itself.
+  private struct Plain: RawRepresentable, Codable, Equatable { var rawValue: Bool }
+
   private final class Node: Codable {
     var name: String
     init(_ name: String) { self.name = name }
@@ -68,6 +71,10 @@ import Workloads
     try check(Array(0..<100))
     try check((0..<100).map { $0 % 3 == 0 })
     try check((0..<100).map { $0 % 3 == 0 ? nil : "\($0)" })
+    try check((0..<100).map { $0 % 3 == 0 ? nil : $0 % 2 == 0 })
+    try check((0..<100).map { Bool?.some($0 % 3 == 0) })
+    try check((0..<100).map { HandWritten.Flag(rawValue: $0 % 3 == 0) })
+    try check((0..<100).map { Plain(rawValue: $0 % 3 == 0) })
     try check((0..<40).map { Array(repeating: Double($0), count: $0 % 4) })
     try check((0..<40).map { ["\($0)": $0 % 3 == 0 ? [] : [$0]] })
   }
