@@ -148,7 +148,7 @@ crash-test:
 # Changed archives, bombs and peaks of memory; CHECKS names others of Tests/hostiletest.
 CHECKS ?= flips bombs memory
 hostile-check:
-	@.ci/prerequisites swift zlib
+	@.ci/prerequisites swift zlib $(if $(findstring growth,$(CHECKS)),valgrind)
 	@.ci/hostile-check $(CHECKS)
 
 # Instructions, counted: how they grow when hostile input is twice as large.

@@ -2,7 +2,8 @@ package import ArchiveFormat
 
 /// Reads the framing of an archive: verifies checksums, inflates, gathers definitions.
 ///
-/// Nothing is trusted before its checksum was verified, and nothing is inflated beyond the limits.
+/// Nothing is trusted before its checksum was verified, and nothing is inflated beyond the limits. Blocks may be inflated
+/// before, to count what room they need, and that alone.
 package struct ArchiveOpener {
   /// All bytes of the archive; of a stream, those of the part that is being read.
   var bytes: [UInt8]

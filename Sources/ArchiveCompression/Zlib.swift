@@ -53,6 +53,10 @@ package enum Zlib {
     _ bytes: [UInt8], _ range: Range<Int>, rawByteCount: Int, limits: ArchiveLimits,
     into raw: inout [UInt8]
   ) throws(ArchiveError) {
+    // What there is would be copied in order to grow, which is not done for what is not so.
+    if !raw.isEmpty, raw.capacity - raw.count < rawByteCount {
+      try verify(bytes, range, rawByteCount: rawByteCount, limits: limits)
+    }
     let inflater = try inflater(for: range, rawByteCount: rawByteCount, limits: limits)
     defer { inflater.end() }
     let byteCount =
