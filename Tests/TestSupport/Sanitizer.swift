@@ -4,4 +4,11 @@ import Foundation
 package enum Sanitizer {
   /// Whether the address sanitizer does: freed memory is kept back then, and frames on the stack are several times as large.
   package static let isAddress = unsafe dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
+
+  /// Bytes that are allocated and not freed, as the address sanitizer counts them; nil without it.
+  package static var allocatedByteCount: Int? {
+    typealias Count = @convention(c) () -> Int
+    let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "__sanitizer_get_current_allocated_bytes")
+    return unsafe symbol.map { unsafe unsafeBitCast($0, to: Count.self)() }
+  }
 }
