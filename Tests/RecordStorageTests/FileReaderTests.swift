@@ -181,4 +181,63 @@ struct FileReaderTests {
     while !threads.allSatisfy({ $0.isFinished }) { Thread.sleep(forTimeInterval: 0.002) }
     #expect(problems.withLock { $0 } == [])
   }
+
+  /// What is found in a store with an index.
+  private func found(_ backEnd: some StorageBackEnd) throws -> [[StoredRecord]] {
+    try RecordStore(backEnd).read { session in
+      try [RecordQuery(), RecordQuery(by: 0)].map { try session.records($0, in: "Note") }
+    }
+  }
+
+  @Test(
+    "a record that cannot be read is refused for as long as it is there (R3)",
+    arguments: [true, false], [true, false])
+  func replacedRecord(isRemoved: Bool, isHinted: Bool) throws {
+    let folder = MemoryFolder()
+    let table = RecordTable(
+      EntitySchema(
+        "Note",
+        attributes: [
+          AttributeSchema("text", type: .text, form: TransformForm("native"), isIndexed: true)
+        ]), keyKind: .integer)
+    let made = try FileBackEnd("a.krec", in: folder)
+    try RecordStore(made).write { session in
+      try session.define(table)
+      for key in 1...3 as ClosedRange<Int64> {
+        try session.insert(
+          StoredRecord(key: .integer(key), values: [.text("\(key)")]), into: "Note")
+      }
+    }
+    made.close()
+    let reader = try FileReaderBackEnd("a.krec", in: folder)
+    let before = try found(reader)
+
+    // One value too many.
+    let writer = try LogWriter.open("a.krec", in: folder) { _ in }.writer
+    var payload = LogPayload()
+    payload.addPut(
+      entity: 1, key: .integer(2), LogRecord(revision: 1, values: [.text("x"), .null]))
+    try writer.commit(payload)
+    for _ in 0..<2 {
+      let error = #expect(throws: StorageError.self) { try reader.refresh() }
+      #expect(error?.code == .damaged)
+      #expect(error?.key == .integer(2))
+    }
+
+    payload = LogPayload()
+    if isRemoved {
+      payload.addRemove(entity: 1, key: .integer(2))
+    } else {
+      payload.addPut(entity: 1, key: .integer(2), LogRecord(revision: 1, values: [.text("0")]))
+    }
+    payload.addPut(entity: 1, key: .integer(4), LogRecord(revision: 1, values: [.text("11")]))
+    try writer.commit(payload)
+    writer.releaseLock()
+    let seen = try found(reader)
+    #expect(seen.map(\.count) == (isRemoved ? [3, 3] : [4, 4]) && seen != before)
+    if !isHinted { try folder.remove("a.krec.hint") }
+    let again = try FileBackEnd("a.krec", in: folder)
+    #expect(try found(again) == seen)
+    again.close()
+  }
 }

@@ -73,15 +73,7 @@ struct LogLoader {
       }
     case .remove(let number, let key):
       let table = try table(number, offset).table
-      let recordKey = try checked(RecordKey(key), table, offset)
-      let former = try former(recordKey, table)
-      try image.database.change(table.id) {
-        if let former {
-          $0.remove(recordKey, former)
-        } else {
-          $0.removePlace(of: OrderedBytes.key(recordKey))
-        }
-      }
+      try remove(try checked(RecordKey(key), table, offset), table)
     case .drop(let number):
       let id = try table(number, offset).table.id
       image.tables.drop(id)
@@ -104,16 +96,45 @@ struct LogLoader {
     _ key: RecordKey, at place: LogPlace, _ table: RecordTable,
     _ record: () throws -> LogRecord
   ) throws {
-    guard !stale.contains(table.id), !table.indexedPositions.isEmpty else {
-      return try image.database.change(table.id) {
-        $0.setPlace(place, of: OrderedBytes.key(key))
+    let isKept = try keepingIndexes(of: table) { database, shelf in
+      let values = shelf.values(try record(), key, in: table)
+      try Self.checkIndexed(values, table)
+      let former = try Self.former(key, table, database, shelf)
+      try database.change(table.id) {
+        $0.set(StoredRecord(key: key, values: values), at: place, replacing: former)
       }
     }
-    let values = shelf.values(try record(), key, in: table)
-    try Self.checkIndexed(values, table)
-    let former = try former(key, table)
-    try image.database.change(table.id) {
-      $0.set(StoredRecord(key: key, values: values), at: place, replacing: former)
+    guard !isKept else { return }
+    try image.database.change(table.id) { $0.setPlace(place, of: OrderedBytes.key(key)) }
+  }
+
+  private mutating func remove(_ key: RecordKey, _ table: RecordTable) throws {
+    let isKept = try keepingIndexes(of: table) { database, shelf in
+      guard let former = try Self.former(key, table, database, shelf) else { return }
+      try database.change(table.id) { $0.remove(key, former) }
+    }
+    guard !isKept else { return }
+    try image.database.change(table.id) { $0.removePlace(of: OrderedBytes.key(key)) }
+  }
+
+  /// Makes a change together with that of the trees by which values are found.
+  ///
+  /// Where a record cannot be read, the trees are made at the end, as if all was read at once: it may have been replaced by then, and is refused only
+  /// if not.
+  ///
+  /// - Returns: Whether it was made; not if there are no such trees, or none before the end.
+  /// - Throws: ``StorageError/Code/inputOutput``.
+  private mutating func keepingIndexes(
+    of table: RecordTable, _ change: (inout TreeDatabase<LogPlace>, LogReadingShelf) throws -> Void
+  ) throws -> Bool {
+    guard !stale.contains(table.id), !table.indexedPositions.isEmpty else { return false }
+    do {
+      try change(&image.database, shelf)
+      return true
+    } catch {
+      if let error = error as? StorageError, error.code == .inputOutput { throw error }
+      stale.insert(table.id)
+      return false
     }
   }
 
@@ -133,11 +154,14 @@ struct LogLoader {
     }
   }
 
-  /// The values that a record had, by which it is found still; nil if it is not found by any, or was not there.
-  private func former(_ key: RecordKey, _ table: RecordTable) throws -> [StoredValue]? {
-    guard !stale.contains(table.id), !table.indexedPositions.isEmpty,
-      let place = try image.database.table(table.id).records[OrderedBytes.key(key)]
-    else { return nil }
+  /// The values that a record had, by which it is found still; nil if it was not there.
+  private static func former(
+    _ key: RecordKey, _ table: RecordTable, _ database: TreeDatabase<LogPlace>,
+    _ shelf: LogReadingShelf
+  ) throws -> [StoredValue]? {
+    guard let place = try database.table(table.id).records[OrderedBytes.key(key)] else {
+      return nil
+    }
     return try shelf.values(at: place, key, in: table)
   }
 
