@@ -38,8 +38,8 @@ package struct ByteSink: Sendable {
   }
 
   private mutating func longVarint(_ value: UInt64) {
-    let extra = (63 - value.leadingZeroBitCount) / 7
-    if extra >= 8 {
+    let extra = Self.extraByteCount(value)
+    if extra == 8 {
       bytes.append(0)
       fixed(value)
     } else {
@@ -49,6 +49,16 @@ package struct ByteSink: Sendable {
         shifted >>= 8
       }
     }
+  }
+
+  /// How many bytes a varint has behind its first.
+  private static func extraByteCount(_ value: UInt64) -> Int {
+    min((63 - (value | 1).leadingZeroBitCount) / 7, 8)
+  }
+
+  /// How many bytes a count has as a varint.
+  static func varintByteCount(_ count: Int) -> Int {
+    extraByteCount(UInt64(truncatingIfNeeded: count)) + 1
   }
 
   @inline(__always)

@@ -73,7 +73,8 @@ extension ContentWriter {
   }
 
   private mutating func beginExtension(_ index: Int) -> Inner {
-    frames.append(WriteFrame(role: .extensionEnd(start: sink.count)))
+    frames.append(WriteFrame(role: .extensionEnd))
+    extensions.begin(sink)
     sink.string(tape.names[Int(cells[index].detail)])
     return (index + 1, .any)
   }

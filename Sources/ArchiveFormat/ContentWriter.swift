@@ -10,6 +10,8 @@ package struct ContentWriter {
   var definitions: ArchiveDefinitions
   var sink = ByteSink()
   var frames: [WriteFrame] = []
+  /// The lengths of extensions that are being written.
+  var extensions = ExtensionLengths()
   /// Which of the roots is written.
   var rootOrdinal = 0
   /// Where the root's payload begins, once its tag is written.
@@ -79,11 +81,9 @@ package struct ContentWriter {
       beginColumn(
         map + 1, kind, isRegular, of: cells[map + 1].next(after: map + 1), .values)
       if frames.count > top { frames[top].objects = objects }
-    case .extensionEnd(let start):
+    case .extensionEnd:
       frames.removeLast()
-      let body = Array(sink.bytes[start...])
-      sink.bytes.removeSubrange(start...)
-      sink.countedBytes(body)
+      extensions.end(&sink)
     }
   }
 }
@@ -97,8 +97,8 @@ struct WriteFrame {
     case elements
     /// The values of a map whose keys are written: map cell, value kind, whether it is regular.
     case values(map: Int, kind: KindID, isRegular: Bool)
-    /// The end of an extension whose bytes begin here.
-    case extensionEnd(start: Int)
+    /// The end of the innermost extension.
+    case extensionEnd
   }
 
   var role: Role

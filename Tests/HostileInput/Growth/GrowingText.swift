@@ -23,7 +23,7 @@ package struct GrowingText: Sendable {
     GrowingText("objects of one key each, nulls and numbers", 16_000) {
       joined($0, "[", "]") { "{\"key\":\($0 & 1 == 0 ? "null" : "1")}" }
     },
-    GrowingText("objects with one more key each", 128) { size in
+    GrowingText("objects with one more key each", 1_024) { size in
       joined(size, "[", "]") { number in
         joined(number, "{", "}") { "\"key \($0)\":1" }
       }
@@ -39,13 +39,13 @@ package struct GrowingText: Sendable {
         joined(8, "{", "}") { "\"k\(($0 * 3 + number) % 8)\":\(number)" }
       }
     },
-    GrowingText("arrays in arrays", 500) {
+    GrowingText("arrays in arrays", 4_000) {
       String(repeating: "[", count: $0) + String(repeating: "]", count: $0)
     },
-    GrowingText("objects in objects", 250) {
+    GrowingText("objects in objects", 4_000) {
       String(repeating: "{\"key\":", count: $0) + "1" + String(repeating: "}", count: $0)
     },
-    GrowingText("objects in objects, other keys", 250) { size in
+    GrowingText("objects in objects, other keys", 4_000) { size in
       (0..<size).map { "{\"key \($0)\":" }.joined() + "1" + String(repeating: "}", count: size)
     },
     GrowingText("a long text with escapes", 200_000) {
