@@ -21,6 +21,8 @@ package struct PackedRow: Sequence, IteratorProtocol, Sendable {
     guard element.fixedByteCount == stride, position + remaining * stride <= bytes.count else {
       return nil
     }
+    // Who fills the array that all empty ones share writes to what other threads read.
+    guard remaining > 0 else { return [] }
     return unsafe [Value](unsafeUninitializedCapacity: remaining) { target, count in
       let source = bytes[position..<position + remaining * stride]
       unsafe UnsafeMutableRawBufferPointer(target).copyBytes(from: source)

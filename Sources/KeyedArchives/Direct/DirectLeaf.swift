@@ -33,6 +33,8 @@ extension DirectLeaf {
   static func readRow(_ count: Int, _ state: Ref<DirectState>) -> [Self]? {
     // Where elements take bytes, more of them than bytes cannot be there.
     guard count <= state.pointee.cursor.remaining else { return nil }
+    // Who fills the array that all empty ones share writes to what other threads read.
+    guard count > 0 else { return [] }
     guard !isPlain else { return readPlainRow(count, state) }
     var isWhole = true
     let row = unsafe [Self](unsafeUninitializedCapacity: count) { target, built in
@@ -121,6 +123,7 @@ extension Bool: DirectLeaf {
     return byte == 1
   }
   static func readRow(_ count: Int, _ state: Ref<DirectState>) -> [Bool]? {
+    guard count > 0 else { return [] }
     let bits = state.pointee.cursor.mark
     let byteCount = count / 8 + (count % 8 == 0 ? 0 : 1)
     let padding: UInt8 = count % 8 == 0 ? 0 : ~0 << UInt8(truncatingIfNeeded: count % 8)

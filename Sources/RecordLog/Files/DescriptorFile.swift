@@ -33,6 +33,8 @@ final class DescriptorFile: LogFile {
     let most =
       range.count <= Self.trustedByteCount
       ? range.count : min(range.count, max(0, try byteCount() - range.lowerBound))
+    // Who fills the array that all empty ones share writes to what other threads read.
+    guard most > 0 else { return [] }
     var number: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
       count = 0

@@ -143,6 +143,8 @@ extension ArchiveReader {
       try Element.readFew(count, to: &few, from: &self, at: elements)
       return few
     }
+    // Who fills the array that all empty ones share writes to what other threads read.
+    guard count > 0 else { return [] }
     return try unsafe [Element](unsafeUninitializedCapacity: count) { buffer, built in
       var row = unsafe ArchivedRow(buffer.baseAddress.unsafelyUnwrapped, count: count)
       defer { built = row.built }
