@@ -1,18 +1,32 @@
 internal import ArchiveFormat
 
 /// A key in a coding path.
+///
+/// It fits into `any CodingKey` without a box: errors that user code swallows have paths as long as values are deep.
 struct ArchiveCodingKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
+  private enum Name {
+    case key(String)
+    case index(Int)
   }
 
-  init(intValue: Int) {
-    stringValue = "Index \(intValue)"
-    self.intValue = intValue
+  private let name: Name
+
+  init(stringValue: String) { name = .key(stringValue) }
+
+  init(intValue: Int) { name = .index(intValue) }
+
+  var stringValue: String {
+    switch name {
+    case .key(let key): key
+    case .index(let index): "Index \(index)"
+    }
+  }
+
+  var intValue: Int? {
+    switch name {
+    case .key: nil
+    case .index(let index): index
+    }
   }
 
   /// The key under which a superclass's values stand when it has a container of its own.
@@ -24,7 +38,8 @@ extension ArchivePath {
   init(codingPath: [any CodingKey]) {
     self.init(
       codingPath.map { key in
-        if let index = key.intValue, key.stringValue == "Index \(index)" { return .index(index) }
+        guard let index = key.intValue else { return .key(key.stringValue) }
+        if key is ArchiveCodingKey || key.stringValue == "Index \(index)" { return .index(index) }
         return .key(key.stringValue)
       })
   }

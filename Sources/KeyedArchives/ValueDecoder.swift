@@ -47,18 +47,22 @@ final class ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { session.ledger.userInfo }
 
   var codingPath: [any CodingKey] {
+    path(to: .none)
+  }
+
+  /// The coding path of a child.
+  func path(to step: Step) -> [any CodingKey] {
     var path: [any CodingKey] = []
+    path.reserveCapacity(session.basePath.count + depth + 1)
+    if let key = step.codingKey { path.append(key) }
     var decoder: ValueDecoder? = self
     while let here = decoder {
       if let key = here.step.codingKey { path.append(key) }
       decoder = here.parent
     }
-    return session.basePath + path.reversed()
-  }
-
-  /// The coding path of a child.
-  func path(to step: Step) -> [any CodingKey] {
-    codingPath + [step.codingKey].compactMap { $0 }
+    path += session.basePath.reversed()
+    path.reverse()
+    return path
   }
 
   func container<Key: CodingKey>(

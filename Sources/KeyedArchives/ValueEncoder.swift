@@ -61,7 +61,8 @@ final class ValueEncoder: Encoder {
       }
       encoder = here.parent
     }
-    return path.reversed()
+    path.reverse()
+    return path
   }
 
   /// The path to a child at a place.

@@ -6,11 +6,13 @@ import RecordStorage
 import RecordTestSupport
 
 /// Reads adversarial input of a size and of twice that size in calls that stand by themselves, for a tool that counts
-/// instructions: `growth [--filter TEXT]`. `.ci/hostile-growth` is that tool.
+/// instructions: `growth [--filter TEXT] [--part 16]`. `.ci/hostile-growth` is that tool. Inputs have one part of so many of their sizes.
 enum GrowthCommand {
   /// Something that reads bytes.
   private struct Reader: Sendable {
     let name: String
+    /// Whether work on a value is O(its depth), which limits bound: what makes errors with coding paths, and indented lines.
+    var isOfDepth = false
     let read: @Sendable ([UInt8]) throws -> Void
   }
 
@@ -18,6 +20,7 @@ enum GrowthCommand {
   private struct Input: Sendable {
     let name: String
     let size: Int
+    var isDeep = false
     let readers: [Reader]
     let bytes: @Sendable (Int) throws -> [UInt8]
   }
@@ -26,14 +29,16 @@ enum GrowthCommand {
     var limits = ArchiveLimits.trusted
     limits.maximumDepth = 1 << 20
     // What leads to itself is decoded as values until there were so many.
-    limits.maximumVisitCount = 2_000_000
+    limits.maximumVisitCount = 100_000
     return limits
   }()
 
   private static let ofArchives = [
     Reader(name: "decode") { _ = try unarchiver.decode(ArchivedValue.self, from: $0) },
-    Reader(name: "decode, swallowing") { _ = try unarchiver.decode(Wanderer.self, from: $0) },
-    Reader(name: "decode, swallowing, cells") {
+    Reader(name: "decode, swallowing", isOfDepth: true) {
+      _ = try unarchiver.decode(Wanderer.self, from: $0)
+    },
+    Reader(name: "decode, swallowing, cells", isOfDepth: true) {
       var unarchiver = unarchiver
       unarchiver.usesCells = true
       _ = try unarchiver.decode(Wanderer.self, from: $0)
@@ -53,7 +58,7 @@ enum GrowthCommand {
       _ = inspector.summary.description
       _ = inspector.typeUsages()
     },
-    Reader(name: "print") {
+    Reader(name: "print", isOfDepth: true) {
       var count = 0
       try ArchiveInspector($0, limits: limits).printTree(.full) { count += $0.utf8.count }
     },
@@ -98,7 +103,9 @@ enum GrowthCommand {
 
   private static let inputs =
     GrowingArchive.all.map { archive in
-      Input(name: archive.name, size: archive.size, readers: ofArchives) { archive.bytes($0) }
+      Input(
+        name: archive.name, size: archive.size, isDeep: archive.isDeep, readers: ofArchives
+      ) { archive.bytes($0) }
     }
     + GrowingText.all.map { text in
       Input(name: "JSON: \(text.name)", size: text.size, readers: ofTexts) { text.text($0) }
@@ -108,15 +115,19 @@ enum GrowthCommand {
     }
 
   static func run(_ arguments: [String]) throws -> Bool {
-    let filter = Options(arguments).text("--filter")
-    for input in inputs where filter.map({ input.name.contains($0) }) ?? true { try trace(input) }
+    let options = Options(arguments)
+    let filter = options.text("--filter")
+    let parts = options.number("--part") ?? 16
+    for input in inputs where filter.map({ input.name.contains($0) }) ?? true {
+      try trace(input, max(1, input.size / parts))
+    }
     return true
   }
 
-  private static func trace(_ input: Input) throws {
+  private static func trace(_ input: Input, _ size: Int) throws {
     for factor in [1, 2] {
-      let bytes = try input.bytes(max(1, input.size / 16) * factor)
-      for reader in input.readers {
+      let bytes = try input.bytes(size * factor)
+      for reader in input.readers where !(input.isDeep && reader.isOfDepth) {
         // What happens only once is not counted.
         try? reader.read(bytes)
         traceWork { try? reader.read(bytes) }

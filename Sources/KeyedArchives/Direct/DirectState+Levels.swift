@@ -143,18 +143,24 @@ extension Ref<DirectState> {
 
   /// The coding path of a level's value.
   func codingPath(to level: Ref<Level>) -> [any CodingKey] {
+    path(to: level, nil)
+  }
+
+  /// The coding path of a value of a slot directly inside the innermost level.
+  func codingPath(of slot: Ref<FieldSlot>) -> [any CodingKey] {
+    path(to: pointee.level, step(from: pointee.level, slot))
+  }
+
+  private func path(to level: Ref<Level>, _ last: (any CodingKey)?) -> [any CodingKey] {
     var path: [any CodingKey] = []
+    if let last { path.append(last) }
     var inner = level
     while let around = inner.pointee.previous {
       if let step = step(from: around, inner.field) { path.append(step) }
       inner = around
     }
-    return path.reversed()
-  }
-
-  /// The coding path of a value of a slot directly inside the innermost level.
-  func codingPath(of slot: Ref<FieldSlot>) -> [any CodingKey] {
-    codingPath(to: pointee.level) + [step(from: pointee.level, slot)].compactMap { $0 }
+    path.reverse()
+    return path
   }
 
   private func step(from level: Ref<Level>, _ slot: Ref<FieldSlot>) -> (any CodingKey)? {

@@ -113,7 +113,7 @@ extension GrowingArchive {
         script.content.zigzag(1)
       }
     },
-    GrowingArchive("each object holds the next", 4_000) { script, size in
+    GrowingArchive("each object holds the next", 4_000, isDeep: true) { script, size in
       let type = script.type("Class", isClass: true)
       let shape = script.shape(of: type, [("key", [ArchiveKind.any.rawValue])])
       for _ in 0..<size { script.object(shape) }

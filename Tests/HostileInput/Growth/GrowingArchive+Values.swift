@@ -38,20 +38,27 @@ extension GrowingArchive {
       // Multiples of 2^32 agree in the low bits of their patterns.
       for number in 0..<size { script.content.fixed(Double(number << 32).bitPattern) }
     },
-    GrowingArchive("sets in sets", 4_000) { script, size in
+    GrowingArchive("sets in sets", 4_000, isDeep: true) { script, size in
       for _ in 0..<size { script.content.bytes += [ArchiveKind.set.rawValue, any, 1 << 2 | 1] }
       script.int(1)
     },
-    GrowingArchive("maps as keys of maps", 4_000) { script, size in
+    GrowingArchive("maps as keys of maps", 4_000, isDeep: true) { script, size in
       for _ in 0..<size {
         script.content.bytes += [ArchiveKind.map.rawValue, any, int, 0x01 << 3 | 1]
       }
       script.int(1)
       for _ in 0..<size { script.content.zigzag(1) }
     },
-    GrowingArchive("arrays in arrays", 4_000) { script, size in
+    GrowingArchive("arrays in arrays", 4_000, isDeep: true) { script, size in
       for _ in 0..<size { script.array(1) }
       script.int(1)
+    },
+    GrowingArchive("many arrays a hundred deep", 800) { script, size in
+      script.array(size)
+      for _ in 0..<size {
+        for _ in 0..<100 { script.array(1) }
+        script.int(1)
+      }
     },
     GrowingArchive("many short arrays", 16_000) { script, size in
       script.array(size)
@@ -77,7 +84,7 @@ extension GrowingArchive {
       script.content.kind(.string)
       script.content.string(String(repeating: "é\u{1}", count: size / 3 + 32))
     },
-    GrowingArchive("extensions in extensions", 4_000) { script, size in
+    GrowingArchive("extensions in extensions", 4_000, isDeep: true) { script, size in
       var inner: [UInt8] = [ArchiveKind.smallIntTag]
       for _ in 0..<size {
         var sink = ByteSink()

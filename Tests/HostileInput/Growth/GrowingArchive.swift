@@ -3,24 +3,32 @@ package struct GrowingArchive: Sendable {
   package let name: String
   /// A size that takes every reader a while.
   package let size: Int
+  /// Whether a larger one is deeper, too.
+  package let isDeep: Bool
   /// The archive of a size; twice the size is about twice the bytes.
   package let bytes: @Sendable (_ size: Int) -> [UInt8]
 
   /// An archive of several parts.
   init(parts name: String, _ size: Int, _ bytes: @escaping @Sendable (_ size: Int) -> [UInt8]) {
-    (self.name, self.size, self.bytes) = (name, size, bytes)
+    self.init(name, size, isDeep: false, bytes: bytes)
   }
 
   /// A single part whose definitions and content a closure writes.
   init(
-    _ name: String, _ size: Int, hasRootList: Bool = false,
+    _ name: String, _ size: Int, hasRootList: Bool = false, isDeep: Bool = false,
     script: @escaping @Sendable (_ script: inout ArchiveScript, _ size: Int) -> Void
   ) {
-    self.init(parts: name, size) { size in
+    self.init(name, size, isDeep: isDeep) { size in
       var made = ArchiveScript()
       script(&made, size)
       return made.singlePart(hasRootList: hasRootList)
     }
+  }
+
+  private init(
+    _ name: String, _ size: Int, isDeep: Bool, bytes: @escaping @Sendable (_ size: Int) -> [UInt8]
+  ) {
+    (self.name, self.size, self.isDeep, self.bytes) = (name, size, isDeep, bytes)
   }
 
   package static let all = definitions + values + objects + parts
