@@ -56,7 +56,7 @@ extension GrowingArchive {
       script.array(size)
       for _ in 0..<size { script.edge(.conditionalReference, to: nil) }
     },
-    GrowingArchive("edges to an object around them", 16_000) { script, size in
+    GrowingArchive("edges to an object around them", 16_000, isDeep: true) { script, size in
       let type = script.type("Class", isClass: true)
       let shape = script.shape(of: type, [("key", [ArchiveKind.any.rawValue])])
       script.object(shape)
