@@ -82,15 +82,7 @@ extension ContentWriter {
   }
 
   /// Whether all open containers are such that a reader can begin inside of them.
-  private var allowsCuts: Bool {
-    frames.allSatisfy { frame in
-      switch frame.role {
-      case .fields: true
-      case .elements: !frame.skipsNulls && frame.elementRole != .keys
-      case .values, .extensionEnd: false
-      }
-    }
-  }
+  private var allowsCuts: Bool { closedFrameCount == 0 }
 
   private func state() -> BlockState {
     var state = BlockState(root: rootOrdinal)

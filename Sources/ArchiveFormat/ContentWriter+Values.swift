@@ -73,7 +73,7 @@ extension ContentWriter {
   }
 
   private mutating func beginExtension(_ index: Int) -> Inner {
-    frames.append(WriteFrame(role: .extensionEnd))
+    push(WriteFrame(role: .extensionEnd))
     extensions.begin(sink)
     sink.string(tape.names[Int(cells[index].detail)])
     return (index + 1, .any)

@@ -21,6 +21,8 @@ package struct ContentWriter {
   package internal(set) var cuts: [BlockCut] = []
   /// From this count of bytes on, a boundary between elements is a cut.
   var nextCut = Int.max
+  /// How many of the open containers no reader can begin inside of.
+  var closedFrameCount = 0
   /// Objects that were mentioned: they are numbered in this order.
   var objectCount = 0
   /// All shapes' fields in a row, where each shape's begin, and its state bits.
@@ -62,65 +64,46 @@ package struct ContentWriter {
     return sink.bytes
   }
 
+  mutating func push(_ frame: WriteFrame) {
+    frames.append(frame)
+    if !frame.allowsCuts { closedFrameCount += 1 }
+  }
+
+  private mutating func pop() {
+    if let frame = frames.popLast(), !frame.allowsCuts { closedFrameCount -= 1 }
+  }
+
+  private mutating func setSkipsNulls(_ top: Int, _ skipsNulls: Bool) {
+    guard frames[top].skipsNulls != skipsNulls else { return }
+    let wasClosed = !frames[top].allowsCuts
+    frames[top].skipsNulls = skipsNulls
+    closedFrameCount += (frames[top].allowsCuts ? 0 : 1) - (wasClosed ? 1 : 0)
+  }
+
   mutating func step() {
     let top = frames.count - 1
     switch frames[top].role {
     case .fields:
-      if !writeNextField(top) { frames.removeLast() }
+      if !writeNextField(top) { pop() }
     case .elements:
       if frames[top].remaining > 0 {
         writeNextElement(top)
       } else if frames[top].nextRun >= 0 {
         beginRun(top)
       } else {
-        frames.removeLast()
+        pop()
       }
     case .values(let map, let kind, let isRegular):
       let objects = frames[top].objects
-      frames.removeLast()
+      pop()
       beginColumn(
         map + 1, kind, isRegular, of: cells[map + 1].next(after: map + 1), .values)
       if frames.count > top { frames[top].objects = objects }
     case .extensionEnd:
-      frames.removeLast()
+      pop()
       extensions.end(&sink)
     }
   }
-}
-
-/// An open container of the writer.
-struct WriteFrame {
-  enum Role {
-    /// The fields of a record of `shape`, up to cell `end`.
-    case fields
-    /// `remaining` elements of `kind`, then the runs from `nextRun` on.
-    case elements
-    /// The values of a map whose keys are written: map cell, value kind, whether it is regular.
-    case values(map: Int, kind: KindID, isRegular: Bool)
-    /// The end of the innermost extension.
-    case extensionEnd
-  }
-
-  var role: Role
-  /// What the elements are, to a reader that begins at a block.
-  var elementRole = BlockState.ElementRole.array
-  /// The objects whose body this is, the outermost first.
-  var objects: [Int] = []
-  /// The shape of a record, and where its state bits begin.
-  var shape = 0
-  var bits = 0
-  /// Whether an element of the run was written.
-  var isInRun = false
-  /// The next child cell.
-  var next = 0
-  var end = 0
-  /// The next field, in the writer's row of all fields.
-  var field = 0
-  var kind = KindID.undetermined
-  var skipsNulls = false
-  var remaining = 0
-  var nextRun = -1
-  var runs: [ElementRun] = []
 }
 
 extension ContentWriter {
@@ -157,7 +140,7 @@ extension ContentWriter {
     frame.end = end
     frame.field = fieldStarts[shape]
     (frame.shape, frame.bits) = (shape, bits)
-    frames.append(frame)
+    push(frame)
   }
 
   /// The first child that is not absent.
@@ -216,10 +199,9 @@ extension ContentWriter {
   private mutating func beginElements(_ top: Int, _ count: Int, _ kind: KindID) {
     var inner = kind
     var valueCount = count
-    frames[top].skipsNulls = false
+    setSkipsNulls(top, definitions.kinds.code(kind) == .nullable)
     if definitions.kinds.code(kind) == .nullable {
       inner = definitions.kinds[kind].first
-      frames[top].skipsNulls = true
       let bits = sink.bitRow(bitCount: count)
       valueCount = 0
       forEachChild(from: frames[top].next, count) { writer, index, child in
@@ -292,7 +274,7 @@ extension ContentWriter {
       frame.runs = elementRuns(index)
       frame.nextRun = 0
     }
-    frames.append(frame)
+    push(frame)
     if isRegular { beginElements(frames.count - 1, cell.length, place) }
   }
 
@@ -340,7 +322,7 @@ extension ContentWriter {
     let valuesAreRegular = isRegular(values, node.second)
     sink.varint(
       cells[keys].length << 2 | (keysAreRegular ? 0 : 1) | (valuesAreRegular ? 0 : 2))
-    frames.append(
+    push(
       WriteFrame(
         role: .values(map: index, kind: node.second, isRegular: valuesAreRegular)))
     beginColumn(keys, node.first, keysAreRegular, of: keys, .keys)

@@ -75,7 +75,8 @@ extension GrowingArchive {
         script.content.zigzag(1)
       }
     },
-    GrowingArchive("a tail in which each object names the next", 8_000) { script, size in
+    GrowingArchive("a tail in which each object names the next", 8_000, isDeep: true) {
+      script, size in
       let type = script.type("Class", isClass: true)
       let shape = script.shape(of: type, [("key", [ArchiveKind.any.rawValue])])
       script.edge(.strongBackReference, to: nil)
