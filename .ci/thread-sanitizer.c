@@ -7,6 +7,8 @@
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context))
@@ -31,6 +33,10 @@ static void *next(const char *name, void **known) {
   void *found = __atomic_load_n(known, __ATOMIC_RELAXED);
   if (!found) {
     found = dlsym(RTLD_NEXT, name);
+    if (!found) {
+      fprintf(stderr, "Swift's mutexes have no %s any more\n", name);
+      abort();
+    }
     __atomic_store_n(known, found, __ATOMIC_RELAXED);
   }
   return found;

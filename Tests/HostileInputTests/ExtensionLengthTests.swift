@@ -7,30 +7,52 @@ import Testing
 
 /// The lengths of extensions stand in front of what they count, however deep extensions are in each other.
 @Suite struct ExtensionLengthTests {
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  /// How many bytes the texts in them have, about: bodies of one length or the next longer one, and many of any.
+  private static let textByteCounts = [0, 50, 60, 100, 120, 8_000, 8_150, 16_250, 16_350]
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
   func `extensions are written as they were read`(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var script = ArchiveScript()
-    let count = Int.random(in: 1...4, using: &generator)
-    let isArray = count > 1
-    if isArray { script.array(count, of: [ArchiveKind.extension.rawValue]) }
-    for _ in 0..<count {
-      let tagged = Self.extensions(Int.random(in: 1...60, using: &generator), &generator)
-      script.content.bytes += tagged.dropFirst(isArray ? 1 : 0)
-    }
+    script.content.bytes = Self.value(3, &generator)
     let bytes = script.singlePart()
     let unarchiver = KeyedUnarchiver(limits: .trusted)
-    #expect(try unarchiver.decode(ArchivedValue.self, from: bytes).archived() == bytes)
+    let value = try unarchiver.decode(ArchivedValue.self, from: bytes)
+    #expect(try value.archived(as: ArchiveLayout(framing: .singlePart)) == bytes)
+    // Blocks begin behind what was put in.
+    let parts = try value.archived(as: ArchiveLayout(framing: .multiPart))
+    let again = try unarchiver.decode(ArchivedValue.self, from: parts)
+    #expect(try again.archived(as: ArchiveLayout(framing: .singlePart)) == bytes)
+    #expect(ArchiveVerification(of: parts, limits: .trusted).findings.isEmpty)
   }
 
-  /// Extensions in each other around a text, each copied into the next one.
+  /// Extensions in each other, one or several side by side, each copied into the next one.
+  private static func value(_ depth: Int, _ generator: inout SeededGenerator) -> [UInt8] {
+    var inner = ByteSink()
+    if depth > 0, Bool.random(using: &generator) {
+      let count = Int.random(in: 2...3, using: &generator)
+      inner.kind(.array)
+      inner.kind(.extension)
+      inner.varint(count << 1)
+      for _ in 0..<count { inner.bytes += extensions(depth - 1, &generator).dropFirst() }
+      return inner.bytes
+    }
+    return extensions(depth - 1, &generator)
+  }
+
   private static func extensions(_ depth: Int, _ generator: inout SeededGenerator) -> [UInt8] {
     var inner = ByteSink()
-    inner.kind(.string)
-    inner.string(String(repeating: "t", count: Int.random(in: 32...9_000, using: &generator)))
-    for _ in 0..<depth {
+    if depth > 0 {
+      inner.bytes = value(depth, &generator)
+    } else {
+      inner.kind(.data)
+      let byteCount = textByteCounts.randomElement(using: &generator) ?? 0
+      inner.countedBytes(
+        [UInt8](repeating: 7, count: byteCount + .random(in: 0...20, using: &generator)))
+    }
+    for _ in 0..<Int.random(in: 1...20, using: &generator) {
       var body = ByteSink()
-      body.string(String(repeating: "n", count: Int.random(in: 0...100, using: &generator)))
+      body.string(String(repeating: "n", count: .random(in: 0...9, using: &generator)))
       body.append(inner.bytes[...])
       inner = ByteSink()
       inner.kind(.extension)

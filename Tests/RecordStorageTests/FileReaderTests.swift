@@ -189,11 +189,8 @@ struct FileReaderTests {
     }
   }
 
-  @Test(
-    "a record that cannot be read is refused for as long as it is there (R3)",
-    arguments: [true, false], [true, false])
-  func replacedRecord(isRemoved: Bool, isHinted: Bool) throws {
-    let folder = MemoryFolder()
+  /// A closed file with three notes that are found by their texts, "number 1" to "number 3".
+  private func makeNotes(in folder: MemoryFolder) throws {
     let table = RecordTable(
       EntitySchema(
         "Note",
@@ -205,10 +202,18 @@ struct FileReaderTests {
       try session.define(table)
       for key in 1...3 as ClosedRange<Int64> {
         try session.insert(
-          StoredRecord(key: .integer(key), values: [.text("\(key)")]), into: "Note")
+          StoredRecord(key: .integer(key), values: [.text("number \(key)")]), into: "Note")
       }
     }
     made.close()
+  }
+
+  @Test(
+    "a record that cannot be read is refused for as long as it is there (R3)",
+    arguments: [true, false], [true, false])
+  func replacedRecord(isRemoved: Bool, isHinted: Bool) throws {
+    let folder = MemoryFolder()
+    try makeNotes(in: folder)
     let reader = try FileReaderBackEnd("a.krec", in: folder)
     let before = try found(reader)
 
@@ -235,9 +240,37 @@ struct FileReaderTests {
     writer.releaseLock()
     let seen = try found(reader)
     #expect(seen.map(\.count) == (isRemoved ? [3, 3] : [4, 4]) && seen != before)
+    #expect(try folder.open("a.krec.hint", .read) != nil)
     if !isHinted { try folder.remove("a.krec.hint") }
     let again = try FileBackEnd("a.krec", in: folder)
     #expect(try found(again) == seen)
     again.close()
+  }
+
+  @Test(
+    "a record that rots is no hindrance when another takes its place", arguments: [true, false])
+  func rottenRecord(isRemoved: Bool) throws {
+    let folder = MemoryFolder()
+    try makeNotes(in: folder)
+    let reader = try FileReaderBackEnd("a.krec", in: folder)
+    let before = try found(reader)
+    let writer = try LogWriter.open("a.krec", in: folder) { _ in }.writer
+    let file = try #require(try folder.open("a.krec", .write))
+    let bytes = try file.read(0..<file.byteCount())
+    let place = try #require(bytes.firstRange(of: Array("number 2".utf8)))
+    try file.write([UInt8(ascii: "N")], at: place.lowerBound)
+    var payload = LogPayload()
+    if isRemoved {
+      payload.addRemove(entity: 1, key: .integer(2))
+    } else {
+      payload.addPut(
+        entity: 1, key: .integer(2), LogRecord(revision: 1, values: [.text("number 0")]))
+    }
+    try writer.commit(payload)
+    writer.releaseLock()
+    let kept = before[0].filter { $0.key != .integer(2) }
+    let seen = try found(reader)
+    let put = StoredRecord(key: .integer(2), values: [.text("number 0")])
+    #expect(seen == (isRemoved ? [kept, kept] : [[kept[0], put, kept[1]], [put] + kept]))
   }
 }

@@ -10,6 +10,7 @@ package enum Sanitizer {
 
   /// Bytes that are allocated and not freed, as the address sanitizer counts them; nil without it.
   package static var allocatedByteCount: Int? {
+    guard isAddress else { return nil }
     typealias Count = @convention(c) () -> Int
     let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "__sanitizer_get_current_allocated_bytes")
     return unsafe symbol.map { unsafe unsafeBitCast($0, to: Count.self)() }

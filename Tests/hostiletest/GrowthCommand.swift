@@ -6,7 +6,7 @@ import RecordStorage
 import RecordTestSupport
 
 /// Reads adversarial input of a size and of twice that size in calls that stand by themselves, for a tool that counts
-/// instructions: `growth [--filter TEXT] [--part 16]`. `.ci/hostile-growth` is that tool. Inputs have one part of so many of their sizes.
+/// instructions: `growth [--filter TEXT] [--part 16]`. `.ci/hostile-growth` is that tool. Each input has 1 / PART of its size.
 enum GrowthCommand {
   /// Something that reads bytes.
   private struct Reader: Sendable {
@@ -117,7 +117,7 @@ enum GrowthCommand {
   static func run(_ arguments: [String]) throws -> Bool {
     let options = Options(arguments)
     let filter = options.text("--filter")
-    let parts = options.number("--part") ?? 16
+    let parts = max(1, options.number("--part") ?? 16)
     for input in inputs where filter.map({ input.name.contains($0) }) ?? true {
       try trace(input, max(1, input.size / parts))
     }

@@ -11,7 +11,7 @@ extension GrowingArchive {
       script.array(size)
       for shape in shapes {
         script.recordTag(shape)
-        script.content.zigzag(Int64(shape))
+        script.content.zigzag(Int64(shape & 127))
       }
     },
     GrowingArchive("many shapes of one key", 8_000) { script, size in
@@ -19,7 +19,7 @@ extension GrowingArchive {
       script.array(size)
       for shape in shapes {
         script.recordTag(shape)
-        script.content.zigzag(Int64(shape))
+        script.content.zigzag(Int64(shape & 127))
       }
     },
     GrowingArchive("many derived shapes", 8_000) { script, size in
@@ -64,7 +64,7 @@ extension GrowingArchive {
         size, of: [ArchiveKind.object.rawValue] + ArchiveScript.kind(.recordOfShape, shape))
       for number in 0..<size {
         script.content.varint(0)
-        script.content.zigzag(Int64(number))
+        script.content.zigzag(Int64(number & 127))
       }
     },
     GrowingArchive("a long chain of superclasses with versions, many objects", 4_000) {
@@ -80,7 +80,7 @@ extension GrowingArchive {
         script.content.kind(.recordOfShape)
         script.content.varint(shape)
         script.content.varint(0)
-        script.content.zigzag(Int64(number))
+        script.content.zigzag(Int64(number & 127))
       }
     },
     GrowingArchive("arguments of arguments", 4_000) { script, size in
@@ -109,7 +109,7 @@ extension GrowingArchive {
     GrowingArchive("a wide record", 16_000) { script, size in
       let shape = script.shape((0..<size).map { ("key \($0)", [int]) })
       script.recordTag(shape)
-      for number in 0..<size { script.content.zigzag(Int64(number)) }
+      for number in 0..<size { script.content.zigzag(Int64(number & 127)) }
     },
     GrowingArchive("a wide record without values, many times", 16_000) { script, size in
       // The keys take as many bytes as the records.

@@ -41,7 +41,7 @@ extension GrowingArchive {
       script.array(size)
       for number in 0..<size {
         script.object(shape)
-        script.content.zigzag(Int64(number))
+        script.content.zigzag(Int64(number & 127))
       }
     },
     GrowingArchive("many references", 16_000) { script, size in

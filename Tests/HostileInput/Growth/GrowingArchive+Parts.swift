@@ -114,7 +114,7 @@ extension GrowingArchive {
       script.content.bytes += [ArchiveKind.map.rawValue, ArchiveKind.string.rawValue, int]
       script.content.varint(size << 2)
       for number in 0..<size { script.content.string("key \(number)") }
-      for number in 0..<size { script.content.zigzag(Int64(number)) }
+      for number in 0..<size { script.content.zigzag(Int64(number & 127)) }
       script.content.byte(ArchiveFraming.endOfRoots)
       var file = PartScript()
       let content = script.content.bytes

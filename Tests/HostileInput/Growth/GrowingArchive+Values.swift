@@ -11,7 +11,7 @@ extension GrowingArchive {
       script.content.kind(.int)
       script.content.varint(size << 2)
       for number in 0..<size { script.content.string("key \(number)") }
-      for number in 0..<size { script.content.zigzag(Int64(number)) }
+      for number in 0..<size { script.content.zigzag(Int64(number & 127)) }
     },
     GrowingArchive("a large map of ints", 32_000) { script, size in
       script.content.kind(.map)
@@ -19,7 +19,7 @@ extension GrowingArchive {
       script.content.kind(.int)
       script.content.varint(size << 2)
       for number in 0..<size { script.content.zigzag(Int64(number) << 32) }
-      for number in 0..<size { script.content.zigzag(Int64(number)) }
+      for number in 0..<size { script.content.zigzag(Int64(number & 127)) }
     },
     GrowingArchive("a large set of arrays", 8_000) { script, size in
       script.content.kind(.set)
@@ -31,7 +31,7 @@ extension GrowingArchive {
         script.content.zigzag(7)
       }
     },
-    GrowingArchive("a large set of reals", 16_000) { script, size in
+    GrowingArchive("a large set of reals", 128_000) { script, size in
       script.content.kind(.set)
       script.content.kind(.float64)
       script.content.varint(size << 1)
@@ -64,7 +64,7 @@ extension GrowingArchive {
       script.array(size)
       for number in 0..<size {
         script.array(1, of: [int])
-        script.content.zigzag(Int64(number))
+        script.content.zigzag(Int64(number & 127))
       }
     },
     GrowingArchive("many runs", 16_000) { script, size in
@@ -111,7 +111,7 @@ extension GrowingArchive {
       script.array(size)
       for number in 0..<size {
         if number & 1 == 0 {
-          script.int(number)
+          script.int(number & 127)
         } else {
           script.content.byte(ArchiveKind.shortStringTag + 1)
           script.content.byte(UInt8(ascii: "a"))
@@ -123,7 +123,7 @@ extension GrowingArchive {
         let name = number == 0 ? "" : "root \(number)"
         script.content.varint(name.utf8.count + 1)
         script.content.bytes += name.utf8
-        script.int(number)
+        script.int(number & 127)
       }
       script.content.byte(ArchiveFraming.endOfRoots)
     },

@@ -1,4 +1,6 @@
 /// An adversarial archive that can be made of any size.
+///
+/// Numbers that need not differ fit into a byte, however large it is: readers that try small types first would find more that do not fit.
 package struct GrowingArchive: Sendable {
   package let name: String
   /// A size that takes every reader a while.
