@@ -11,7 +11,8 @@ public struct ArchiveLimits: Hashable, Sendable {
   public var maximumZeroWidthCount = 1_000_000
   /// Class instances.
   public var maximumObjectCount = 5_000_000
-  /// Values visited while decoding; a shared value that is decoded again is visited again.
+  /// Values visited while decoding; a shared value that is decoded again is visited again. The keys of coding paths
+  /// that are made count as visits too, but for the first 32 of each.
   public var maximumVisitCount = 50_000_000
   /// Bytes of the values built, count × stride.
   public var maximumMaterializedByteCount = 1 << 30

@@ -111,6 +111,9 @@ final class DecodingLedger {
 
   private static var searchLimit: Int { 256 }
 
+  /// Keys of a coding path that are made without being counted as visits.
+  static var freePathLength: Int { 32 }
+
   /// References that wait.
   var referenceCount: Int { madeGraph?.count ?? 0 }
 

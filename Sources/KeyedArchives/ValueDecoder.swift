@@ -50,7 +50,8 @@ final class ValueDecoder: Decoder {
     path(to: .none)
   }
 
-  /// The coding path of a child.
+  /// The coding path of a child. What is longer than most paths are counts as visits: user code may swallow the error
+  /// that it is for and go on.
   func path(to step: Step) -> [any CodingKey] {
     var path: [any CodingKey] = []
     path.reserveCapacity(session.basePath.count + depth + 1)
@@ -61,6 +62,7 @@ final class ValueDecoder: Decoder {
       decoder = here.parent
     }
     path += session.basePath.reversed()
+    session.ledger.visitCount &+= max(0, path.count - DecodingLedger.freePathLength)
     path.reverse()
     return path
   }

@@ -159,6 +159,7 @@ extension Ref<DirectState> {
       if let step = step(from: around, inner.field) { path.append(step) }
       inner = around
     }
+    pointee.visitCount &-= max(0, path.count - DecodingLedger.freePathLength)
     path.reverse()
     return path
   }
