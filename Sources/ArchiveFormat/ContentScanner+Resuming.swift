@@ -63,6 +63,11 @@ extension ContentScanner {
   /// Makes one step and forgets what it completed.
   mutating func passOver() throws(ArchiveError) {
     try step(frames.count - 1)
+    forgetCompleted()
+  }
+
+  /// Forgets what the last step completed.
+  mutating func forgetCompleted() {
     guard let last = frames.last else { return }
     switch last.role {
     // Its keys are looked at again at its end.

@@ -129,19 +129,28 @@ extension ContentScanner {
           if innermost == depth { try forgetChildren() }
           continue
         case .element(let index, let count):
-          let done = count - frames[depth].left - frames[depth].remaining
-          if done == index, frames[depth].left > 0 { return true }
-          if done > index { return keepBool(done - index) }
+          if elementsDone(depth, of: count) == index, frames[depth].left > 0 { return true }
+          if keepsBool(index, of: count, at: depth) { return true }
         }
       }
-      try passOver()
+      try step(innermost)
+      if case .element(let index, let count) = target, keepsBool(index, of: count, at: depth) {
+        return true
+      }
+      forgetCompleted()
     }
     return false
   }
 
-  /// Bools of a run are read at once: the one that is meant is `distance` cells back.
-  private mutating func keepBool(_ distance: Int) -> Bool {
-    guard distance <= cells.count else { return false }
+  private func elementsDone(_ depth: Int, of count: Int) -> Int {
+    count - frames[depth].left - frames[depth].remaining
+  }
+
+  /// Bools of a run are read at once, when it begins: whether the one that is meant is among those that were read last.
+  private mutating func keepsBool(_ index: Int, of count: Int, at depth: Int) -> Bool {
+    guard innermost == depth else { return false }
+    let distance = elementsDone(depth, of: count) - index
+    guard distance > 0, distance <= cells.count else { return false }
     foundLeaf = cells[cells.count - distance]
     return true
   }

@@ -50,6 +50,21 @@ struct OrderedBytesTests {
     }
   }
 
+  @Test("what no table takes for a key is none")
+  func keys() {
+    func isKey(_ text: [UInt8], _ kind: RecordKey.Kind = .text) -> Bool {
+      // A text without bytes is the tag alone.
+      OrderedBytes.isKey((OrderedBytes.key(.text("")) + text)[...], of: kind)
+    }
+    #expect(isKey(Array("é".utf8)))
+    #expect(isKey([]))
+    #expect(!isKey(Array("é".utf8), .blob))
+    #expect(!isKey(Array("a\u{0}b".utf8)))
+    #expect(!isKey([0xC3]))
+    #expect(isKey([UInt8](repeating: 0x61, count: TableRules.maximumKeyByteCount)))
+    #expect(!isKey([UInt8](repeating: 0x61, count: TableRules.maximumKeyByteCount + 1)))
+  }
+
   @Test("a prefix's range holds what begins with it, and nothing else")
   func prefixes() {
     let texts = [

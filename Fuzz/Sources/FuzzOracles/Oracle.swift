@@ -37,6 +37,20 @@ public enum Oracle {
     return archive.first == 0xA5 && !scopeCount.elementsEqual(Varint.little(UInt64(1)))
   }
 
+  /// Whether decoding may accept what opening refuses: the roots that an end mark counts, if another one follows, and
+  /// scopes before the last.
+  static func isBeyondDecoding(_ error: any Error, _ archive: some RandomAccessCollection<UInt8>)
+    -> Bool
+  {
+    if hasSeveralScopes(archive) { return true }
+    // The count stands behind the part's header, of 24 bytes, and three other numbers; 16 bytes in all end the last mark.
+    guard let error = error as? ArchiveError, error.code == .malformed,
+      let offset = error.byteOffset,
+      offset >= 48, offset + 16 < archive.count
+    else { return false }
+    return archive.dropFirst(offset - 48).first == UInt8(ascii: "E")
+  }
+
   private static func check(_ text: String, _ byteOffset: Int?, in byteCount: Int) {
     require(!text.isEmpty, "an error says nothing")
     guard let byteOffset else { return }

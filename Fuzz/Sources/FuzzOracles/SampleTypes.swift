@@ -23,6 +23,17 @@ struct Sample: Codable, Equatable {
   var wide: UInt64?
 }
 
+extension Sample {
+  /// Whether it is not equal to another of the same bits. It may be equal to itself all the same: an array is, whatever
+  /// it has for elements.
+  var hasNaN: Bool {
+    let isOfState = if case .moving(let to, _) = state { to.isNaN } else { false }
+    return isOfState || ratio?.isNaN ?? false
+      || date?.timeIntervalSinceReferenceDate.isNaN ?? false
+      || children?.contains { $0.hasNaN } ?? false
+  }
+}
+
 /// An enumeration with payloads.
 enum SampleState: Codable, Equatable {
   case idle

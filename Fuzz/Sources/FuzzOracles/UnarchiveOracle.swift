@@ -94,7 +94,7 @@ public enum UnarchiveOracle {
       Oracle.require(needed.rawByteCount <= 2 << 20, "more raw bytes than the limits let through")
     } catch {
       Oracle.require(
-        Oracle.hasSeveralScopes(data), "what is decoded has no requirements: \(error)")
+        Oracle.isBeyondDecoding(error, data), "what is decoded has no requirements: \(error)")
     }
     let verification = ArchiveVerification(of: Array(data), limits: FuzzLimits.small)
     Oracle.require(verification.findings.count <= 100, "more findings than are ever told")

@@ -14,10 +14,13 @@ public enum VerifyOracle {
     Oracle.require(
       verification.findings.count <= ArchiveVerification.maximumFindingCount,
       "more findings than are ever told")
-    guard let inspector = try? ArchiveInspector(content, limits: limits) else {
+    let inspector: ArchiveInspector
+    do {
+      inspector = try ArchiveInspector(content, limits: limits)
+    } catch {
       Oracle.require(!verification.isWellFormed, "verify accepts what opening refuses")
       Oracle.require(verification.inspector == nil, "verify opens what opening refuses")
-      return checkRefusal(content)
+      return checkRefusal(content, error)
     }
     Oracle.require(
       !verification.isWellFormed || verification.inspector != nil,
@@ -26,10 +29,10 @@ public enum VerifyOracle {
     if verification.isWellFormed { checkCanonical(inspector) }
   }
 
-  private static func checkRefusal(_ content: [UInt8]) {
+  private static func checkRefusal(_ content: [UInt8], _ error: any Error) {
     let unarchiver = KeyedUnarchiver(limits: FuzzLimits.small)
     guard (try? unarchiver.decode(ArchivedValue.self, from: content)) != nil else { return }
-    Oracle.require(Oracle.hasSeveralScopes(content), "decoding accepts what opening refuses")
+    Oracle.require(Oracle.isBeyondDecoding(error, content), "decoding accepts what opening refuses")
   }
 
   private static func checkDecoding(_ content: [UInt8], _ inspector: ArchiveInspector) {

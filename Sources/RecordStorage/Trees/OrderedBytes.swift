@@ -103,10 +103,12 @@ enum OrderedBytes {
     }
   }
 
-  /// Whether bytes are those of a key of a kind, which is not too long.
+  /// Whether bytes are those of a key of a kind that ``TableRules`` take.
   static func isKey(_ bytes: ArraySlice<UInt8>, of kind: RecordKey.Kind) -> Bool {
     guard begins(bytes, asKeyOf: kind) else { return false }
-    return kind != .text || String(validating: bytes.dropFirst(), as: UTF8.self) != nil
+    guard kind == .text else { return true }
+    let text = bytes.dropFirst()
+    return !text.contains(0) && String(validating: text, as: UTF8.self) != nil
   }
 
   /// Bytes of the longest value that may be indexed: zeros take two.

@@ -122,6 +122,55 @@ import Workloads
     init(_ name: String) { self.name = name }
   }
 
+  /// Bools are read a run at a time, also those that are passed over.
+  @Test(arguments: Layout.all)
+  func `elements of runs of several kinds are found`(layout: Layout) throws {
+    let runs: [[Mixed]] = [
+      (0..<40).map { .int($0) }, (0..<19).map { .bool($0 % 3 == 0) },
+      (0..<40).map { .text("\($0)") },
+      (0..<9).map { .bool($0 % 2 == 0) }, (0..<40).map { .list([.bool($0 % 2 == 0)]) },
+      [.bool(true)],
+    ]
+    let values = Array(runs.joined())
+    let keyed = Dictionary(uniqueKeysWithValues: values.enumerated().map { ("k\($0)", $1) })
+    let (row, map) = try (Data(layout.bytes(values)), Data(layout.bytes(keyed)))
+    for (index, value) in values.enumerated() {
+      try check(value, at: [.index(index)], row)
+      try check(value, at: [.key("k\(index)")], map)
+    }
+    try check(true, at: [.index(runs[0].count)], row)
+  }
+
+  private enum Mixed: Codable, Equatable {
+    case int(Int)
+    case bool(Bool)
+    case text(String)
+    case list([Mixed])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode(Int.self) {
+        self = .int(value)
+      } else if let value = try? container.decode(Bool.self) {
+        self = .bool(value)
+      } else if let value = try? container.decode(String.self) {
+        self = .text(value)
+      } else {
+        self = .list(try container.decode([Mixed].self))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .int(let value): try container.encode(value)
+      case .bool(let value): try container.encode(value)
+      case .text(let value): try container.encode(value)
+      case .list(let values): try container.encode(values)
+      }
+    }
+  }
+
   @Test func `objects are read where they stand, and others are named`() throws {
     let shared = Node("shared")
     let nodes = (0..<40_000).map { $0 % 1_000 == 999 ? shared : Node("node \($0)") }
