@@ -13,11 +13,13 @@ extension EncodingError {
 }
 
 extension DecodingError {
-  /// An error of ours inside the `DecodingError` that fits its code.
+  /// An error of ours inside the `DecodingError` that fits its code. One that has come through a container needs no
+  /// path any more.
   static func carrying(
-    _ error: any Error, _ type: any Any.Type, _ path: [any CodingKey]
+    _ error: any Error, _ type: any Any.Type, _ path: @autoclosure () -> [any CodingKey]
   ) -> any Error {
     guard var ours = error as? ArchiveError else { return error }
+    let path = path()
     if ours.path.isEmpty { ours.path = ArchivePath(codingPath: path) }
     let context = Context(
       codingPath: path, debugDescription: ours.message, underlyingError: ours)

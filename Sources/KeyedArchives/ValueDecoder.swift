@@ -53,6 +53,13 @@ final class ValueDecoder: Decoder {
   /// The coding path of a child. What is longer than most paths are counts as visits: user code may swallow the error
   /// that it is for and go on.
   func path(to step: Step) -> [any CodingKey] {
+    session.ledger.visitCount &+= max(
+      0, session.basePath.count + depth - DecodingLedger.freePathLength)
+    return edgePath(to: step)
+  }
+
+  /// The coding path of a child that refers to an object, where paths decide or are told: they count nothing.
+  func edgePath(to step: Step) -> [any CodingKey] {
     var path: [any CodingKey] = []
     path.reserveCapacity(session.basePath.count + depth + 1)
     if let key = step.codingKey { path.append(key) }
@@ -62,7 +69,6 @@ final class ValueDecoder: Decoder {
       decoder = here.parent
     }
     path += session.basePath.reversed()
-    session.ledger.visitCount &+= max(0, path.count - DecodingLedger.freePathLength)
     path.reverse()
     return path
   }

@@ -47,7 +47,7 @@ import Workloads
     #expect(back == value)
   }
 
-  /// What this process holds. The address sanitizer keeps back what was freed, and tells what was not.
+  /// What this process holds. Sanitizers keep back what was freed, and tell what was not.
   private static func heldByteCount() throws -> Int {
     if let count = Sanitizer.allocatedByteCount { return count }
     let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)

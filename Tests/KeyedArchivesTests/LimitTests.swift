@@ -165,6 +165,7 @@ import Testing
     #expect(first.takeApart() == count + 1)
     var unarchiver = KeyedUnarchiver(limits: .trusted)
     unarchiver.limits.maximumDepth = .max / 16
+    unarchiver.stackByteCount = 512 << 10
     let exhausted = #expect(throws: ArchiveError.self) {
       try unarchiver.decode(Node.self, from: bytes)
     }

@@ -8,9 +8,9 @@ package enum Sanitizer {
   /// Whether the thread sanitizer does: it ends a process with more than 65,536 calls in each other.
   package static let isThread = unsafe dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
-  /// Bytes that are allocated and not freed, as the address sanitizer counts them; nil without it.
+  /// Bytes that are allocated and not freed, as a sanitizer counts them; nil without one.
   package static var allocatedByteCount: Int? {
-    guard isAddress else { return nil }
+    guard isAddress || isThread else { return nil }
     typealias Count = @convention(c) () -> Int
     let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "__sanitizer_get_current_allocated_bytes")
     return unsafe symbol.map { unsafe unsafeBitCast($0, to: Count.self)() }

@@ -43,12 +43,12 @@ public enum Oracle {
     -> Bool
   {
     if hasSeveralScopes(archive) { return true }
-    // The count stands behind the part's header, of 24 bytes, and three other numbers; 16 bytes in all end the last mark.
-    guard let error = error as? ArchiveError, error.code == .malformed,
-      let offset = error.byteOffset,
-      offset >= 48, offset + 16 < archive.count
-    else { return false }
-    return archive.dropFirst(offset - 48).first == UInt8(ascii: "E")
+    // 16 bytes stand behind the count of the last mark.
+    guard archive.first == 0xA5, let error = error as? ArchiveError, let offset = error.byteOffset
+    else {
+      return false
+    }
+    return error.message.hasPrefix("an end mark counts") && offset + 16 < archive.count
   }
 
   private static func check(_ text: String, _ byteOffset: Int?, in byteCount: Int) {

@@ -175,7 +175,8 @@ struct HintFile {
     // Each begins with a byte that no character has inside: if all of them together are text, each one is.
     return areOfKind
       && (kind != .text
-        || (try? ByteCursor(keys.bytes).validateUTF8(0..<keys.bytes.count)) != nil)
+        || !keys.bytes.contains(0)
+          && (try? ByteCursor(keys.bytes).validateUTF8(0..<keys.bytes.count)) != nil)
   }
 
   /// Whether keys of a page are values with keys of records behind them. Where such a key is of no record, nothing is found by it.

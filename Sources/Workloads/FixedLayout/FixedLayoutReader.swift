@@ -31,6 +31,8 @@
     let (size, overflows) = count.multipliedReportingOverflow(by: MemoryLayout<Block>.stride)
     guard !overflows else { throw .cutOff }
     let source = unsafe try next(size)
+    // All empty arrays share their storage, which is written to by whoever fills one.
+    if count == 0 { return [] }
     return unsafe [Block](unsafeUninitializedCapacity: count) { target, filled in
       unsafe UnsafeMutableRawBufferPointer(target)
         .copyMemory(from: UnsafeRawBufferPointer(start: source, count: size))

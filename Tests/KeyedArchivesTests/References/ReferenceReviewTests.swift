@@ -894,8 +894,10 @@ import Testing
     weak var second: Tracked?
     do {
       let back = try unarchiver.decode([Tracked].self, from: bytes)
-      (first, second) = (back[0], back[0].other)
-      #expect(second != nil)
+      withExtendedLifetime(back) {
+        (first, second) = (back[0], back[0].other)
+        #expect(second != nil)
+      }
     }
     #expect(first == nil && second == nil)
   }
