@@ -94,6 +94,15 @@ public struct KeyedArchiver: Sendable {
     guard hooks.isEmpty else { return nil }
     let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
     defer { DirectEncoderPool.giveBack(encoder) }
+    return try unsafe encode(value, with: encoder, copy, take)
+  }
+
+  /// Encodes by what an encoder has learned; nil if the value needs a tape.
+  @inline(__always)
+  func encode<Value: Encodable, Result>(
+    _ value: Value, with encoder: DirectEncoder, _ copy: (UnsafeRawBufferPointer) -> Result,
+    _ take: (consuming RawBuffer) -> Result
+  ) throws -> Result? {
     let isPlain = compression.level == nil
     guard
       let root = unsafe encoder.encode(
