@@ -11,7 +11,7 @@ extension DecodingSession {
     while slot.cell.kind == .extension || slot.cell.kind == .typed {
       slot = self.slot(slot.index + 1)
     }
-    let path = { parent?.path(to: step) ?? self.basePath }
+    let path = { parent?.uncountedPath(to: step) ?? self.basePath }
     guard slot.cell.kind.mentionsObject,
       let cell = document.cell(ofObject: Int(slot.cell.detail))
     else { return try decodeLoose(type, place, parent, step) }
@@ -135,16 +135,17 @@ extension DecodingSession {
     while label.cell.kind == .typed || label.cell.kind == .extension {
       let row = Int(label.cell.detail)
       if label.cell.kind == .typed, document.definitions.types[row].isClass {
-        wanted = try allowedClass(type, row: row, slot, { child.codingPath })
+        wanted = try allowedClass(type, row: row, slot, { child.uncountedPath(to: .none) })
       }
       label = self.slot(label.index + 1)
     }
     if seen.cell.kind == .record, seen.cell.detail > 0 {
       wanted = try allowedClass(
-        type, row: Int(seen.cell.detail) - 1, slot, { child.codingPath })
+        type, row: Int(seen.cell.detail) - 1, slot, { child.uncountedPath(to: .none) })
     }
     child.evolution = try evolution(
-      of: wanted, row: row(of: wanted, slot) ?? row(of: wanted, seen), slot, { child.codingPath })
+      of: wanted, row: row(of: wanted, slot) ?? row(of: wanted, seen), slot,
+      { child.uncountedPath(to: .none) })
     return try nested(slot, child) {
       try instance(
         wanted, slot, isItself: row(of: wanted, seen) != nil, child, parent: parent, step: step)

@@ -55,11 +55,11 @@ final class ValueDecoder: Decoder {
   func path(to step: Step) -> [any CodingKey] {
     session.ledger.visitCount &+= max(
       0, session.basePath.count + depth - DecodingLedger.freePathLength)
-    return edgePath(to: step)
+    return uncountedPath(to: step)
   }
 
-  /// The coding path of a child that refers to an object, where paths decide or are told: they count nothing.
-  func edgePath(to step: Step) -> [any CodingKey] {
+  /// The coding path of a child, where paths decide what is allowed or are told to the caller: they count nothing.
+  func uncountedPath(to step: Step) -> [any CodingKey] {
     var path: [any CodingKey] = []
     path.reserveCapacity(session.basePath.count + depth + 1)
     if let key = step.codingKey { path.append(key) }

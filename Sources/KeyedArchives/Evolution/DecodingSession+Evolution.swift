@@ -30,7 +30,7 @@ extension DecodingSession {
     guard isVersioned || ledger.evolves(type) else { return nil }
     return try evolution(
       of: type, row: row(of: type, child.place) ?? row(of: type, child.slot), child.place,
-      { child.codingPath })
+      { child.uncountedPath(to: .none) })
   }
 
   /// The row that tells the version of a value of a type; nil if none does.

@@ -5,7 +5,7 @@ extension DecodingSession {
   func decodeExistential<Value: ArchiveExistential>(
     _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
   ) throws -> Value {
-    let path = { parent?.path(to: step) ?? self.basePath }
+    let path = { parent?.uncountedPath(to: step) ?? self.basePath }
     var named = slot
     while named.cell.kind == .extension { named = self.slot(named.index + 1) }
     if isNull(named) || named.cell.kind == .absent {

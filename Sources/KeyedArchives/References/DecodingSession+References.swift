@@ -23,7 +23,7 @@ extension DecodingSession {
       try charge(1, stride: Self.referenceByteCount, slot)
       let place = ReferencePlace(
         session: self, cell: slot.index, object: Int(slot.cell.detail),
-        path: ledger.needsPaths ? knownPath(parent?.edgePath(to: step) ?? basePath) : nil)
+        path: ledger.needsPaths ? knownPath(parent?.uncountedPath(to: step) ?? basePath) : nil)
       let box = ReferenceBox<Edge.Target>(
         ledger.graph, place.cell, isWeak: !Edge.Rule.retainsObject,
         isRequired: Edge.Rule.requiresObject)

@@ -83,7 +83,7 @@ struct LogLoader {
   }
 
   /// - Throws: ``LogError/Code/malformed`` for a key of another kind than the table's, and one that is too long or
-  /// has U+0000.
+  ///   has U+0000.
   private func checked(
     _ key: RecordKey, _ table: RecordTable, _ offset: Int
   ) throws(LogError) -> RecordKey {
