@@ -150,7 +150,7 @@ package enum Zlib {
     raw.reserveCapacity(room)
     var isFull = false
     let byteCount = try unsafe inflate(packed, atMost: limit) { piece in
-      isFull = unsafe isFull || raw.count + piece.count > room
+      isFull = isFull || raw.count + piece.count > room
       if !isFull { unsafe raw.append(contentsOf: piece) }
     }
     guard isFull, byteCount <= limit else { return byteCount }

@@ -18,11 +18,6 @@ extension ArchiveDefinitions {
 }
 
 extension ArchiveDefinitions {
-  /// Whether fields of some shapes hold back or conditional edges.
-  func haveEdges(_ shapes: ArraySlice<ArchiveShape>) -> Bool {
-    shapes.contains { $0.fields.contains { kinds.holdEdges($0.kind) } }
-  }
-
   /// Whether records of a shape are one of several alternatives, as the cases of an enumeration with
   /// payloads are: of a type that is no class, with one field, which is always there and holds a record
   /// without a type.

@@ -1,8 +1,8 @@
 /// What stands once in an archive: types, keys, shapes, and the kinds they use.
 package struct ArchiveDefinitions: Sendable {
-  package var types: [ArchivedTypeRow] = []
-  package var keys: [String] = []
-  package var shapes: [ArchiveShape] = []
+  package var types: GrowingArray<ArchivedTypeRow> = []
+  package var keys: GrowingArray<String> = []
+  package var shapes: GrowingArray<ArchiveShape> = []
   package var kinds = KindTable()
   /// Types that objects name whose bodies are no records, in the order of their first use.
   package var bodyTypes: [Int] = []

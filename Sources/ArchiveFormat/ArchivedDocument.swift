@@ -16,7 +16,7 @@ package final class ArchivedDocument: Sendable {
   package let cells: [ArchiveCell]
   /// What leaves refer to.
   package let bytes: [UInt8]
-  package let keys: [String]
+  package let keys: GrowingArray<String>
   package let names: [String]
   /// Cells of the objects, by number; negative for those that only edges name.
   package let objects: [Int]
@@ -57,8 +57,8 @@ package final class ArchivedDocument: Sendable {
   /// What a tape holds.
   package convenience init(_ tape: ArchiveTape) {
     var definitions = ArchiveDefinitions()
-    definitions.types = tape.types
-    definitions.keys = tape.keys
+    definitions.types = GrowingArray(tape.types)
+    definitions.keys = GrowingArray(tape.keys)
     var objects: [Int] = []
     for (index, cell) in tape.cells.enumerated() where cell.kind.mentionsObject {
       let number = Int(cell.detail)

@@ -73,8 +73,8 @@ package struct DefinitionHistory: Sendable {
   package func definitions(afterRows count: Int) -> ArchiveDefinitions {
     guard count < rowCount else { return definitions }
     var earlier = definitions.forValues
-    earlier.types = Array(definitions.types.prefix(marks[count].typeCount))
-    earlier.shapes = Array(definitions.shapes.prefix(marks[count].shapeCount))
+    earlier.types = GrowingArray(definitions.types.prefix(marks[count].typeCount))
+    earlier.shapes = GrowingArray(definitions.shapes.prefix(marks[count].shapeCount))
     earlier.rowCount = count
     for refinement in refinements.reversed() where refinement.row >= count {
       guard refinement.shape < earlier.shapes.count else { continue }

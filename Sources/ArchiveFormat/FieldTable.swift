@@ -6,10 +6,13 @@ package struct FieldTable: Sendable {
   /// State bits of the records of each shape.
   package private(set) var bitCounts: [Int] = []
 
-  package init(_ shapes: [ArchiveShape]) {
+  /// No shapes.
+  package init() {}
+
+  package init(_ shapes: GrowingArray<ArchiveShape>) {
     starts.reserveCapacity(shapes.count + 1)
     bitCounts.reserveCapacity(shapes.count)
-    append(shapes[...])
+    for number in shapes.indices { append(shapes[number]) }
   }
 
   /// Makes a field of a shape another one.
@@ -19,11 +22,9 @@ package struct FieldTable: Sendable {
     fields[place] = refined
   }
 
-  mutating func append(_ shapes: ArraySlice<ArchiveShape>) {
-    for shape in shapes {
-      fields += shape.fields
-      starts.append(fields.count)
-      bitCounts.append(shape.bitCount())
-    }
+  mutating func append(_ shape: ArchiveShape) {
+    fields += shape.fields
+    starts.append(fields.count)
+    bitCounts.append(shape.bitCount())
   }
 }

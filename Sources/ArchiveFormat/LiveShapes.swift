@@ -28,7 +28,7 @@ package struct LiveShapes: Sendable {
   }
 
   /// Whether a record that fits a shape is matched to it before any other.
-  package func isFirst(_ shape: Int, in shapes: [ArchiveShape]) -> Bool {
+  package func isFirst(_ shape: Int, in shapes: GrowingArray<ArchiveShape>) -> Bool {
     let slot = Slot(type: shapes[shape].type, firstKey: shapes[shape].fields.first?.key)
     return candidates(slot).first == shape
   }
@@ -50,7 +50,7 @@ package struct LiveShapes: Sendable {
   ///
   /// A writer makes a shape row for a joined shape or because no candidate could be joined, so this
   /// is what the writer did.
-  mutating func replay(_ shape: Int, in shapes: [ArchiveShape]) {
+  mutating func replay(_ shape: Int, in shapes: GrowingArray<ArchiveShape>) {
     let fields = shapes[shape].fields
     let slot = Slot(type: shapes[shape].type, firstKey: fields.first?.key)
     let joined =

@@ -29,8 +29,8 @@ package struct ShapeMatcher {
     keys = tape.keys
     definitions = earlier.definitions
     live = earlier.liveShapes
-    definitions.types = tape.types
-    definitions.keys = tape.keys
+    definitions.types = GrowingArray(tape.types)
+    definitions.keys = GrowingArray(tape.keys)
   }
 
   /// Whether the definitions need rows that those from which the matching went on lack.

@@ -108,6 +108,10 @@ struct CanonicalForm {
   private func orderFindings(_ document: ArchivedDocument, _ map: OffsetMap) -> [ArchiveError] {
     var first: ArchiveError?
     var count = 0
+    var mentions = [0]
+    for cell in document.cells {
+      mentions.append(mentions[mentions.count - 1] + (cell.kind.mentionsObject ? 1 : 0))
+    }
     for index in document.cells.indices {
       let members: ArchivedValue.Elements
       switch document.cells[index].kind {
@@ -115,7 +119,7 @@ struct CanonicalForm {
       case .map: members = ArchivedValue(document, at: index + 1).elements
       default: continue
       }
-      guard let problem = problem(inOrderOf: members) else { continue }
+      guard let problem = problem(inOrderOf: members, mentions) else { continue }
       count += 1
       guard first == nil else { continue }
       first = map.located(
@@ -126,9 +130,10 @@ struct CanonicalForm {
     return [first]
   }
 
-  private func problem(inOrderOf elements: ArchivedValue.Elements) -> String? {
+  /// - Parameter mentions: How many of the cells before each one, and of all, are objects or references.
+  private func problem(inOrderOf elements: ArchivedValue.Elements, _ mentions: [Int]) -> String? {
     let members = Array(elements)
-    guard !members.contains(where: \.holdsObjects) else {
+    guard !members.contains(where: { $0.holdsObjects(mentions) }) else {
       return "members of a set or keys of a map hold objects, which have no order"
     }
     // One is in order, whatever it takes to write it.
@@ -147,9 +152,8 @@ struct CanonicalForm {
 }
 
 extension ArchivedValue {
-  /// Whether there are objects or references here or inside.
-  fileprivate var holdsObjects: Bool {
-    guard index >= 0 else { return false }
-    return document.cells[index..<cell.next(after: index)].contains { $0.kind.mentionsObject }
+  /// Whether there are objects or references here or inside, from the counts of those before each cell.
+  fileprivate func holdsObjects(_ mentions: [Int]) -> Bool {
+    index >= 0 && mentions[cell.next(after: index)] > mentions[index]
   }
 }

@@ -1,4 +1,4 @@
-package import ArchiveFormat
+internal import ArchiveFormat
 import ArchiveInspection
 import KeyedArchives
 

@@ -1,4 +1,4 @@
-package import ArchiveCompression
+internal import ArchiveCompression
 package import Foundation
 import ArchiveInspection
 import KeyedArchives

@@ -64,7 +64,7 @@ struct WireNumber: CustomStringConvertible {
     let doubles: [Double] =
       edges.map { Double($0) } + [
         -0.0, .nan, .infinity, -.infinity, 0.5, -1.5, 1e300, .leastNonzeroMagnitude,
-        .greatestFiniteMagnitude, 0.1, Double(Float(0.1)), 9_007_199_254_740_993,
+        .greatestFiniteMagnitude, 0.1, Double(Float(0.1)), 9_007_199_254_740_992,
       ]
     let floats = doubles.map { Float($0) }
     var made: [WireNumber] = []

@@ -17,7 +17,7 @@ enum DepthCommand {
     let walk: @Sendable ([UInt8], ArchiveLimits) throws -> Void
   }
 
-  private static func decoding<Value: Codable>(
+  private static func decoding<Value: Codable & SendableMetatype>(
     _ type: Value.Type, _ allowed: TypeAllowList = [], _ names: Set<String>
   ) -> [(names: Set<String>, walker: Walker)] {
     [false, true].map { usesCells in
@@ -45,7 +45,7 @@ enum DepthCommand {
     + decoding(Chain.self, ["edge from each object of the tail to the next"])
     + decoding(Layer.self, [Layer.self], ["existential"])
 
-  private static func decoding<Value: Codable>(
+  private static func decoding<Value: Codable & SendableMetatype>(
     _ type: Value.Type, _ names: Set<String>
   ) -> [(names: Set<String>, walker: Walker)] { decoding(type, [], names) }
 

@@ -105,8 +105,8 @@ extension DirectEngine {
 
   /// Finds or makes the definitions; where the value begins.
   private func findSchema(_ content: DirectContent) -> Int? {
-    if let definitions = content.definitions {
-      schema = DirectSchema([], definitions, limits, outline: content.outline)
+    if let known = content.definitions {
+      schema = DirectSchema([], known.definitions, limits, outline: known.outline)
       return content.start
     }
     if let home = content.home {

@@ -9,14 +9,23 @@ struct DirectContent {
   var start: Int
   var hasRootList: Bool
   /// Known definitions: those of another part.
-  var definitions: ArchiveDefinitions?
-  /// What is known of them, if it is at hand.
-  var outline: DefinitionOutline?
+  var definitions: ScopeDefinitions?
   /// Where the definitions are kept, if they stand in no archive.
   var home: DefinitionHome?
   var map: OffsetMap?
   /// The same bytes as an array, if they are at hand.
   var copy: [UInt8]?
+}
+
+/// Definitions that were read before their content is. Apart, so that contents without them are small.
+final class ScopeDefinitions {
+  let definitions: ArchiveDefinitions
+  /// What is known of them, if it is at hand.
+  let outline: DefinitionOutline?
+
+  init(_ definitions: ArchiveDefinitions, _ outline: DefinitionOutline? = nil) {
+    (self.definitions, self.outline) = (definitions, outline)
+  }
 }
 
 /// The first rows of a dictionary.

@@ -15,10 +15,7 @@ extension DirectSchema {
 
   /// The row of the class whose records a shape describes.
   func classRow(ofShape shape: Int) -> Int? {
-    guard let row = definitions.shapes[shape].type, definitions.types[row].isClass else {
-      return nil
-    }
-    return row
+    classRows[shape] < 0 ? nil : Int(classRows[shape])
   }
 
   /// What the body of an object at the cursor is, which goes past a tag; nil for what is not foreseen.
@@ -35,7 +32,7 @@ extension DirectSchema {
         BodyKind(kind: kind, row: $0)
       }
     case .typed:
-      guard definitions.types[Int(node.number)].isClass else { return nil }
+      guard isClass[Int(node.number)] else { return nil }
       return BodyKind(kind: node.first, row: Int(node.number), isLabelled: true)
     default: return nil
     }

@@ -15,6 +15,10 @@ final class DirectSchema {
   let fields: FieldTable
   /// Whether its archives may hold objects.
   let hasClasses: Bool
+  /// By type: whether it is a class.
+  let isClass: [Bool]
+  /// By shape: the row of the class whose records it describes, −1 for others.
+  let classRows: [Int32]
   /// Whether its shapes hold back or conditional edges: objects are numbered by them too, so such archives are
   /// read through cells.
   let hasEdges: Bool
@@ -51,6 +55,8 @@ final class DirectSchema {
     self.limits = limits
     fields = outline.fieldTable
     hasClasses = outline.hasClasses
+    isClass = outline.isClass
+    classRows = outline.classRows
     hasEdges = outline.hasEdges
     hasVersions = outline.hasVersions
   }

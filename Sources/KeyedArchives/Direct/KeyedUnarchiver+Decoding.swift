@@ -71,7 +71,7 @@ extension KeyedUnarchiver {
         type,
         unsafe DirectContent(
           bytes: RawBytes(content), start: scope.start, hasRootList: scope.hasRootList,
-          definitions: scope.definitions, outline: scope.outline, map: scope.map,
+          definitions: ScopeDefinitions(scope.definitions, scope.outline), map: scope.map,
           copy: scope.content))
     }
     try check()

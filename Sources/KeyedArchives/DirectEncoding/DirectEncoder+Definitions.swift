@@ -205,7 +205,7 @@ extension DirectEncoder {
   }
 }
 
-extension [ArchivedTypeRow] {
+extension GrowingArray<ArchivedTypeRow> {
   /// The row of a type, made with those of the superclasses that have to be named if there is none; nil for two
   /// types with one name, and for names that cannot be written.
   fileprivate mutating func row(

@@ -73,7 +73,7 @@ extension GrowingArchive {
       for number in 0..<size {
         script.content.kind(number & 1 == 0 ? .int : .uint)
         script.content.varint(number == size - 1 ? 0 : 1)
-        script.content.varint(number)
+        script.content.varint(number & 126)
       }
     },
     GrowingArchive("many texts", 16_000) { script, size in

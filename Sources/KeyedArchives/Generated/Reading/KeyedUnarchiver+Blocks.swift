@@ -25,7 +25,8 @@ extension KeyedUnarchiver {
       DirectPool.put(engine)
     }
     let content = unsafe DirectContent(
-      bytes: RawBytes(first), start: 0, hasRootList: true, definitions: directory.definitions)
+      bytes: RawBytes(first), start: 0, hasRootList: true,
+      definitions: ScopeDefinitions(directory.definitions))
     return unsafe try engine.decode(type, content, blocks.map { unsafe RawBytes($0) }, settings)
   }
 }
