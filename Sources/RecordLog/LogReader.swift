@@ -161,8 +161,7 @@ public struct LogReader: Sendable {
     guard end > byteOffset else { return nil }
     var wasted = wastedByteCount
     let found = try firstFrame(from: byteOffset, to: end) { frame throws(LogError) in
-      guard nextSequence <= frame.sequence, frame.sequence < UInt64.max >> 1, frame.end <= end
-      else { return false }
+      guard nextSequence <= frame.sequence, frame.end <= end else { return false }
       if try payload(of: frame) != nil { return true }
       wasted += frame.payloadByteCount
       guard wasted <= 4 * end else {

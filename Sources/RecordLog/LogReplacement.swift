@@ -16,13 +16,12 @@ public final class LogReplacement {
 
   /// Begins a log in the place of one that is being written.
   ///
-  /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``.
+  /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/noSpace``; ``LogError/Code/limitExceeded`` if no sequence is left.
   public convenience init(
     of writer: LogWriter, _ name: String, in folder: any LogFileSystem
   ) throws(LogError) {
-    let header = LogHeader(
-      generation: writer.header.generation &+ 1, firstSequence: writer.next.sequence)
-    try self.init(header, name, in: folder, writer.lock)
+    try self.init(
+      writer.header.next(firstSequence: writer.next.sequence), name, in: folder, writer.lock)
   }
 
   /// Begins a log where there is none, and takes its lock.
@@ -70,7 +69,11 @@ public final class LogReplacement {
     let start = byteOffset + bytes.count
     let frame = LogFrame.bytes(
       payload.bytes, sequence: sequence, group: sequence, at: start, seed: header.seed)
-    lastFrame = LogFrame(head: frame.prefix(LogFrame.headByteCount), at: start, seed: header.seed)
+    guard
+      let place = LogFrame(
+        head: frame.prefix(LogFrame.headByteCount), at: start, seed: header.seed)
+    else { throw LogError(.limitExceeded, "the sequences of the log are used up") }
+    lastFrame = place
     bytes += frame
     sequence += 1
     if bytes.count >= Self.bufferByteCount { try flush() }

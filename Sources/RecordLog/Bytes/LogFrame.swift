@@ -14,6 +14,8 @@ public struct LogFrame: Hashable, Sendable {
   /// The bytes in front of a payload.
   static let headByteCount = 28
   static let alignment = 8
+  /// One more than the greatest sequence.
+  static let sequenceLimit = UInt64.max >> 1
   /// The bytes of the longest payload.
   public static let maximumPayloadByteCount = 1 << 30
 
@@ -66,7 +68,7 @@ public struct LogFrame: Hashable, Sendable {
     let (sequence, group) = (Self.little(head, 8..<16), Self.little(head, 16..<24))
     let payloadByteCount = Int(clamping: Self.little(head, 0..<4))
     guard 1...Self.maximumPayloadByteCount ~= payloadByteCount, group > 0, group <= sequence,
-      sequence < .max,
+      sequence < Self.sequenceLimit,
       Self.little(head, 24..<28) == Self.checksum(head: head.prefix(24), byteOffset, seed)
     else { return nil }
     self.byteOffset = byteOffset

@@ -17,7 +17,7 @@ public struct LogHeader: Hashable, Sendable {
 
   /// 16 bytes that no other file has.
   public let salt: [UInt8]
-  /// How often the log was written anew, from 1.
+  /// How often the log was written anew, from 1; after 2^64 − 1 comes 1 again.
   public let generation: UInt64
   /// The sequence of the first frame.
   public let firstSequence: UInt64
@@ -69,7 +69,7 @@ public struct LogHeader: Hashable, Sendable {
       throw LogError(.truncated, "the file ends in its header", byteOffset: bytes.count)
     }
     guard bytes[8] > 0, bytes[9] > 0, bytes[10] == 0, bytes[11] == 0, generation > 0,
-      0 < firstSequence, firstSequence < UInt64.max >> 1
+      1..<LogFrame.sequenceLimit ~= firstSequence
     else {
       throw LogError(.malformed, "the header is none that is written", byteOffset: 8)
     }
@@ -92,6 +92,17 @@ public struct LogHeader: Hashable, Sendable {
     sink.fixed(UInt32(0))
     sink.fixed(Checksum.crc32(0, sink.bytes[...]))
     return sink.bytes
+  }
+
+  /// The header of the log that comes in the place of this one.
+  ///
+  /// - Throws: ``LogError/Code/limitExceeded`` if there is no sequence left.
+  func next(firstSequence: UInt64) throws(LogError) -> LogHeader {
+    guard firstSequence < LogFrame.sequenceLimit else {
+      throw LogError(.limitExceeded, "the sequences of the log are used up")
+    }
+    return LogHeader(
+      generation: generation == .max ? 1 : generation + 1, firstSequence: firstSequence)
   }
 
   /// What the checksums of frames begin with.

@@ -7,6 +7,7 @@ from .primitives import ArchiveError, Cursor
 
 HEADER_SIZE = 64
 HEAD_SIZE = 28
+SEQUENCE_LIMIT = (1 << 63) - 1
 MAGIC = bytes.fromhex("894B5245430D0A1A")
 
 
@@ -43,7 +44,7 @@ class Log:
             raise LogError("checksumMismatch", 60, "the header was changed")
         self.salt = data[16:32]
         self.generation, self.first = struct.unpack_from("<QQ", data, 32)
-        if data[10:12] != bytes(2) or 0 in (data[8], data[9], self.generation, self.first):
+        if data[10:12] != bytes(2) or 0 in (data[8], data[9], self.generation, self.first) or self.first >= SEQUENCE_LIMIT:
             raise LogError("malformed", 8, "no header that is written")
 
     def head(self, offset):
@@ -54,7 +55,7 @@ class Log:
         count, check, sequence, group, own = struct.unpack("<IIQQI", head)
         if own != zlib.crc32(self.salt + struct.pack("<Q", offset) + head[:24]):
             return None
-        if not 0 < count <= 1 << 30 or not 0 < group <= sequence:
+        if not 0 < count <= 1 << 30 or not 0 < group <= sequence < SEQUENCE_LIMIT:
             return None
         end = (offset + HEAD_SIZE + count + 7) // 8 * 8
         return {"offset": offset, "count": count, "check": check, "sequence": sequence, "group": group, "end": end}
