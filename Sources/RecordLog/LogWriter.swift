@@ -165,7 +165,7 @@ public final class LogWriter: Sendable {
   ///   - durability: What holds when it is acknowledged.
   ///   - run: The run whose commits it builds on; nil if it builds on none.
   /// - Throws: ``LogError/Code/poisoned``; the error of the refusal that ended the run; ``LogError/Code/limitExceeded`` for more than
-  ///   ``LogFrame/maximumPayloadByteCount`` bytes, and ``LogError/Code/malformed`` for none.
+  ///   ``LogFrame/maximumPayloadByteCount`` bytes, and where no sequence is left; ``LogError/Code/malformed`` for no entries.
   public func enqueue(
     _ payload: LogPayload, durability: Durability = .synced, in run: Run? = nil
   ) throws(LogError) -> Ticket {

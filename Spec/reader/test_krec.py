@@ -1,6 +1,8 @@
 """Tests of record logs, on the vector of Spec/record-log.md and on bytes spelled by hand."""
 
+import struct
 import unittest
+import zlib
 from pathlib import Path
 
 from karc.krec import Log, LogError, entries
@@ -9,6 +11,20 @@ from karc import krec
 
 TEXT = (Path(__file__).parent.parent / "record-log.md").read_text(encoding="utf-8")
 VECTOR = bytes.fromhex(TEXT.split("## 10. A log in bytes")[1].split("```")[1])
+
+
+def header(first, generation):
+    data = VECTOR[:32] + struct.pack("<QQ", generation, first) + bytes(12)
+    return data + struct.pack("<I", zlib.crc32(data))
+
+
+def frame(data, sequence):
+    """A frame behind some bytes, a group of its own, with the payload of the vector's first one."""
+    payload = Log(VECTOR).frames[0]["payload"]
+    head = struct.pack("<IIQQ", len(payload), zlib.crc32(payload, sequence & 0xFFFFFFFF), sequence, sequence)
+    check = zlib.crc32(data[16:32] + struct.pack("<Q", len(data)) + head)
+    made = head + struct.pack("<I", check) + payload
+    return made + bytes(-len(made) % 8)
 
 
 class Logs(unittest.TestCase):
@@ -43,6 +59,17 @@ class Logs(unittest.TestCase):
             index = next(i for i, frame in enumerate(frames) if bit // 8 < frame["end"])
             self.assertEqual(len(log.frames), index)
             self.assertEqual(log.ending, ("damaged" if index == 0 else "torn", frames[index]["offset"]))
+
+    def test_the_last_sequence(self):
+        last = (1 << 63) - 2
+        for first, generation in [(last + 1, 1), (0, 1), (1, 0)]:
+            with self.assertRaises(LogError) as raised:
+                Log(header(first, generation))
+            self.assertEqual((raised.exception.code, raised.exception.offset), ("malformed", 8))
+        data = header(last, (1 << 64) - 1)
+        data += frame(data, last)
+        self.assertEqual((len(Log(data).frames), Log(data).ending), (1, ("complete", len(data))))
+        self.assertEqual(Log(data + frame(data, last + 1)).ending, ("torn", len(data)))
 
     def test_values(self):
         for text, expected in [

@@ -15,7 +15,7 @@ public struct LogFrame: Hashable, Sendable {
   static let headByteCount = 28
   static let alignment = 8
   /// One more than the greatest sequence.
-  static let sequenceLimit = UInt64.max >> 1
+  package static let sequenceLimit = UInt64.max >> 1
   /// The bytes of the longest payload.
   public static let maximumPayloadByteCount = 1 << 30
 

@@ -246,7 +246,8 @@ public final class FileBackEnd: StorageBackEnd {
   /// Writes the file anew, without what was overwritten and deleted, and puts it in the place of the old one. Reads go on meanwhile;
   /// transactions wait. O(records).
   ///
-  /// - Throws: ``StorageError``: ``StorageError/Code/noSpace``, ``StorageError/Code/inputOutput``: then the file is what it was, unless
+  /// - Throws: ``StorageError``: ``StorageError/Code/noSpace``, ``StorageError/Code/inputOutput``, ``StorageError/Code/limitExceeded`` if
+  ///   too few sequences of commits are left: then the file is what it was, unless
   ///   the new one could not be given its name for certain: then this handle writes no more (``StorageError/Code/poisoned``);
   ///   ``StorageError/Code/nested`` inside of a transaction.
   public func compact() throws {

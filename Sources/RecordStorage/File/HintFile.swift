@@ -100,7 +100,7 @@ struct HintFile {
       checksum: try head.fixed(UInt32.self))
     var image = LogImage()
     let next = try head.fixed(UInt64.self)
-    guard hint.sequence < UInt64.max >> 1, next <= maximumNumber + 1 else { return nil }
+    guard hint.sequence < LogFrame.sequenceLimit, next <= maximumNumber + 1 else { return nil }
     image.tables.skip(to: Int(next))
     for _ in 0..<(try head.fixed(UInt64.self)) {
       guard let table = try table(&source, archives), table.logged.number < Int(next),
