@@ -27,7 +27,7 @@ struct PartReader {
     chain = Checksum.crc32(chain, bytes.bytes[...])
   }
 
-  /// Charges for a copy of the definitions: the scopes before keep theirs, so that each part of further ones makes one.
+  /// Charges for what is known of the definitions: the scopes before keep theirs, so that each part of further ones makes that anew.
   mutating func copyDefinitions(_ limits: ArchiveLimits) throws(ArchiveError) {
     copiedByteCount += definitions.byteCount
     guard copiedByteCount <= limits.maximumMaterializedByteCount else {

@@ -31,7 +31,7 @@ package struct ArchiveDefinitions: Sendable {
     return definitions
   }
 
-  /// About how many bytes of memory a copy takes.
+  /// About how many bytes of memory a copy takes that definitions are added to: what is known of all of them is made anew.
   package var byteCount: Int {
     types.count * MemoryLayout<ArchivedTypeRow>.stride
       + keys.count * MemoryLayout<String>.stride + shapes.count * MemoryLayout<ArchiveShape>.stride

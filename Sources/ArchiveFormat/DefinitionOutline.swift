@@ -21,7 +21,8 @@ package struct DefinitionOutline: Sendable {
 
   /// Takes in what was added to the definitions, and what was refined. O(of that).
   package mutating func follow(_ definitions: ArchiveDefinitions) {
-    for type in definitions.types[isClass.count...] {
+    for number in isClass.count..<definitions.types.count {
+      let type = definitions.types[number]
       isClass.append(type.isClass)
       hasClasses = hasClasses || type.isClass
       hasVersions = hasVersions || type.version > 0

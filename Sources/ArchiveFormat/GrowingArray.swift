@@ -1,7 +1,7 @@
 /// An array that is added to while copies of it are kept: adding does not copy all that was there before.
 ///
 /// What is new stands apart until there is a batch of it. Adding is O(1) on the average if there are no copies, and takes
-/// O(count / 64) more for each copy that is kept. Changing an element copies all if there are copies.
+/// O(count / 64) more for each copy that is kept. Changing an element that is not new copies all if there are copies.
 package struct GrowingArray<Element> {
   private var settled: [Element]
   private var recent: [Element] = []
@@ -25,7 +25,8 @@ package struct GrowingArray<Element> {
 
 extension GrowingArray: RandomAccessCollection, MutableCollection {
   package var startIndex: Int { 0 }
-  package var endIndex: Int { settled.count + recent.count }
+  package var endIndex: Int { count }
+  package var count: Int { settled.count + recent.count }
 
   package subscript(index: Int) -> Element {
     get { index < settled.count ? settled[index] : recent[index - settled.count] }

@@ -32,13 +32,45 @@ package struct KindNode: Hashable, Sendable {
 
 /// The kinds of one archive, each once. Kinds never nest deeper than `maximumDepth`, so the
 /// functions here that recurse are bounded by it.
+///
+/// A copy that kinds are added to shares all others with the table that it was copied from: the scopes of an archive
+/// each have one.
 package struct KindTable: Sendable {
   /// The deepest nesting of codes in a kind (Spec, K1).
   package static let maximumDepth: Int32 = 8
 
+  /// The kinds from `start` on.
   private var nodes: [KindNode]
   private var indices: [KindNode: KindID] = [:]
+  private var start = 0
+  /// The kinds before those. Its being referenced elsewhere tells that there are copies of the table; made when that is
+  /// large enough for this to count.
+  private var past: Past?
+  /// The kinds of records of the first shapes, undetermined where nobody asked for them yet.
   private var recordKinds: [KindID] = []
+
+  /// Kinds that several tables have in common.
+  private final class Layer: Sendable {
+    let start: Int
+    let nodes: [KindNode]
+    let indices: [KindNode: KindID]
+
+    init(_ start: Int, _ nodes: [KindNode], _ indices: [KindNode: KindID]) {
+      (self.start, self.nodes, self.indices) = (start, nodes, indices)
+    }
+  }
+
+  private final class Past: Sendable {
+    /// Each is at least twice as large as the next.
+    let layers: [Layer]
+
+    init(_ layers: [Layer]) { self.layers = layers }
+  }
+
+  /// Kinds that are copied with their table.
+  private static var copiedCount: Int { 64 }
+  /// Shapes whose kinds are at hand.
+  private static var recordKindCount: Int { 256 }
 
   private static let leaves = (0...ArchiveKind.nullable.rawValue).map {
     KindNode(ArchiveKind(rawValue: $0) ?? .undetermined)
@@ -46,15 +78,30 @@ package struct KindTable: Sendable {
 
   package init() { nodes = Self.leaves }
 
-  package subscript(id: KindID) -> KindNode { nodes[Int(id.index)] }
+  package subscript(id: KindID) -> KindNode {
+    let index = Int(id.index)
+    return index >= start ? nodes[index - start] : earlierNode(index)
+  }
+
+  @inline(never)
+  private func earlierNode(_ index: Int) -> KindNode {
+    let layers = past?.layers ?? []
+    var layer = layers.count - 1
+    while index < layers[layer].start { layer -= 1 }
+    return layers[layer].nodes[index - layers[layer].start]
+  }
 
   /// The code of a kind.
-  package func code(_ id: KindID) -> ArchiveKind { nodes[Int(id.index)].code }
+  package func code(_ id: KindID) -> ArchiveKind { self[id].code }
 
   /// record(n).
   package mutating func record(ofShape shape: Int) -> KindID {
-    while recordKinds.count <= shape {
-      recordKinds.append(intern(KindNode(.recordOfShape, number: recordKinds.count)))
+    guard shape < Self.recordKindCount else {
+      return intern(KindNode(.recordOfShape, number: shape))
+    }
+    while recordKinds.count <= shape { recordKinds.append(.undetermined) }
+    if recordKinds[shape] == .undetermined {
+      recordKinds[shape] = intern(KindNode(.recordOfShape, number: shape))
     }
     return recordKinds[shape]
   }
@@ -94,10 +141,31 @@ package struct KindTable: Sendable {
     default: break
     }
     if let known = indices[node] { return known }
-    let id = KindID(index: nodes.count)
+    if let past { for layer in past.layers { if let known = layer.indices[node] { return known } } }
+    if nodes.count >= Self.copiedCount { shareWithCopies() }
+    let id = KindID(index: start + nodes.count)
     nodes.append(node)
     indices[node] = id
     return id
+  }
+
+  /// Makes a layer of what is here if there are copies of the table. O(1) if there are none; O(log count) on the average for
+  /// each kind in it if there are.
+  private mutating func shareWithCopies() {
+    if isKnownUniquelyReferenced(&past) { return }
+    var layers: [Layer] = []
+    if let past {
+      layers = past.layers
+      var made = Layer(start, nodes, indices)
+      while let last = layers.last, last.nodes.count < 2 * made.nodes.count {
+        layers.removeLast()
+        made = Layer(
+          last.start, last.nodes + made.nodes, last.indices.merging(made.indices) { old, _ in old })
+      }
+      layers.append(made)
+      (start, nodes, indices) = (start + nodes.count, [], [:])
+    }
+    past = Past(layers)
   }
 }
 

@@ -108,10 +108,7 @@ struct CanonicalForm {
   private func orderFindings(_ document: ArchivedDocument, _ map: OffsetMap) -> [ArchiveError] {
     var first: ArchiveError?
     var count = 0
-    var mentions = [0]
-    for cell in document.cells {
-      mentions.append(mentions[mentions.count - 1] + (cell.kind.mentionsObject ? 1 : 0))
-    }
+    let mentions = document.mentionCounts
     for index in document.cells.indices {
       let members: ArchivedValue.Elements
       switch document.cells[index].kind {
@@ -130,8 +127,10 @@ struct CanonicalForm {
     return [first]
   }
 
-  /// - Parameter mentions: How many of the cells before each one, and of all, are objects or references.
-  private func problem(inOrderOf elements: ArchivedValue.Elements, _ mentions: [Int]) -> String? {
+  /// - Parameter mentions: ``ArchivedDocument/mentionCounts``.
+  private func problem(
+    inOrderOf elements: ArchivedValue.Elements, _ mentions: [UInt32]
+  ) -> String? {
     let members = Array(elements)
     guard !members.contains(where: { $0.holdsObjects(mentions) }) else {
       return "members of a set or keys of a map hold objects, which have no order"
@@ -151,9 +150,22 @@ struct CanonicalForm {
   }
 }
 
+extension ArchivedDocument {
+  /// How many of the cells before each one, and of all, are objects or references; empty if there are no objects.
+  fileprivate var mentionCounts: [UInt32] {
+    if objects.isEmpty { return [] }
+    var counts: [UInt32] = [0]
+    counts.reserveCapacity(cells.count + 1)
+    for (index, cell) in cells.enumerated() {
+      counts.append(counts[index] + (cell.kind.mentionsObject ? 1 : 0))
+    }
+    return counts
+  }
+}
+
 extension ArchivedValue {
-  /// Whether there are objects or references here or inside, from the counts of those before each cell.
-  fileprivate func holdsObjects(_ mentions: [Int]) -> Bool {
-    index >= 0 && mentions[cell.next(after: index)] > mentions[index]
+  /// Whether there are objects or references here or inside, from ``ArchivedDocument/mentionCounts``.
+  fileprivate func holdsObjects(_ mentions: [UInt32]) -> Bool {
+    index >= 0 && !mentions.isEmpty && mentions[cell.next(after: index)] > mentions[index]
   }
 }

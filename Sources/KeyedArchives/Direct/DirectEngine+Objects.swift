@@ -102,11 +102,13 @@ extension Ref<DirectState> {
   /// Whether more was counted than is allowed. What is passed over and then read was counted twice.
   var isOverdrawn: Bool { pointee.valueCount <= 0 || pointee.zeroWidthCount < 0 }
 
-  /// Passes over the value at the cursor if it may hold objects; false, with the cursor where it was,
-  /// where that is done by cells.
-  func skipObjects(_ slot: Ref<FieldSlot>) -> Bool {
-    guard pointee.objects.decoded != nil, slot.pointee.mayHoldObjects,
-      !pointee.objects.isComplete, pointee.objects.skipByteCount > 0
+  /// Passes over the value at the cursor; false, with the cursor where it was, where that is done by cells.
+  func skipWithoutCells(_ slot: Ref<FieldSlot>) -> Bool {
+    guard slot.pointee.mayHoldObjects, pointee.engine.schema.hasClasses else {
+      return skipAlone(slot)
+    }
+    guard pointee.objects.decoded != nil, !pointee.objects.isComplete,
+      pointee.objects.skipByteCount > 0
     else { return false }
     let (start, depth) = (pointee.cursor.mark, pointee.depth)
     let before = pointee.cursor.remaining
@@ -117,5 +119,16 @@ extension Ref<DirectState> {
       pointee.depth = depth
     }
     return isSkipped
+  }
+
+  /// Passes over a value without objects; false, with nothing changed, for what is not foreseen or not in its form.
+  private func skipAlone(_ slot: Ref<FieldSlot>) -> Bool {
+    let (start, depth) = (pointee.cursor.mark, pointee.depth)
+    let counts = (pointee.valueCount, pointee.zeroWidthCount)
+    if DirectSkipper(self).skip(slot.pointee.kind), pointee.zeroWidthCount >= 0 { return true }
+    pointee.cursor.mark = start
+    pointee.depth = depth
+    (pointee.valueCount, pointee.zeroWidthCount) = counts
+    return false
   }
 }

@@ -140,6 +140,9 @@ final class DirectSchema {
     return (kind, cursor.position)
   }
 
+  /// A kind, one that was added since the definitions were read too.
+  func node(_ kind: KindID) -> KindNode { definitions.kinds[kind] }
+
   func shape(of kind: KindID) -> Int { Int(definitions.kinds[kind].number) }
 
   func recordKind(_ shape: Int) -> KindID { definitions.kinds.record(ofShape: shape) }
@@ -206,6 +209,13 @@ final class DirectSchema {
     while recentPlans.count <= shape { recentPlans.append(nil) }
     recentPlans[shape] = plan
     return plan
+  }
+
+  /// Whether a kind is that of records of a shape without fields.
+  func isEmptyRecord(_ kind: KindID) -> Bool {
+    let node = definitions.kinds[kind]
+    guard node.code == .recordOfShape else { return false }
+    return fields.starts[Int(node.number)] == fields.starts[Int(node.number) + 1]
   }
 
   /// The slots of a shape's fields and one that matches nothing, and how many state bits there are.

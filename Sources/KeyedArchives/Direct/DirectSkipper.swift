@@ -1,24 +1,21 @@
 internal import ArchiveFormat
 
-/// Passes over values that may hold objects, with the checks that reading them makes, and notes where
-/// the objects in them stand.
+/// Passes over values, with the checks that reading them makes, and notes where the objects in them stand.
 struct DirectSkipper {
   private let state: Ref<DirectState>
   private let schema: DirectSchema
-  private let kinds: KindTable
   private let fields: FieldTable
 
   init(_ state: Ref<DirectState>) {
     self.state = state
     schema = state.pointee.engine.schema
-    kinds = schema.definitions.kinds
     fields = schema.fields
   }
 
   /// Passes over a value of a kind at the cursor; false, with the cursor anywhere, for what is not
   /// foreseen.
   func skip(_ kind: KindID) -> Bool {
-    let node = kinds[kind]
+    let node = schema.node(kind)
     switch node.code {
     case .int, .uint: return state.pointee.cursor.varint() != nil
     case .bool: return Bool.read(state) != nil
@@ -106,14 +103,14 @@ struct DirectSkipper {
   private func elements(_ count: UInt64, _ kind: KindID) -> Bool {
     guard count <= UInt64(Int.max >> 4) else { return false }
     let count = Int(truncatingIfNeeded: count)
-    let code = kinds[kind].code
+    let code = schema.node(kind).code
     if code.isPackable { return row(count, code) }
     guard goDeeper(count), code != .undetermined || count == 0 else { return false }
     var (left, kind) = (count, kind)
     if code == .nullable {
       guard let nulls = Bool.readRow(count, state) else { return false }
       left = nulls.count { $0 }
-      kind = kinds[kind].first
+      kind = schema.node(kind).first
       if kind == KindID(.bool) {
         guard bitRow(left) else { return false }
         left = 0
@@ -159,7 +156,7 @@ struct DirectSkipper {
       state.pointee.cursor.mark = end
       return true
     }
-    // The kinds that labels tell are new ones, which this does not know.
+    // Labels that a tag tells are read with the value.
     let bodyKind = head == 1 ? KindID.any : regular
     guard bodyKind != .any || state.pointee.cursor.nextByte != KindCode.typed,
       let body = schema.bodyKind(bodyKind, state), goDeeper(1)

@@ -94,9 +94,12 @@ extension Ref<DirectState> {
       let elements = try inner.pointee.nullable?.column(count, self, inner, level) as? [Element]
       return leaveArray(level, around, elements)
     }
-    guard inner.pointee.code != KindCode.bool, inner.pointee.code != KindCode.nullable,
-      count <= pointee.cursor.remaining
-    else { return leaveArray(level, around) }
+    guard inner.pointee.code != KindCode.bool, inner.pointee.code != KindCode.nullable else {
+      return leaveArray(level, around)
+    }
+    if count > pointee.cursor.remaining {
+      return leaveArray(level, around, try emptyRecords(count, inner, level))
+    }
     let elements = try unsafe [Element](unsafeUninitializedCapacity: count) { target, built in
       let start = unsafe target.baseAddress.unsafelyUnwrapped
       while built < count {
@@ -106,6 +109,22 @@ extension Ref<DirectState> {
       }
     }
     return leaveArray(level, around, elements)
+  }
+
+  /// `count` records without fields, which take no bytes; nil for other elements, and for more than may.
+  private func emptyRecords<Element: Decodable>(
+    _ count: Int, _ inner: Ref<FieldSlot>, _ level: Ref<Level>
+  ) throws -> [Element]? {
+    guard count <= pointee.zeroWidthCount,
+      pointee.engine.schema.isEmptyRecord(inner.pointee.kind)
+    else { return nil }
+    var elements: [Element] = []
+    while elements.count < count {
+      level.pointee.index = elements.count
+      prepare(Element.self, inner)
+      elements.append(try value(Element.self, inner))
+    }
+    return elements
   }
 
   /// `count` elements in runs, each of a kind of its own.

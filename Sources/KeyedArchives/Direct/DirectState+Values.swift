@@ -182,7 +182,7 @@ extension Ref<DirectState> {
       }
     if isRead { return }
     pointee.cursor.mark = start
-    if skipObjects(slot) { return }
+    if skipWithoutCells(slot) { return }
     (_, _, pointee.cursor.mark) = try pointee.engine.scan(
       slot, from: start, depth: pointee.depth, codingPath(of: slot))
   }

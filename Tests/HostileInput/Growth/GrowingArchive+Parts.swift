@@ -26,6 +26,20 @@ extension GrowingArchive {
     return file.bytes
   }
 
+  /// The content of a scope whose one unnamed root is an array without elements, of sets of records of a shape.
+  private static func noSets(ofShape shape: Int) -> [UInt8] {
+    var script = ArchiveScript()
+    script.content.varint(1)
+    script.array(0, of: [ArchiveKind.set.rawValue] + ArchiveScript.kind(.recordOfShape, shape))
+    script.content.byte(ArchiveFraming.endOfRoots)
+    return script.content.bytes
+  }
+
+  /// The kind of arrays of records of a shape.
+  private static func arrays(ofShape shape: Int) -> [UInt8] {
+    [ArchiveKind.array.rawValue] + ArchiveScript.kind(.recordOfShape, shape)
+  }
+
   static let parts = [
     GrowingArchive(parts: "many tiny blocks", 4_000) { blocks($0, isPacked: false) },
     GrowingArchive(parts: "many tiny packed blocks", 4_000) { blocks($0, isPacked: true) },
@@ -72,6 +86,27 @@ extension GrowingArchive {
         _ = script.shape([("key \(scope)", [int])])
         file.part(.definitions, script.takeDefinitions())
         file.block(ints(1), scope: scope, rowCount: scope + 1)
+      }
+      file.endMark(scopes: size, roots: size)
+      return file.bytes
+    },
+    GrowingArchive(parts: "many scopes, many kinds at once, and each with one of its own", 4_000) {
+      size in
+      var script = ArchiveScript()
+      for number in 0..<size { _ = script.shape([("key \(number)", arrays(ofShape: number))]) }
+      var file = PartScript()
+      file.part(.definitions, script.takeDefinitions())
+      for scope in 0..<size { file.block(noSets(ofShape: scope), scope: scope, rowCount: size) }
+      file.endMark(scopes: size, roots: size)
+      return file.bytes
+    },
+    GrowingArchive(parts: "many scopes, each with a shape of kinds of its own", 2_000) { size in
+      var script = ArchiveScript()
+      var file = PartScript()
+      for scope in 0..<size {
+        _ = script.shape([("key \(scope)", arrays(ofShape: scope))])
+        file.part(.definitions, script.takeDefinitions())
+        file.block(noSets(ofShape: scope), scope: scope, rowCount: scope + 1)
       }
       file.endMark(scopes: size, roots: size)
       return file.bytes
