@@ -32,6 +32,16 @@ struct MemoryCase: Sendable {
     }
   }
 
+  /// A value in a field that the type does not have.
+  private static func unread<Value: Codable & Sendable>(
+    _ name: String, _ make: @escaping @Sendable () -> Value
+  ) -> MemoryCase {
+    MemoryCase(
+      name: "\(name) that are not asked for",
+      bytes: { try KeyedArchiver().encode(Whole(more: make(), last: 1)) }, isRefused: false
+    ) { bytes, limits in try KeyedUnarchiver(limits: limits).decode(Part.self, from: bytes) }
+  }
+
   private static func hostile<Value: Codable & SendableMetatype>(
     _ name: String, as type: Value.Type, allowance: Int = 0, limits: ArchiveLimits = .untrusted,
     isRefused: Bool = true, _ bytes: @escaping @Sendable () throws -> [UInt8]
@@ -44,6 +54,15 @@ struct MemoryCase: Sendable {
   }
 
   private struct Empty: Codable {}
+  private struct Whole<Value: Codable>: Codable {
+    var first = 0
+    var more: Value
+    var last: Int
+  }
+  private struct Part: Codable {
+    var first: Int
+    var last: Int
+  }
   private struct Point: Codable {
     var x = 1.5
     var y = 2
@@ -67,8 +86,11 @@ struct MemoryCase: Sendable {
     honest("rows") { (0..<50_000).map { [$0, $0] } },
     honest("data") { Data(repeating: 7, count: 8_000_000) },
     honest("text") { String(repeating: "0123456789", count: 800_000) },
-    honest("empty records", allowance: 900_000 * cellByteCount) {
-      [Empty](repeating: Empty(), count: 900_000)
+    honest("empty records") { [Empty](repeating: Empty(), count: 900_000) },
+    unread("texts") { (0..<200_000).map { "t\($0)" } },
+    unread("records") { (0..<50_000).map { _ in Point() } },
+    unread("dictionary") {
+      Dictionary(uniqueKeysWithValues: (0..<100_000).map { ("key \($0)", $0) })
     },
     hostile("a count of ints without the ints", as: [Int].self) { counted(.int, 1 << 40) },
     hostile("a count of bools without the bools", as: [Bool].self) { counted(.bool, 1 << 60) },
@@ -106,6 +128,8 @@ struct MemoryCase: Sendable {
     hostile("many shapes", as: ArchivedValue.self, allowance: 12 << 20) {
       GrowingArchive.all.first { $0.name == "many shapes" }?.bytes(65_537) ?? []
     },
+    inspected("many scopes, many kinds at once, and each with one of its own", 4_000),
+    inspected("many scopes, each with a shape of kinds of its own", 2_000, addsShapes: true),
   ]
 
   static let inflating = [
@@ -132,6 +156,18 @@ struct MemoryCase: Sendable {
       "blocks of 1 KiB declared, 64 MiB there", isMultiPart: true, declared: 1 << 10,
       limit: 1 << 30),
   ]
+
+  /// An archive of many scopes, all of which are held at once. Each scope is a handful of small allocations; where there are
+  /// further shapes, what is known of all of them is made anew.
+  private static func inspected(
+    _ name: String, _ size: Int, addsShapes: Bool = false
+  ) -> MemoryCase {
+    MemoryCase(
+      name: "inspected: \(name)",
+      bytes: { GrowingArchive.all.first { $0.name == name }?.bytes(size) ?? [] },
+      allowance: size * (8 << 10 + (addsShapes ? size * 32 : 0)), isRefused: false
+    ) { bytes, limits in try ArchiveInspector(bytes, limits: limits).roots.count }
+  }
 
   /// An archive of zeros that is much smaller than what it says that it holds.
   private static func bomb(
