@@ -156,7 +156,7 @@ struct DirectSkipper {
       state.pointee.cursor.mark = end
       return true
     }
-    // Labels that a tag tells are read with the value.
+    // A label that a tag tells is left to cells.
     let bodyKind = head == 1 ? KindID.any : regular
     guard bodyKind != .any || state.pointee.cursor.nextByte != KindCode.typed,
       let body = schema.bodyKind(bodyKind, state), goDeeper(1)

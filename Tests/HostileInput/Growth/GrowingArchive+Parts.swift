@@ -40,6 +40,24 @@ extension GrowingArchive {
     [ArchiveKind.array.rawValue] + ArchiveScript.kind(.recordOfShape, shape)
   }
 
+  /// Scopes each of which adds a shape; a closure gives the kind of its field and the content of the scope, by number.
+  private static func addingShapes(
+    _ name: String, _ scope: @escaping @Sendable (Int) -> (kind: [UInt8], content: [UInt8])
+  ) -> GrowingArchive {
+    GrowingArchive(parts: name, 2_000) { size in
+      var script = ArchiveScript()
+      var file = PartScript()
+      for number in 0..<size {
+        let (kind, content) = scope(number)
+        _ = script.shape([("key \(number)", kind)])
+        file.part(.definitions, script.takeDefinitions())
+        file.block(content, scope: number, rowCount: number + 1)
+      }
+      file.endMark(scopes: size, roots: size)
+      return file.bytes
+    }
+  }
+
   static let parts = [
     GrowingArchive(parts: "many tiny blocks", 4_000) { blocks($0, isPacked: false) },
     GrowingArchive(parts: "many tiny packed blocks", 4_000) { blocks($0, isPacked: true) },
@@ -79,17 +97,7 @@ extension GrowingArchive {
       file.endMark(scopes: size, roots: size)
       return file.bytes
     },
-    GrowingArchive(parts: "many scopes, each with a shape of its own", 2_000) { size in
-      var script = ArchiveScript()
-      var file = PartScript()
-      for scope in 0..<size {
-        _ = script.shape([("key \(scope)", [int])])
-        file.part(.definitions, script.takeDefinitions())
-        file.block(ints(1), scope: scope, rowCount: scope + 1)
-      }
-      file.endMark(scopes: size, roots: size)
-      return file.bytes
-    },
+    addingShapes("many scopes, each with a shape of its own") { _ in ([int], ints(1)) },
     GrowingArchive(parts: "many scopes, many kinds at once, and each with one of its own", 4_000) {
       size in
       var script = ArchiveScript()
@@ -100,16 +108,8 @@ extension GrowingArchive {
       file.endMark(scopes: size, roots: size)
       return file.bytes
     },
-    GrowingArchive(parts: "many scopes, each with a shape of kinds of its own", 2_000) { size in
-      var script = ArchiveScript()
-      var file = PartScript()
-      for scope in 0..<size {
-        _ = script.shape([("key \(scope)", arrays(ofShape: scope))])
-        file.part(.definitions, script.takeDefinitions())
-        file.block(noSets(ofShape: scope), scope: scope, rowCount: scope + 1)
-      }
-      file.endMark(scopes: size, roots: size)
-      return file.bytes
+    addingShapes("many scopes, each with a shape of kinds of its own") {
+      (arrays(ofShape: $0), noSets(ofShape: $0))
     },
     GrowingArchive(parts: "many scopes, each with a refinement", 2_000) { size in
       var script = ArchiveScript()
