@@ -25,13 +25,13 @@ endif
 .PHONY: growth-check throws-check kernel-test sanitize coverage valgrind-check
 
 help:
-	@echo 'make demo        archive a folder, read it back, show what is inside'
+	@echo 'make demo        keep a library of photos, archive a folder, show what is inside'
 	@echo 'make test        build and run the tests of what needs no trait'
 	@echo 'make test-all    build and run all tests, those of the traits Macros, Encryption, SQLite and'
 	@echo '                 PostgreSQL too; fetches swift-syntax, swift-crypto and GRDB.swift, and installs'
 	@echo '                 libpq and a PostgreSQL server, of which the tests start their own'
 	@echo 'make check       formatting, the rules of the house, the specification'
-	@echo 'make spec-check  the second reader, against the vectors and the Swift code'
+	@echo 'make spec-check  the second reader, against the vectors and what archivecat writes'
 	@echo 'make headers-check builds without a trait while the headers of SQLite and libpq are hidden'
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
@@ -51,7 +51,8 @@ help:
 	@echo '                 unless POSTGRESQL=required'
 	@echo 'INSTALL=0        only say what is missing, install nothing'
 	@echo 'PROTOBUF=0       benchmarks without swift-protobuf, and so without protoc'
-	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests and spec-check'
+	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests, benchmarks and'
+	@echo '                 spec-check; ../shared/corpus unless said, if there is one'
 
 # In a folder of its own, since other traits build everything anew; not optimised, since that takes twice as long as all the rest.
 demo: SCRATCH := .build-demo

@@ -1,4 +1,4 @@
-package import RecordStorage
+internal import RecordStorage
 internal import RecordLog
 internal import RecordTestSupport
 

@@ -172,19 +172,19 @@ import Testing
   }
 
   @Test func `errors are told, also those that were hidden`() async throws {
-    let photos = try photos()
-    let single = try #require(photos.errors(of: "kind")).subscribe()
+    let entity = try photos()
+    let single = try #require(entity.errors(of: "kind")).subscribe()
     let (lines, sink) = AsyncStream.makeStream(of: String.self)
     let task = Task {
       func log(_ line: String) { _ = sink.yield(line) }
-      for await error in photos.errors.subscribe() {
+      for await error in entity.errors.subscribe() {
         log("\(error.cause), hidden: \(error.isHidden)")
       }
     }
-    while photos.errors.subscriberCount == 0 { await Task.yield() }
-    var values = try photos.store(photo, in: context)
+    while entity.errors.subscriberCount == 0 { await Task.yield() }
+    var values = try entity.store(photo, in: context)
     values[3] = .integer(99)
-    #expect(try photos.restore(values, in: context).kind == .other)
+    #expect(try entity.restore(values, in: context).kind == .other)
     var iterator = lines.makeAsyncIterator()
     #expect(
       await iterator.next()
@@ -192,6 +192,6 @@ import Testing
     var other = single.makeAsyncIterator()
     #expect(await other.next()?.cause.code == .unreadable)
     task.cancel()
-    #expect(try ReadmeExample.stands("for await error in photos", in: #filePath))
+    #expect(try ReadmeExample.stands("for await error in entity", in: #filePath))
   }
 }

@@ -13,7 +13,7 @@ package struct VectorCheck {
   }
 
   package func summary(_ problems: [String]) -> String {
-    "\(canonical.count) valid vectors, of which \(canonical.count { $0.isOfThisWriter }) are written again, \(invalid.count) invalid ones, \(VectorReader.allCases.count) readers, "
+    "\(canonical.count) valid vectors, of which \(canonical.count { $0.isWrittenAgain }) are written again, \(invalid.count) invalid ones, \(VectorReader.allCases.count) readers, "
       + "seed \(InvalidVector.seed): \(problems.count) problems"
   }
 

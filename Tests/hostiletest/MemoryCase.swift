@@ -17,7 +17,7 @@ struct MemoryCase: Sendable {
   let isRefused: Bool
   let read: @Sendable ([UInt8], ArchiveLimits) throws -> Any
 
-  /// Bytes of a value where values are read as a flat list first: elements without bytes, and what is in error.
+  /// Bytes of a value where values are read as a flat list first: those of kind *any*, and what is in error.
   private static let cellByteCount = 48
 
   private static func honest<Value: Codable & Sendable>(
@@ -87,6 +87,9 @@ struct MemoryCase: Sendable {
     honest("data") { Data(repeating: 7, count: 8_000_000) },
     honest("text") { String(repeating: "0123456789", count: 800_000) },
     honest("empty records") { [Empty](repeating: Empty(), count: 900_000) },
+    honest("values of kind any", allowance: 300_000 * cellByteCount) {
+      LooseValue.list((0..<100_000).map { .list([.number($0), .text("t\($0)")]) })
+    },
     unread("texts") { (0..<200_000).map { "t\($0)" } },
     unread("records") { (0..<50_000).map { _ in Point() } },
     unread("dictionary") {

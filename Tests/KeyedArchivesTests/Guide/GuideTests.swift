@@ -3,8 +3,15 @@ import KeyedArchives
 import TestSupport
 import Testing
 
-/// The README's guides to types that change, and to what moves here from `NSKeyedArchiver`.
+/// The README's guides to existentials, to types that change, and to what moves here from `NSKeyedArchiver`.
 @Suite struct GuideTests {
+  protocol Figure: Codable {}
+
+  struct Poster: Codable {
+    @Existential var background: any Figure
+    @ExistentialArray var figures: [any Figure]
+  }
+
   struct Track: Codable, ArchiveEvolving {
     var title: String
     var seconds: Double
@@ -158,7 +165,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "struct Track:", "class Item:", "class Entry:", "unarchiver.hooks.validate(Entry.self)",
+    "protocol Figure:", "struct Track:", "class Item:", "class Entry:",
+    "unarchiver.hooks.validate(Entry.self)",
   ])
   func inTheReadme(_ text: String) throws {
     #expect(try ReadmeExample.stands(text, in: #filePath))

@@ -40,13 +40,22 @@ package struct CanonicalVector: CustomStringConvertible, Sendable {
     do throws(ArchiveError) {
       let findings = ArchiveVerification(of: bytes, requiresCanonicalForm: isOfThisWriter).findings
       guard findings.isEmpty else { return ["\(name): \(findings)"] }
-      let roots = try ArchiveInspector(bytes).roots
-      guard isOfThisWriter, roots.count == 1, roots[0].name.isEmpty else { return [] }
-      let again = try roots[0].value.archived(as: layout)
+      guard let root = try rootToWrite() else { return [] }
+      let again = try root.archived(as: layout)
       return again == bytes ? [] : ["\(name): written again as \(VectorFolder.text(again, []))"]
     } catch {
       return ["\(name): \(error)"]
     }
+  }
+
+  /// Whether it is written again.
+  package var isWrittenAgain: Bool { (try? rootToWrite()) != nil }
+
+  /// What is written again: the root, where there is but one, without a name.
+  private func rootToWrite() throws(ArchiveError) -> ArchivedValue? {
+    let roots = try ArchiveInspector(bytes).roots
+    guard isOfThisWriter, roots.count == 1, roots[0].name.isEmpty else { return nil }
+    return roots[0].value
   }
 
   /// Its value dump.
