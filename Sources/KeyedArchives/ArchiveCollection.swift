@@ -66,8 +66,11 @@ extension Set: ArchiveCollection where Element: Codable {
       decoder.slot.cell.length, stride: MemoryLayout<Element>.stride, decoder.slot)
     var elements: Set<Element> = []
     var container = try UnkeyedDecoding(decoder: decoder)
+    var watch = CollisionWatch<Element>(count: decoder.slot.cell.length)
     while !container.isAtEnd {
-      guard elements.insert(try container.decode(Element.self)).inserted else {
+      let element = try container.decode(Element.self)
+      try decoder.session.countVisits(watch.visits(adding: element), decoder.slot)
+      guard elements.insert(element).inserted else {
         throw decoder.session.refuse(
           container.error(.malformed, "a set has one member twice"), decoder.codingPath)
       }

@@ -37,7 +37,9 @@ extension ValueDecoder {
   ) throws -> [Key: Value] {
     try session.charge(slot.cell.length, stride: MemoryLayout<(Key, Value)>.stride, slot)
     var entries: [Key: Value] = [:]
+    var watch = CollisionWatch<Key>(count: slot.cell.length)
     func insert(_ key: Key, _ value: Value, _ step: Step) throws {
+      try session.countVisits(watch.visits(adding: key), slot)
       guard entries.updateValue(value, forKey: key) == nil else {
         throw DecodingError.carrying(
           session.refuse(

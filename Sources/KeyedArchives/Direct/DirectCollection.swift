@@ -26,7 +26,8 @@ extension Set: DirectCollection where Element: Codable {
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
   ) throws -> Bool {
     guard slot.pointee.code != KindCode.map,
-      let elements: [Element] = try state.elements(slot)
+      let elements: [Element] = try state.elements(slot),
+      state.chargeVisits(CollisionWatch.visits(adding: elements))
     else { return false }
     let members = Set(elements)
     // Members that are there twice are refused where the cells are read.

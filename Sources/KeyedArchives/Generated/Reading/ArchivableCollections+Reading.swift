@@ -42,7 +42,9 @@ extension Set where Element: ArchivableValue {
     guard place.isGenerated else { return try reader.decode(Self.self, at: place) }
     let count = try reader.takeElementCount()
     if count == 0 { return [] }
-    let members = Set(try reader.takeRow(count, at: place) as [Element])
+    let elements = try reader.takeRow(count, at: place) as [Element]
+    try reader.chargeCollisions(elements)
+    let members = Set(elements)
     guard members.count == count else { throw ArchiveReader.unforeseen() }
     return members
   }
@@ -96,6 +98,14 @@ extension Dictionary where Key: ArchivableKey, Value: ArchivableValue {
 }
 
 extension ArchiveReader {
+  /// Counts what it costs to find members among others with their hash.
+  @usableFromInline
+  func chargeCollisions<Member: Hashable>(_ members: [Member]) throws {
+    let visitCount = CollisionWatch.visits(adding: members)
+    unsafe state.pointee.visitCount &-= visitCount
+    guard unsafe state.pointee.visitCount >= 0 else { throw Self.unforeseen() }
+  }
+
   /// The count of elements of one kind.
   @inlinable
   @inline(__always)

@@ -1,0 +1,52 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Counts what it costs to find members of a set, or keys of a dictionary, among those that have the same hash, as they are added one by one.
+///
+/// Each is compared with all before it that have its hash. Bytes can make those many, though hashes have seeds: no NaN equals another, `Data` hashes its
+/// first 80 bytes alone, `Decimal` the nearest `Double`. So members are counted by some bits of their hashes, 16 to each value of the bits; what comes to
+/// more than four times as many is counted as visits. At most 256 KiB.
+struct CollisionWatch<Member: Hashable> {
+  /// By those bits: how many members have them. Empty where no bytes can bring hashes together, or the members are few.
+  private var counts: [UInt32] = []
+  /// Members with the same bits that are not counted as visits.
+  private let freeCount: Int
+
+  private static var meanCount: Int { 16 }
+  private static var maximumBucketCount: Int { 1 << 16 }
+  /// Visits for each member that another one is compared with.
+  private static var visitsPerComparison: Int { 64 }
+
+  /// - Parameter count: How many members there will be.
+  init(count: Int) {
+    let bucketCount = min(count / Self.meanCount, Self.maximumBucketCount - 1)
+    freeCount = 4 * max(Self.meanCount, count / Self.maximumBucketCount)
+    guard count > freeCount, !Self.isStrong else { return }
+    counts = Array(repeating: 0, count: 1 << (Int.bitWidth - bucketCount.leadingZeroBitCount))
+  }
+
+  /// Visits that adding a member takes beyond its own. O(1).
+  mutating func visits(adding member: Member) -> Int {
+    if counts.isEmpty { return 0 }
+    let bucket = member.hashValue & (counts.count - 1)
+    let before = Int(counts[bucket])
+    counts[bucket] &+= 1
+    return max(0, before - freeCount) &* Self.visitsPerComparison
+  }
+
+  /// Visits that adding members takes beyond their own. O(members).
+  static func visits(adding members: [Member]) -> Int {
+    var watch = CollisionWatch(count: members.count)
+    if watch.counts.isEmpty { return 0 }
+    return members.reduce(0) { $0 &+ watch.visits(adding: $1) }
+  }
+
+  /// Whether values of the type that differ hash bytes that differ.
+  private static var isStrong: Bool {
+    Member.self == String.self || Member.self == Int.self || Member.self == UUID.self
+      || Member.self is any FixedWidthInteger.Type
+  }
+}
