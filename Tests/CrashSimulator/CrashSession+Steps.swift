@@ -79,9 +79,13 @@ extension CrashSession {
     let results = Mutex<[Int: Result<Void, any Error>]>([:])
     let numbers = Mutex<[Int]>([])
     let first = begin(transactions[0])
-    var isOpen = true
+    var (isOpen, isDurable) = (true, true)
     sharing.perform(
-      { isOpen = end(first, .synced, Self.write(transactions[0], .synced, file)) },
+      {
+        let result = Self.write(transactions[0], .synced, file)
+        if case .failure = result { isDurable = false }
+        isOpen = end(first, .synced, result)
+      },
       transactions.dropFirst().map { changes in
         { [unowned self] in
           let index = begin(changes)
@@ -92,9 +96,11 @@ extension CrashSession {
       }, lineCount: { file.counts.commits })
     for index in numbers.withLock({ $0.sorted() }) {
       guard let result = results.withLock({ $0[index] }) else { continue }
+      if case .failure = result { isDurable = false }
       isOpen = end(index, .synced, result) && isOpen
     }
-    endGroup()
+    // Behind what was refused there may be a torn tail.
+    if isDurable { endGroup() }
     return isOpen
   }
 
