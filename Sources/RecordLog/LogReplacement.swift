@@ -26,11 +26,10 @@ public final class LogReplacement {
 
   /// Begins a log where there is none, and takes its lock.
   ///
-  /// - Throws: ``LogError/Code/locked``; ``LogError/Code/inputOutput``, also if there is a file of the name; ``LogError/Code/noSpace``.
+  /// - Throws: ``LogError/Code/locked``; ``LogError/Code/inputOutput``, also if there is a file of the name, or the name is one of those that stand
+  ///   beside a log; ``LogError/Code/noSpace``.
   public convenience init(making name: String, in folder: any LogFileSystem) throws(LogError) {
-    guard let lock = try folder.open(LogWriter.lockName(name), .create), try lock.takeLock() else {
-      throw LogError(.locked, "'\(name)' is being written by another")
-    }
+    let lock = try LogWriter.takeLock(of: name, in: folder)
     guard try folder.open(name, .read) == nil else {
       throw LogError(.inputOutput, "there is a file '\(name)' already")
     }
@@ -49,6 +48,7 @@ public final class LogReplacement {
     guard let file = try folder.open(LogWriter.newName(name), .create) else {
       throw LogError(.inputOutput, "'\(LogWriter.newName(name))' cannot be made")
     }
+    try folder.copyPermissions(of: name, to: file)
     self.file = file
     bytes = header.bytes
     byteOffset = 0

@@ -13,12 +13,40 @@ extension LogWriter {
   /// The name of a log that is not yet in its place.
   static func newName(_ name: String) -> String { name + ".new" }
 
+  /// What the names of files end in that stand beside a log (Spec/record-log.md, rule W9).
+  private static let companions = [".lock", ".new", ".hint"]
+
+  /// Takes the lock of a log, which need not be there yet.
+  static func takeLock(
+    of name: String, in folder: any LogFileSystem
+  ) throws(LogError) -> any LogFile {
+    if let companion = companions.first(where: { name.hasSuffix($0) }) {
+      throw LogError(
+        .inputOutput,
+        "'\(name)' is no name for a log: what ends in '\(companion)' belongs to another")
+    }
+    // Who removed the lock file meanwhile lets others make a new one.
+    guard let lock = try folder.open(lockName(name), .create), try lock.takeLock(),
+      try lock.hasName()
+    else { throw LogError(.locked, "'\(name)' is being written by another") }
+    return lock
+  }
+
   /// The file, unless there is nothing in it.
+  ///
+  /// - Throws: ``LogError/Code/damaged`` for an empty one beside a hint, which tells of commits that were there.
   private static func existing(
-    _ name: String, in folder: some LogFileSystem
+    _ name: String, in folder: some LogFileSystem, _ hint: LogHint?
   ) throws(LogError) -> (any LogFile)? {
-    guard let file = try folder.open(name, .write), try file.byteCount() > 0 else { return nil }
-    return file
+    guard let file = try folder.open(name, .write) else { return nil }
+    if try file.byteCount() > 0 { return file }
+    guard hint == nil else {
+      throw LogError(
+        .damaged,
+        "the file is empty, and its hint tells of commits; without the hint it is taken for new",
+        byteOffset: 0)
+    }
+    return nil
   }
 
   /// Makes a log without frames. It gets its name when it is durable (rule C1).
@@ -50,11 +78,9 @@ extension LogWriter {
     begin: (_ file: any LogFile, _ isResumed: Bool) -> Void = { _, _ in },
     visit: (LogReader.Commit) throws(LogError) -> Void
   ) throws(LogError) -> Opening {
-    guard let lock = try folder.open(lockName(name), .create), try lock.takeLock() else {
-      throw LogError(.locked, "'\(name)' is being written by another")
-    }
+    let lock = try takeLock(of: name, in: folder)
     try folder.remove(newName(name))
-    let found = try existing(name, in: folder)
+    let found = try existing(name, in: folder, hint)
     let file = if let found { found } else { try create(name, LogHeader(), in: folder) }
     var reader = try LogReader(file)
     guard reader.header.isWritable else {

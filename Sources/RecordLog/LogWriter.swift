@@ -259,12 +259,28 @@ public final class LogWriter: Sendable {
         return
       }
     }
+    do throws(LogError) {
+      try checkNames()
+    } catch {
+      poison(line, error)
+      return
+    }
     state.withLock {
       $0.isWriting = false
       if line.isSynced {
         $0.counts.synchronizations += 1
         $0.synced = line.nextSequence - 1
       }
+    }
+  }
+
+  /// Makes sure that what was written can be found by who opens the log next, and that nobody else can have taken it for his (rule W8).
+  private func checkNames() throws(LogError) {
+    guard try file.hasName() else {
+      throw LogError(.damaged, "the file of the log was removed, or another one took its name")
+    }
+    guard try lock.hasName() else {
+      throw LogError(.damaged, "the lock file of the log was removed: others may write it")
     }
   }
 

@@ -12,12 +12,16 @@ final class DescriptorFile: LogFile {
   private let name: String
   /// Which file it is; nil if the system does not say.
   let identity: FileIdentity?
+  /// Whether it is a file of bytes, and no folder, pipe or device.
+  let isRegular: Bool
 
   init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
     var status = stat()
-    identity = unsafe fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
+    let isFound = unsafe fstat(descriptor, &status) == 0
+    identity = isFound ? FileIdentity(status) : nil
+    isRegular = isFound && status.st_mode & S_IFMT == S_IFREG
   }
 
   deinit { _ = close(descriptor) }
@@ -105,6 +109,21 @@ final class DescriptorFile: LogFile {
   #else
     private static func synchronize(_ descriptor: Int32) -> Int32 { fdatasync(descriptor) }
   #endif
+
+  func hasName() throws(LogError) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw SystemFailure.error("found", name, errno)
+    }
+    return status.st_nlink > 0
+  }
+
+  /// - Parameter permissions: Who may read and write it, as `chmod` takes it.
+  func setPermissions(_ permissions: mode_t) throws(LogError) {
+    guard fchmod(descriptor, permissions) == 0 else {
+      throw SystemFailure.error("given its permissions", name, errno)
+    }
+  }
 
   func takeLock() throws(LogError) -> Bool {
     var lock = Self.wholeFile(Int16(F_WRLCK))

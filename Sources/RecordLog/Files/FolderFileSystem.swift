@@ -14,16 +14,22 @@ public struct FolderFileSystem: LogFileSystem {
   /// The folder at a path, which has to be there.
   public init(path: String) { self.path = path }
 
-  /// Opens a file; it is closed when nobody holds it any more.
+  /// Opens a file; it is closed when nobody holds it any more. Of what else may have the name, a pipe say, nothing is read, and a link is not
+  /// followed where the file may have to be made.
   public func open(_ name: String, _ mode: LogFileMode) throws(LogError) -> (any LogFile)? {
     let flags: Int32 =
       switch mode {
       case .read: O_RDONLY
       case .write: O_RDWR
-      case .create: O_RDWR | O_CREAT
+      case .create: O_RDWR | O_CREAT | O_NOFOLLOW
       }
-    let descriptor = Self.descriptor(full(name), flags)
-    if descriptor >= 0 { return DescriptorFile(descriptor, name: name) }
+    // Who opens a pipe waits for its other end unless told not to.
+    let descriptor = Self.descriptor(try full(name), flags | O_NONBLOCK)
+    if descriptor >= 0 {
+      let file = DescriptorFile(descriptor, name: name)
+      guard file.isRegular else { throw LogError(.inputOutput, "'\(name)' is no regular file") }
+      return file
+    }
     let number = errno
     if number == ENOENT, mode != .create { return nil }
     throw SystemFailure.error("opened", name, number)
@@ -39,14 +45,14 @@ public struct FolderFileSystem: LogFileSystem {
 
   /// Gives a file another name.
   public func rename(_ name: String, to other: String) throws(LogError) {
-    guard systemRename(full(name), full(other)) == 0 else {
+    guard systemRename(try full(name), try full(other)) == 0 else {
       throw SystemFailure.error("renamed", name, errno)
     }
   }
 
   /// Removes a file.
   public func remove(_ name: String) throws(LogError) {
-    guard systemUnlink(full(name)) == 0 || errno == ENOENT else {
+    guard systemUnlink(try full(name)) == 0 || errno == ENOENT else {
       throw SystemFailure.error("removed", name, errno)
     }
   }
@@ -62,15 +68,34 @@ public struct FolderFileSystem: LogFileSystem {
   public func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool {
     guard let file = file as? DescriptorFile else { return false }
     var status = stat()
-    guard systemStatus(full(name), &status) == 0 else {
+    guard systemStatus(try full(name), &status) == 0 else {
       if errno == ENOENT { return false }
       throw SystemFailure.error("found", name, errno)
     }
     return FileIdentity(status) == file.identity
   }
 
-  private func full(_ name: String) -> String {
-    path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+  /// Lets a file be read and written by those who may read and write another one, and no others.
+  public func copyPermissions(of name: String, to file: any LogFile) throws(LogError) {
+    guard let file = file as? DescriptorFile else { return }
+    var status = stat()
+    guard systemStatus(try full(name), &status) == 0 else {
+      if errno == ENOENT { return }
+      throw SystemFailure.error("found", name, errno)
+    }
+    try file.setPermissions(status.st_mode & 0o777)
+  }
+
+  /// The path of a file.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput`` for names with U+0000: what stands behind it is not seen by the system, which would take the file for
+  ///   another one.
+  private func full(_ name: String) throws(LogError) -> String {
+    let full = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+    guard !full.utf8.contains(0) else {
+      throw LogError(.inputOutput, "the name of a file has no U+0000")
+    }
+    return full
   }
 }
 

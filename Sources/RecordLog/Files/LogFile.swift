@@ -25,6 +25,12 @@ public protocol LogFile: AnyObject, Sendable {
   /// - Throws: ``LogError/Code/inputOutput``: then nobody knows what is there.
   func synchronize() throws(LogError)
 
+  /// Whether the file still has a name: whether anybody can open it when this one is closed. Writers ask before each commit is acknowledged: it
+  /// should not cost more than a call of the system.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func hasName() throws(LogError) -> Bool
+
   /// Whether this open file is now the one that has the lock of the file: until it is closed, no other gets it, in whatever process.
   ///
   /// - Throws: ``LogError/Code/inputOutput``.
@@ -32,6 +38,11 @@ public protocol LogFile: AnyObject, Sendable {
 
   /// Gives the lock back, if this open file has it.
   func releaseLock()
+}
+
+extension LogFile {
+  /// Files that nobody can take away keep their names.
+  public func hasName() throws(LogError) -> Bool { true }
 }
 
 /// A folder with record logs and what belongs to them. Names are those of files in it.
@@ -62,9 +73,17 @@ public protocol LogFileSystem: Sendable {
   ///
   /// - Throws: ``LogError/Code/inputOutput``.
   func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool
+
+  /// Lets a file be read and written by those who may read and write another one, if there is one of the name.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func copyPermissions(of name: String, to file: any LogFile) throws(LogError)
 }
 
 extension LogFileSystem {
+  /// Folders that know of no permissions have none to copy.
+  public func copyPermissions(of name: String, to file: any LogFile) throws(LogError) {}
+
   /// Whether the file that has the name begins with the same header. Those of two logs differ.
   ///
   /// - Throws: ``LogError/Code/inputOutput``.

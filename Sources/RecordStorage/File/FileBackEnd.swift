@@ -123,6 +123,7 @@ public final class FileBackEnd: StorageBackEnd {
     do {
       try folder.remove(temporary)
       guard let file = try folder.open(temporary, .create) else { return }
+      try folder.copyPermissions(of: name, to: file)
       try HintFile.write(last, image, archives, to: file)
       try folder.rename(temporary, to: hint)
     } catch {
