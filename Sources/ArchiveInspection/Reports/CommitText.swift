@@ -4,7 +4,7 @@ public import RecordLog
 public struct CommitText {
   /// The entries of a commit that are printed.
   private let maximumEntryCount: Int
-  /// The names of entities, as far as schemas told them.
+  /// The names of entities as they are printed, as far as schemas told them.
   private var names: [Int: String] = [:]
 
   /// The text of commits, of each of which so many entries are shown.
@@ -19,8 +19,9 @@ public struct CommitText {
     do throws(LogError) {
       try commit.payload.forEachEntry { entry in
         count += 1
-        let text = words(for: entry)
-        if count <= maximumEntryCount { parts.append(text) }
+        learnName(from: entry)
+        if count <= maximumEntryCount { parts.append(words(for: entry)) }
+        forgetName(after: entry)
       }
     } catch {
       failure = error
@@ -32,25 +33,34 @@ public struct CommitText {
     return ("\(place)  \(size)  \(parts.joined(separator: ", "))", failure != nil)
   }
 
-  private mutating func words(for entry: LogEntry) -> String {
+  private mutating func learnName(from entry: LogEntry) {
+    guard case .schema(let entity, _, _, let archive) = entry else { return }
+    names[entity] = StoreInspector.entityName(inSchema: archive).map {
+      TerminalText.escaped(TerminalText.shortened($0, to: Self.maximumNameLength))
+    }
+  }
+
+  private mutating func forgetName(after entry: LogEntry) {
+    if case .drop(let entity) = entry { names[entity] = nil }
+  }
+
+  /// Characters of a name that are printed: each entry may name one.
+  private static var maximumNameLength: Int { 200 }
+
+  private func words(for entry: LogEntry) -> String {
     switch entry {
-    case .schema(let entity, let revision, let attributeCount, let archive):
-      names[entity] = StoreInspector.entityName(inSchema: archive)
+    case .schema(let entity, let revision, let attributeCount, _):
       let attributes = attributeCount.counted("attribute")
       return "schema \(name(entity)) = #\(entity) revision \(revision) with \(attributes)"
     case .put(let entity, let key, let values):
       return "put \(name(entity)) \(key.text) (\(values.count.counted("byte")))"
     case .remove(let entity, let key): return "remove \(name(entity)) \(key.text)"
-    case .drop(let entity):
-      defer { names[entity] = nil }
-      return "drop \(name(entity))"
+    case .drop(let entity): return "drop \(name(entity))"
     case .note(let bytes): return "note (\(bytes.count.counted("byte")))"
     }
   }
 
-  private func name(_ entity: Int) -> String {
-    names[entity].map { TerminalText.escaped($0) } ?? "#\(entity)"
-  }
+  private func name(_ entity: Int) -> String { names[entity] ?? "#\(entity)" }
 }
 
 extension CommitText {

@@ -149,7 +149,7 @@ extension StoreState {
     _ values: Range<Int>, of number: Int, _ key: LogKey, _ payload: LogPayload, _ offset: Int
   ) {
     guard let entity = entities[number] else { return }
-    let subject = "record \(key.text) of “\(entity.name)”"
+    var subject: String { "record \(key.text) of “\(entity.name)”" }
     let record: LogRecord
     do throws(LogError) {
       record = try payload.record(in: values)
