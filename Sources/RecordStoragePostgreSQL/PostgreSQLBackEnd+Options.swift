@@ -6,16 +6,21 @@
       public var schema: String
       /// How many sessions may run at the same time, each with a connection of its own. Others wait.
       public var maximumConnectionCount: Int
+      /// How long a statement waits for what others do on the server, in seconds: ``StorageError/Code/locked`` then. A session that defines a table anew makes
+      /// all others wait.
+      public var waitingSeconds: Double
       /// The servers among which the records of each table are divided by their keys. None: the server that is connected to
       /// holds them itself. A store has the same ones, in the same order, for ever.
       public var dataServers: [DataServer]
 
       /// Options.
       public init(
-        schema: String = "public", maximumConnectionCount: Int = 8, dataServers: [DataServer] = []
+        schema: String = "public", maximumConnectionCount: Int = 8, waitingSeconds: Double = 60,
+        dataServers: [DataServer] = []
       ) {
         self.schema = schema
         self.maximumConnectionCount = maximumConnectionCount
+        self.waitingSeconds = waitingSeconds
         self.dataServers = dataServers
       }
     }

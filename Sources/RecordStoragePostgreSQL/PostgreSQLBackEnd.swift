@@ -49,11 +49,10 @@
         throw StorageError(.invalidName, "two data servers have one name")
       }
       statements = StoreStatements(namespace: options.schema, dataServers: names)
-      dataServers =
-        names.isEmpty
-        ? nil
-        : DataServers(options.dataServers, statements, count: options.maximumConnectionCount)
-      pool = ConnectionPool(connection, maximumCount: options.maximumConnectionCount)
+      dataServers = names.isEmpty ? nil : DataServers(options, statements)
+      pool = ConnectionPool(
+        connection, maximumCount: options.maximumConnectionCount,
+        waitingSeconds: options.waitingSeconds)
     }
 
     /// All of them: transactions, snapshots, unique attributes, durability, several writers, and commits that can be asked for.

@@ -122,6 +122,44 @@
       }
     }
 
+    @Test(
+      "what is computed in the place of what is stored is damage, and not computed",
+      arguments: [
+        """
+        DROP TABLE _record_columns; CREATE VIEW _record_columns AS
+        WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c)
+        SELECT 'Photo' AS entity, n AS position, 'a' AS attribute, 'a' AS column_name,
+        NULL AS index_name FROM c
+        """,
+        """
+        DROP TABLE _record_tables; CREATE VIEW _record_tables AS
+        WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c)
+        SELECT n AS entity, 'a' AS table_name, 'a' AS key_column, zeroblob(n) AS definition FROM c
+        """,
+        "ALTER TABLE Photo RENAME TO other; CREATE VIEW Photo AS SELECT * FROM other",
+        """
+        ALTER TABLE Photo DROP COLUMN title;
+        ALTER TABLE Photo ADD COLUMN title TEXT AS (hex(zeroblob(100))) VIRTUAL
+        """,
+      ])
+    func computed(_ change: String) throws {
+      let file = try filled()
+      try file.execute(change)
+      #expect(readAll(file) == "damaged")
+    }
+
+    @Test("a record that a trigger keeps from being written is not said to be there")
+    func triggers() throws {
+      let file = try filled()
+      try file.execute(
+        "CREATE TRIGGER none BEFORE INSERT ON Photo BEGIN SELECT RAISE(IGNORE); END")
+      let store = try file.store()
+      let record = StoredRecord(key: .integer(3_000), values: [.text("new"), .null])
+      #expect(code { try store.write { try $0.insert(record, into: "Photo") } } == "inputOutput")
+      #expect(code { try store.write { try $0.upsert(record, in: "Photo") } } == "inputOutput")
+      #expect(try store.read { try $0.values(of: 3_000, in: "Photo") } == nil)
+    }
+
     @Test("a file of a newer program is read if it may be, and not written")
     func newer() throws {
       let file = try filled()

@@ -251,5 +251,17 @@ final class TableRules: Sendable {
       throw StorageError(
         .invalidQuery, "text with U+0000 is no bound", entity: table.entity.name, attribute: name)
     }
+    let byteCount =
+      switch value {
+      case .text(let text): text.utf8.count
+      case .blob(let bytes): bytes.count
+      default: 0
+      }
+    guard byteCount <= Self.maximumByteCount else {
+      throw StorageError(
+        .limitExceeded,
+        "a bound has at most \(Self.maximumByteCount) bytes, and this \(byteCount)",
+        entity: table.entity.name, attribute: name)
+    }
   }
 }

@@ -7,13 +7,18 @@
     private let turns: ConnectionTurns
     private let idle = Mutex<[PostgreSQLConnection]>([])
 
-    init(_ connectionString: String, maximumCount: Int) {
+    private let waitingSeconds: Double
+
+    init(_ connectionString: String, maximumCount: Int, waitingSeconds: Double) {
       self.connectionString = connectionString
+      self.waitingSeconds = waitingSeconds
       turns = ConnectionTurns(max(1, maximumCount))
     }
 
     /// A connection that nobody else has.
-    func connect() throws -> PostgreSQLConnection { try PostgreSQLConnection(connectionString) }
+    func connect() throws -> PostgreSQLConnection {
+      try PostgreSQLConnection(connectionString, waitingSeconds: waitingSeconds)
+    }
 
     /// Calls a function with a connection that nobody else uses meanwhile, once one is free.
     ///

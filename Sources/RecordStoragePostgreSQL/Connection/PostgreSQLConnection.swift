@@ -24,15 +24,21 @@
     private var revision: Int64?
     private var pendingCount = 0
     private var isPipeline = false
+    /// Whether the server holds other statements, or other results of them, than this side knows.
+    private var isOutdated = false
 
     /// Connects.
     ///
+    /// - Parameters:
+    ///   - connectionString: How to reach the server.
+    ///   - waitingSeconds: How long a statement waits for others.
     /// - Throws: ``StorageError/Code/connectionLost``, or ``StorageError/Code/unsupported`` for a server that is too old or
     ///   whose database is not in UTF-8.
-    init(_ connectionString: String) throws {
+    init(_ connectionString: String, waitingSeconds: Double) throws {
       // The later name wins: all text is UTF-8, and what the tables are called does not depend on a path.
       let handle = unsafe Self.connected([
-        ("dbname", connectionString), ("fallback_application_name", "KeyedArchives"),
+        ("connect_timeout", Self.connectingSeconds), ("dbname", connectionString),
+        ("fallback_application_name", "KeyedArchives"),
         ("client_encoding", "UTF8"),
       ])
       guard let handle = unsafe handle else {
@@ -52,8 +58,11 @@
       else {
         throw StorageError(.unsupported, "the database is in another encoding than UTF8")
       }
-      try run(StoreStatements.setUp)
+      try run(StoreStatements.setUp(waitingSeconds: waitingSeconds))
     }
+
+    /// How long connecting takes at most, unless the connection string says it.
+    private static var connectingSeconds: String { "30" }
 
     deinit { unsafe PQfinish(handle) }
 
@@ -95,7 +104,7 @@
 
     /// Whether it can be used by the next session.
     var isIdle: Bool {
-      unsafe isAlive && !isPipeline && PQtransactionStatus(handle) == PQTRANS_IDLE
+      unsafe isAlive && !isPipeline && !isOutdated && PQtransactionStatus(handle) == PQTRANS_IDLE
     }
 
     private var lastMessage: String {
@@ -140,7 +149,7 @@
         })
     }
 
-    /// Sends a statement without waiting for its result, of which nobody needs to know more than whether it failed.
+    /// Sends a statement that writes a record without waiting for its result, of which nobody needs to know more than whether it failed.
     ///
     /// - Throws: What an earlier one failed with.
     func send(_ sql: String, _ parameters: [SQLParameter]) throws {
@@ -176,6 +185,7 @@
           let part = unsafe PostgreSQLResult(result)
           if part.isSynchronization { break }
           if !part.isSuccess, !part.isLeftOut { failure = failure ?? self.failure(part) }
+          if part.isSuccess, part.affectedCount == 0 { failure = failure ?? Self.nothingWritten }
         }
       } else {
         failure = lost()
@@ -242,8 +252,14 @@
       return made
     }
 
+    private static var nothingWritten: StorageError {
+      StorageError(
+        .inputOutput, "a rule or trigger of the table kept a record from being written")
+    }
+
     private func failure(_ result: PostgreSQLResult) -> StorageError {
       let (state, message) = result.failure
+      if let state, ServerFailure.isOfStatements(state) { isOutdated = true }
       return ServerFailure.error(
         state: state, message: message ?? lastMessage, isConnected: isAlive)
     }

@@ -17,6 +17,12 @@
         isConnected ? code(state) : .connectionLost, "\(message) (SQLSTATE \(state))")
     }
 
+    /// Whether a statement that was prepared is not there any more, is there already, or has other results since a table was changed: a new connection has
+    /// none.
+    static func isOfStatements(_ state: String) -> Bool {
+      ["26000", "42P05", "0A000"].contains(state)
+    }
+
     private static func code(_ state: String) -> StorageError.Code {
       switch state {
       // A unique violation comes from a record that this transaction does not see: those that it sees were looked for.

@@ -10,11 +10,15 @@
 
     /// What a new connection is told: not to read whole tables where an index will do, which is what makes transactions
     /// conflict; and that a commit waits for the disk unless it is said not to.
-    static let setUp = """
-      SET enable_seqscan = off; SET jit = off; \
-      SELECT set_config('synchronous_commit', 'on', false) \
-      WHERE current_setting('synchronous_commit') = 'off'
-      """
+    static func setUp(waitingSeconds: Double) -> String {
+      // 0 would be for ever; the server counts in milliseconds, up to a 32-bit number of them.
+      let milliseconds = Int(max(1, min(waitingSeconds * 1_000, 2_147_483_647)))
+      return """
+        SET enable_seqscan = off; SET jit = off; SET lock_timeout = \(milliseconds); \
+        SELECT set_config('synchronous_commit', 'on', false) \
+        WHERE current_setting('synchronous_commit') = 'off'
+        """
+    }
 
     let namespace: String
     /// The names of the foreign servers that hold the records; none if the server itself does.

@@ -15,9 +15,13 @@
     private let pools: [ConnectionPool]
     private let statements: StoreStatements
 
-    init(_ servers: [PostgreSQLBackEnd.DataServer], _ statements: StoreStatements, count: Int) {
-      names = servers.map(\.name)
-      pools = servers.map { ConnectionPool($0.connection, maximumCount: count) }
+    init(_ options: PostgreSQLBackEnd.Options, _ statements: StoreStatements) {
+      names = options.dataServers.map(\.name)
+      pools = options.dataServers.map {
+        ConnectionPool(
+          $0.connection, maximumCount: options.maximumConnectionCount,
+          waitingSeconds: options.waitingSeconds)
+      }
       self.statements = statements
     }
 
@@ -69,7 +73,13 @@
     /// Checks that the store has these data servers.
     func checkNames(_ coordinator: PostgreSQLConnection) throws {
       let stored = try coordinator.run(statements.storedServers).text(0, 0)
-      let list = try stored.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) }
+      let list: [String]?
+      do {
+        list = try stored.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) }
+      } catch {
+        throw StorageError(
+          .damaged, "the names of the store's data servers are unreadable", underlying: error)
+      }
       guard let list, list.map({ Array($0.utf8) }) == names.map({ Array($0.utf8) }) else {
         throw StorageError(
           .unsupported,

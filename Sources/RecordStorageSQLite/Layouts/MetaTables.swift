@@ -83,8 +83,36 @@
       return (revision, writeVersion <= version)
     }
 
+    /// Makes sure that a table is one with rows of its own, and the columns that are used too: what a view or a generated column has may be computed without
+    /// end.
+    private static func checkIsTable(
+      _ name: String, _ columns: [String] = [], entity: String? = nil, _ database: Database
+    ) throws {
+      let type = try String.fetchOne(
+        database.cachedStatement(
+          sql:
+            "SELECT type FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE"),
+        arguments: [name])
+      guard type == "table" else {
+        throw StorageError(
+          .damaged, "'\(name)' is \(type.map { "a \($0)" } ?? "not there"), and not a table",
+          entity: entity)
+      }
+      let hidden = try String.fetchAll(
+        database.cachedStatement(sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 0"),
+        arguments: [name])
+      if let column = columns.first(where: { hidden.contains($0) }) {
+        throw StorageError(
+          .damaged, "the column '\(column)' is computed, and not stored", entity: entity)
+      }
+    }
+
     /// All layouts, in the order of their ids.
     static func layouts(_ database: Database) throws -> [TableLayout] {
+      try checkIsTable(
+        "_record_columns", ["entity", "position", "column_name", "index_name"], database)
+      try checkIsTable(
+        "_record_tables", ["entity", "table_name", "key_column", "definition"], database)
       let columns = try Row.fetchAll(
         database,
         sql: "SELECT entity, column_name, index_name FROM _record_columns ORDER BY entity, position"
@@ -109,6 +137,7 @@
           throw StorageError(
             .damaged, "the columns of a table are not those of its definition", entity: entity)
         }
+        try checkIsTable(name, names + [key], entity: entity, database)
         return TableLayout(
           table, tableName: name, keyColumn: key, columns: names, indexes: own.map { text($0, 2) })
       }

@@ -9,6 +9,11 @@
       if keyPosition == nil { arguments.insert(record.key.value.forDatabase, at: 0) }
       try database.cachedStatement(sql: statements.insert).execute(
         arguments: StatementArguments(arguments))
+      guard database.changesCount > 0 else {
+        throw StorageError(
+          .inputOutput, "a trigger of the table kept the record from being written",
+          entity: table.entity.name, key: record.key)
+      }
     }
 
     /// - Returns: Whether the record was there.
