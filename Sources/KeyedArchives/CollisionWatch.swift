@@ -8,7 +8,7 @@
 ///
 /// Each is compared with all before it that have its hash. Bytes can make those many, though hashes have seeds: no NaN equals another, `Data` hashes its
 /// first 80 bytes alone, `Decimal` the nearest `Double`. So members are counted by some bits of their hashes, 16 to each value of the bits; what comes to
-/// more than four times as many is counted as visits. At most 256 KiB.
+/// more than four times as many is counted as visits, long data more often. Half a byte for each member, at most.
 struct CollisionWatch<Member: Hashable> {
   /// By those bits: how many members have them. Empty where no bytes can bring hashes together, or the members are few.
   private var counts: [UInt32] = []
@@ -16,9 +16,7 @@ struct CollisionWatch<Member: Hashable> {
   private let freeCount: Int
 
   private static var meanCount: Int { 16 }
-  private static var maximumBucketCount: Int { 1 << 16 }
-  /// Visits for each member that another one is compared with.
-  private static var visitsPerComparison: Int { 64 }
+  private static var maximumBucketCount: Int { 1 << 22 }
 
   /// - Parameter count: How many members there will be.
   init(count: Int) {
@@ -31,10 +29,19 @@ struct CollisionWatch<Member: Hashable> {
   /// Visits that adding a member takes beyond its own. O(1).
   mutating func visits(adding member: Member) -> Int {
     if counts.isEmpty { return 0 }
-    let bucket = member.hashValue & (counts.count - 1)
+    // What a set does; a `hashValue` of the type's own need not spread.
+    var hasher = Hasher()
+    hasher.combine(member)
+    let bucket = hasher.finalize() & (counts.count - 1)
     let before = Int(counts[bucket])
     counts[bucket] &+= 1
-    return max(0, before - freeCount) &* Self.visitsPerComparison
+    if before <= freeCount { return 0 }
+    return (before - freeCount) &* Self.visits(comparing: member)
+  }
+
+  /// Visits for each member that another one is compared with.
+  private static func visits(comparing member: Member) -> Int {
+    8 + ((member as? Data)?.count ?? 0) / 1_024
   }
 
   /// Visits that adding members takes beyond their own. O(members).

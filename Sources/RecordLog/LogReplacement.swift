@@ -8,6 +8,8 @@ public final class LogReplacement {
   private let folder: any LogFileSystem
   private let file: any LogFile
   private let lock: any LogFile
+  /// What writes the log whose place is taken; nil if there is none.
+  private let former: LogWriter?
   private var byteOffset = LogHeader.byteCount
   private var sequence: UInt64
   private var bytes: [UInt8] = []
@@ -21,7 +23,8 @@ public final class LogReplacement {
     of writer: LogWriter, _ name: String, in folder: any LogFileSystem
   ) throws(LogError) {
     try self.init(
-      writer.header.next(firstSequence: writer.next.sequence), name, in: folder, writer.lock)
+      writer.header.next(firstSequence: writer.next.sequence), name, in: folder, writer.lock,
+      former: writer)
   }
 
   /// Begins a log where there is none, and takes its lock.
@@ -37,12 +40,14 @@ public final class LogReplacement {
   }
 
   private init(
-    _ header: LogHeader, _ name: String, in folder: any LogFileSystem, _ lock: any LogFile
+    _ header: LogHeader, _ name: String, in folder: any LogFileSystem, _ lock: any LogFile,
+    former: LogWriter? = nil
   ) throws(LogError) {
     self.header = header
     self.name = name
     self.folder = folder
     self.lock = lock
+    self.former = former
     sequence = header.firstSequence
     try folder.remove(LogWriter.newName(name))
     guard let file = try folder.open(LogWriter.newName(name), .create) else {
@@ -99,8 +104,10 @@ public final class LogReplacement {
   /// Puts the log, which was prepared, in the place of the other.
   ///
   /// - Returns: Its writer. That of the other log is not to be used any more.
-  /// - Throws: ``LogError/Code/inputOutput``: then it is not known for certain which of the two has the name.
+  /// - Throws: ``LogError/Code/inputOutput``: then it is not known for certain which of the two has the name; ``LogError/Code/damaged`` if the
+  ///   other one has none any more: what has its name belongs to others, and stays.
   public func finish() throws(LogError) -> LogWriter {
+    try former?.checkNames()
     try folder.rename(LogWriter.newName(name), to: name)
     try folder.synchronizeFolder()
     return LogWriter(

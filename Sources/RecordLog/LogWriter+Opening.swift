@@ -20,7 +20,7 @@ extension LogWriter {
   static func takeLock(
     of name: String, in folder: any LogFileSystem
   ) throws(LogError) -> any LogFile {
-    if let companion = companions.first(where: { name.hasSuffix($0) }) {
+    if let companion = companions.first(where: { name.lowercased().hasSuffix($0) }) {
       throw LogError(
         .inputOutput,
         "'\(name)' is no name for a log: what ends in '\(companion)' belongs to another")

@@ -246,6 +246,12 @@ public final class LogWriter: Sendable {
       refuse(line, error)
       return
     }
+    do throws(LogError) {
+      try checkNames()
+    } catch {
+      poison(line, error)
+      return
+    }
     state.withLock {
       $0.lastFrame = line.frames.last ?? $0.lastFrame
       $0.counts.writes += 1
@@ -254,16 +260,11 @@ public final class LogWriter: Sendable {
     if line.isSynced {
       do throws(LogError) {
         try file.synchronize()
+        try checkNames()
       } catch {
         poison(line, error)
         return
       }
-    }
-    do throws(LogError) {
-      try checkNames()
-    } catch {
-      poison(line, error)
-      return
     }
     state.withLock {
       $0.isWriting = false
@@ -275,7 +276,7 @@ public final class LogWriter: Sendable {
   }
 
   /// Makes sure that what was written can be found by who opens the log next, and that nobody else can have taken it for his (rule W8).
-  private func checkNames() throws(LogError) {
+  func checkNames() throws(LogError) {
     guard try file.hasName() else {
       throw LogError(.damaged, "the file of the log was removed, or another one took its name")
     }
@@ -294,7 +295,7 @@ public final class LogWriter: Sendable {
           ? state.lastFrame : nil, state.synced == state.written
       )
     }
-    guard let last else { return nil }
+    guard let last, (try? checkNames()) != nil else { return nil }
     if !isSynced {
       do throws(LogError) { try file.synchronize() } catch { return nil }
     }

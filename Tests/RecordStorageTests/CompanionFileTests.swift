@@ -73,6 +73,22 @@ struct CompanionFileTests {
     }
   }
 
+  @Test("nothing takes the place of a file that another one was renamed over")
+  func replacedWhileIdle() throws {
+    try withFolder { _, path in
+      let log = path("a.krec")
+      try make(log)
+      try FileManager.default.copyItem(atPath: log, toPath: path("copy"))
+      let file = try FileBackEnd(path: log)
+      try RecordStore(file).write { try $0.insert(record(2), into: "Photo") }
+      #expect(rename(path("copy"), log) == 0 && unlink(log + ".hint") == 0)
+      #expect(throws: StorageError.self) { try file.compact() }
+      file.close()
+      #expect(!FileManager.default.fileExists(atPath: log + ".hint"))
+      #expect(try keys(log) == [.integer(1)])
+    }
+  }
+
   @Test("a pipe, a folder or a device in the place of a file is not waited for")
   func noRegularFiles() throws {
     try withFolder { folder, path in
@@ -109,7 +125,7 @@ struct CompanionFileTests {
 
   @Test(
     "what stands beside a store is no name for another one",
-    arguments: [".new", ".lock", ".hint", ".hint.new"])
+    arguments: [".new", ".lock", ".hint", ".hint.new", ".NEW", ".Hint"])
   func companions(_ suffix: String) throws {
     try withFolder { _, path in
       try make(path("a.krec"))

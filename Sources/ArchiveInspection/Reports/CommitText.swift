@@ -36,7 +36,7 @@ public struct CommitText {
   private mutating func learnName(from entry: LogEntry) {
     guard case .schema(let entity, _, _, let archive) = entry else { return }
     names[entity] = StoreInspector.entityName(inSchema: archive).map {
-      TerminalText.escaped(TerminalText.shortened($0, to: Self.maximumNameLength))
+      TerminalText.escaped(String($0.unicodeScalars.prefix(Self.maximumNameLength)))
     }
   }
 
@@ -44,7 +44,7 @@ public struct CommitText {
     if case .drop(let entity) = entry { names[entity] = nil }
   }
 
-  /// Characters of a name that are printed: each entry may name one.
+  /// Unicode scalars of a name that are printed: each entry may name one.
   private static var maximumNameLength: Int { 200 }
 
   private func words(for entry: LogEntry) -> String {

@@ -118,11 +118,20 @@ final class DescriptorFile: LogFile {
     return status.st_nlink > 0
   }
 
-  /// - Parameter permissions: Who may read and write it, as `chmod` takes it.
-  func setPermissions(_ permissions: mode_t) throws(LogError) {
-    guard fchmod(descriptor, permissions) == 0 else {
-      throw SystemFailure.error("given its permissions", name, errno)
+  /// Gives it the permissions of another file, and its owner and group as far as the process may. Where the file system has none, they are those of all of
+  /// its files.
+  func setPermissions(like other: stat) throws(LogError) {
+    var own = stat()
+    guard unsafe fstat(descriptor, &own) == 0 else {
+      throw SystemFailure.error("found", name, errno)
     }
+    if own.st_uid != other.st_uid || own.st_gid != other.st_gid,
+      fchown(descriptor, other.st_uid, other.st_gid) != 0
+    {
+      _ = fchown(descriptor, own.st_uid, other.st_gid)
+    }
+    guard fchmod(descriptor, other.st_mode & 0o777) == 0 || errno == EPERM || errno == ENOTSUP
+    else { throw SystemFailure.error("given its permissions", name, errno) }
   }
 
   func takeLock() throws(LogError) -> Bool {

@@ -24,7 +24,12 @@ public struct FolderFileSystem: LogFileSystem {
       case .create: O_RDWR | O_CREAT | O_NOFOLLOW
       }
     // Who opens a pipe waits for its other end unless told not to.
-    let descriptor = Self.descriptor(try full(name), flags | O_NONBLOCK)
+    let path = try full(name)
+    var descriptor = Self.descriptor(path, flags | O_NONBLOCK | O_NOCTTY)
+    if descriptor < 0, errno == EWOULDBLOCK, Self.isRegular(path) {
+      // Another one gives up its lease on the file meanwhile.
+      descriptor = Self.descriptor(path, flags)
+    }
     if descriptor >= 0 {
       let file = DescriptorFile(descriptor, name: name)
       guard file.isRegular else { throw LogError(.inputOutput, "'\(name)' is no regular file") }
@@ -83,7 +88,12 @@ public struct FolderFileSystem: LogFileSystem {
       if errno == ENOENT { return }
       throw SystemFailure.error("found", name, errno)
     }
-    try file.setPermissions(status.st_mode & 0o777)
+    try file.setPermissions(like: status)
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return systemStatus(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The path of a file.

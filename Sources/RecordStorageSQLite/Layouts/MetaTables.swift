@@ -48,7 +48,10 @@
     /// - Throws: ``StorageError/Code/unsupported`` for what this version cannot read.
     static func check(_ database: Database) throws {
       try checkEncoding(database)
-      if try areThere(database) { _ = try state(database) }
+      guard try areThere(database) else { return }
+      try checkIsTable(
+        "_record_store", ["only_row", "revision", "read_version", "write_version"], database)
+      _ = try state(database)
     }
 
     static func areThere(_ database: Database) throws -> Bool {
@@ -88,10 +91,13 @@
     private static func checkIsTable(
       _ name: String, _ columns: [String] = [], entity: String? = nil, _ database: Database
     ) throws {
+      // Virtual tables have no page of their own.
       let type = try String.fetchOne(
         database.cachedStatement(
-          sql:
-            "SELECT type FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE"),
+          sql: """
+            SELECT CASE WHEN type = 'table' AND rootpage = 0 THEN 'virtual table' ELSE type END
+            FROM sqlite_schema WHERE name = ? COLLATE NOCASE AND type IN ('table', 'view')
+            """),
         arguments: [name])
       guard type == "table" else {
         throw StorageError(
@@ -99,9 +105,10 @@
           entity: entity)
       }
       let hidden = try String.fetchAll(
-        database.cachedStatement(sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 0"),
+        database.cachedStatement(
+          sql: "SELECT lower(name) FROM pragma_table_xinfo(?, 'main') WHERE hidden <> 0"),
         arguments: [name])
-      if let column = columns.first(where: { hidden.contains($0) }) {
+      if let column = columns.first(where: { hidden.contains($0.lowercased()) }) {
         throw StorageError(
           .damaged, "the column '\(column)' is computed, and not stored", entity: entity)
       }
