@@ -48,7 +48,13 @@ struct CollisionWatch<Member: Hashable> {
   static func visits(adding members: [Member]) -> Int {
     var watch = CollisionWatch(count: members.count)
     if watch.counts.isEmpty { return 0 }
-    return members.reduce(0) { $0 &+ watch.visits(adding: $1) }
+    var count = 0
+    for member in members {
+      let (sum, isTooLarge) = count.addingReportingOverflow(watch.visits(adding: member))
+      if isTooLarge { return .max }
+      count = sum
+    }
+    return count
   }
 
   /// Whether values of the type that differ hash bytes that differ.

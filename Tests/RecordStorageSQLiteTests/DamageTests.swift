@@ -139,6 +139,10 @@
         "ALTER TABLE Photo RENAME TO other; CREATE VIEW Photo AS SELECT * FROM other",
         """
         ALTER TABLE Photo DROP COLUMN title;
+        ALTER TABLE Photo ADD COLUMN TITLE TEXT AS (hex(zeroblob(100))) VIRTUAL
+        """,
+        """
+        ALTER TABLE Photo DROP COLUMN title;
         ALTER TABLE Photo ADD COLUMN title TEXT AS (hex(zeroblob(100))) VIRTUAL
         """,
       ])

@@ -106,9 +106,10 @@
       }
       let hidden = try String.fetchAll(
         database.cachedStatement(
-          sql: "SELECT lower(name) FROM pragma_table_xinfo(?, 'main') WHERE hidden <> 0"),
-        arguments: [name])
-      if let column = columns.first(where: { hidden.contains($0.lowercased()) }) {
+          sql: "SELECT name FROM pragma_table_xinfo(?, 'main') WHERE hidden <> 0"),
+        arguments: [name]
+      ).map(SQLName.folded)
+      if let column = columns.first(where: { hidden.contains(SQLName.folded($0)) }) {
         throw StorageError(
           .damaged, "the column '\(column)' is computed, and not stored", entity: entity)
       }
