@@ -9,6 +9,8 @@ struct TypeName: Sendable {
   let isClass: Bool
   /// The type and its superclasses, if one of them declares how its archived form changed.
   let lineage: TypeLineage?
+  /// What has to be looked at before its initializer reads it; nil for almost all types.
+  let trustingInitializer: TrustingInitializer?
 
   /// The version of the form that is written.
   var version: UInt64 { lineage?.levels.first?.version ?? 0 }
@@ -26,10 +28,12 @@ struct TypeName: Sendable {
   static func of(_ type: any Any.Type) -> TypeName {
     let id = ObjectIdentifier(type)
     if let name = known.withLock({ $0[id] }) { return name }
-    let text = ownName(type) ?? withoutModules(String(reflecting: type))
+    let reflected = String(reflecting: type)
+    let text = ownName(type) ?? withoutModules(reflected)
     let lineage = TypeLineage(type, name: text)
     let name = TypeName(
-      text: text, isClass: type is any AnyObject.Type, lineage: lineage.evolves ? lineage : nil)
+      text: text, isClass: type is any AnyObject.Type, lineage: lineage.evolves ? lineage : nil,
+      trustingInitializer: TrustingInitializer(type, reflected: reflected))
     known.withLock { if $0.count < knownLimit { $0[id] = name } }
     return name
   }
