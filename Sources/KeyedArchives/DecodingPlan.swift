@@ -7,7 +7,6 @@ enum DecodingPlan {
   case existential(any ArchiveExistential.Type)
   case untyped(any UntypedValue.Type)
   case container
-  case checkedContainer(TrustingInitializer)
 
   init(_ type: any Any.Type) {
     if let leaf = type as? any ArchiveLeaf.Type {
@@ -22,8 +21,6 @@ enum DecodingPlan {
       self = .existential(existential)
     } else if let collection = type as? any ArchiveCollection.Type {
       self = .collection(collection)
-    } else if let initializer = TypeName.of(type).trustingInitializer {
-      self = .checkedContainer(initializer)
     } else {
       self = .container
     }

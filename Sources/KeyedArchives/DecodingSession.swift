@@ -236,7 +236,7 @@ final class DecodingSession {
     case .edge(let edge):
       if let value = try decodeEdge(edge, slot, parent, step) as? Value { return value }
       throw mismatch(type, slot)
-    case .collection, .container, .checkedContainer:
+    case .collection, .container:
       let child = ValueDecoder(self, slot, parent: parent, step: step)
       switch child.slot.cell.kind {
       case .record, .keyedMap, .map: child.evolution = try evolution(of: type, child)
@@ -248,11 +248,6 @@ final class DecodingSession {
           let value = try collection.decodeElements(from: child) as? Value
         {
           return value
-        }
-        if case .checkedContainer(let initializer) = plan,
-          let fault = try initializer.fault(child)
-        {
-          throw error(.dataCorrupted, fault, slot)
         }
         return try Value(from: child)
       }

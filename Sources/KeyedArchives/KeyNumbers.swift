@@ -5,9 +5,15 @@
 final class KeyNumbers {
   /// Whether containers with these keys are records; nil before the first key.
   private(set) var makesRecords: Bool?
+  /// Who asks with these keys for what has to be looked at first.
+  let trustingInitializer: TrustingInitializer?
   private var isByte = false
   private var numbers: [UInt32] = []
   private static let unknown = UInt32.max
+
+  init(trustingInitializer: TrustingInitializer? = nil) {
+    self.trustingInitializer = trustingInitializer
+  }
 
   /// The number of a key; `find` is asked for keys that were not met before.
   @inline(__always)

@@ -26,7 +26,7 @@ final class ScopeTables {
   func keyNumbers(_ type: any CodingKey.Type) -> KeyNumbers {
     let id = ObjectIdentifier(type)
     if let known = keyNumbers[id] { return known }
-    let numbers = KeyNumbers()
+    let numbers = KeyNumbers(trustingInitializer: .asking(with: type))
     keyNumbers[id] = numbers
     return numbers
   }

@@ -6,19 +6,24 @@ internal import ArchiveFormat
 #endif
 
 /// A type of Foundation whose `init(from:)` takes what it reads for true: what is not ends the process, or makes it
-/// read outside of its memory (Foundation of Swift 6.3 on Linux). What it is about to read is looked at first.
-enum TrustingInitializer {
+/// read outside of its memory (Foundation of Swift 6.3 on Linux). What it is about to read is looked at when it asks for
+/// a container with its keys, whoever called it.
+package enum TrustingInitializer {
   case characterSet, indexSet, urlComponents
 
-  /// - Parameter reflected: The name of the type with its module: not all of these types are in FoundationEssentials.
-  init?(_ type: any Any.Type, reflected: String) {
-    if type == URLComponents.self {
-      self = .urlComponents
-      return
-    }
-    switch reflected {
-    case "Foundation.CharacterSet": self = .characterSet
-    case "Foundation.IndexSet": self = .indexSet
+  /// The one that asks for containers with keys of a type; nil for all others.
+  package static func asking(with keys: any CodingKey.Type) -> TrustingInitializer? {
+    TypeName.of(keys).trustingInitializer
+  }
+
+  /// - Parameter reflected: The name of a type of keys, with its module: the types themselves are not all in
+  ///   FoundationEssentials, and their keys are private.
+  init?(keys reflected: String) {
+    guard reflected.hasPrefix("Foundation"), reflected.hasSuffix(".CodingKeys") else { return nil }
+    switch reflected.split(separator: ".").prefix(2).joined(separator: ".") {
+    case "Foundation.CharacterSet", "FoundationEssentials.CharacterSet": self = .characterSet
+    case "Foundation.IndexSet", "FoundationEssentials.IndexSet": self = .indexSet
+    case "Foundation.URLComponents", "FoundationEssentials.URLComponents": self = .urlComponents
     default: return nil
     }
   }
@@ -61,11 +66,13 @@ enum TrustingInitializer {
 
     var fault: String? {
       if bitmap.isEmpty { return "a CharacterSet has an empty bitmap" }
-      let mixed = mixedPageCount
-      if mixed > Self.mixedPageLimit {
-        return
-          "a CharacterSet has \(mixed) rows of 256 code points in plane 0 that are neither all in it nor all not"
-      }
+      #if !canImport(Darwin)
+        let mixed = mixedPageCount
+        if mixed > Self.mixedPageLimit {
+          return
+            "a CharacterSet has \(mixed) rows of 256 code points in plane 0 that are neither all in it nor all not"
+        }
+      #endif
       var rest = bitmap.dropFirst(Self.planeByteCount)
       var last: UInt8 = 0
       while let plane = rest.first {
@@ -89,13 +96,18 @@ enum TrustingInitializer {
     }
     var indexes: [Run]
 
+    /// Each run begins behind the one before, as Foundation writes them: others would have to be put between, in
+    /// quadratic time, and counted together although they overlap.
     var fault: String? {
-      let wrong = indexes.first {
-        $0.location < 0 || $0.length < 0 || $0.length > Int.max - $0.location
+      var end = 0
+      for run in indexes {
+        guard run.location >= end, run.length >= 0, run.length <= Int.max - run.location else {
+          return
+            "an IndexSet has \(run.length) indexes from \(run.location) on, behind index \(end)"
+        }
+        end = run.location + run.length
       }
-      return wrong.map {
-        "an IndexSet has \($0.length) indexes from \($0.location) on"
-      }
+      return nil
     }
   }
 

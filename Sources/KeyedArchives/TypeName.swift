@@ -9,7 +9,7 @@ struct TypeName: Sendable {
   let isClass: Bool
   /// The type and its superclasses, if one of them declares how its archived form changed.
   let lineage: TypeLineage?
-  /// What has to be looked at before its initializer reads it; nil for almost all types.
+  /// Whose keys the type is, if what it reads has to be looked at first; nil for almost all types.
   let trustingInitializer: TrustingInitializer?
 
   /// The version of the form that is written.
@@ -33,7 +33,7 @@ struct TypeName: Sendable {
     let lineage = TypeLineage(type, name: text)
     let name = TypeName(
       text: text, isClass: type is any AnyObject.Type, lineage: lineage.evolves ? lineage : nil,
-      trustingInitializer: TrustingInitializer(type, reflected: reflected))
+      trustingInitializer: TrustingInitializer(keys: reflected))
     known.withLock { if $0.count < knownLimit { $0[id] = name } }
     return name
   }

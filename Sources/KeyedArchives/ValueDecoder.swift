@@ -78,8 +78,11 @@ final class ValueDecoder: Decoder {
   ) throws -> KeyedDecodingContainer<Key> {
     do {
       let fields = try evolution?.fields(of: self) ?? FieldIndex(self)
-      return KeyedDecodingContainer(
-        KeyedDecoding(decoder: self, fields: fields, keys: session.scope.keyNumbers(type)))
+      let keys = session.scope.keyNumbers(type)
+      if let fault = try keys.trustingInitializer?.fault(self) {
+        throw session.error(.dataCorrupted, fault, slot)
+      }
+      return KeyedDecodingContainer(KeyedDecoding(decoder: self, fields: fields, keys: keys))
     } catch {
       throw DecodingError.carrying(error, [String: Any].self, codingPath)
     }

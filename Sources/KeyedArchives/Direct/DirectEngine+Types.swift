@@ -63,7 +63,6 @@ extension DirectEngine {
     let isOther =
       leaf == nil && type is any ArchiveLeaf.Type || isClass || type is any ArchiveEdge.Type
       || type is any ArchiveExistential.Type || type is any UntypedValue.Type
-      || leaf == nil && TypeName.of(type).trustingInitializer != nil
     var made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
       nullable: type as? any DirectNullable.Type,

@@ -202,6 +202,7 @@ final class DirectSchema {
     {
       return recent
     }
+    if plans[key] == nil, TrustingInitializer.asking(with: type) != nil { return nil }
     let plan =
       plans[key]
       ?? makePlan(shape, key.keyType, keyMask: MemoryLayout<Key>.size == 0 ? 0 : 0xFF)

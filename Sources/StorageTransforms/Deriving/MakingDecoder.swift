@@ -1,3 +1,5 @@
+internal import KeyedArchives
+
 /// Decodes a value that is made up: numbers and text are small, what may be missing is, collections are empty.
 struct MakingDecoder: Decoder {
   let maker: ValueMaker
@@ -6,6 +8,11 @@ struct MakingDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     try check()
+    // No bitmap that is made up is one.
+    if TrustingInitializer.asking(with: type) == .characterSet {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "a bitmap cannot be made up"))
+    }
     return KeyedDecodingContainer(MakingKeyedContainer<Key>(maker: maker))
   }
 

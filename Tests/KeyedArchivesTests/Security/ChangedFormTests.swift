@@ -36,10 +36,18 @@ import Testing
       }
     }
 
+    /// As the record that a type with such keys writes.
     func encode(to encoder: any Encoder) throws {
+      if case .keyed(let keyed) = self {
+        var container = encoder.container(keyedBy: Key.self)
+        for (key, value) in keyed.sorted(by: { $0.key < $1.key }) {
+          try container.encode(value, forKey: Key(stringValue: key))
+        }
+        return
+      }
       var container = encoder.singleValueContainer()
       switch self {
-      case .keyed(let keyed): try container.encode(keyed)
+      case .keyed: break
       case .list(let list): try container.encode(list)
       case .leaf(.null): try container.encodeNil()
       case .leaf(.bool(let bool)): try container.encode(bool)
@@ -48,6 +56,13 @@ import Testing
       case .leaf(.text(let text)): try container.encode(text)
       case .leaf(.data(let data)): try container.encode(data)
       }
+    }
+
+    private struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
     }
 
     /// All forms in which one value is another, or missing.
@@ -63,12 +78,11 @@ import Testing
           return ([without] + others).map(Form.keyed)
         }
       case .list(let list):
-        inside = list.indices.flatMap { index in
-          list[index].changed.map { other in
-            var changed = list
-            changed[index] = other
-            return .list(changed)
-          }
+        inside = list.indices.flatMap { index -> [Form] in
+          var without = list
+          let value = without.remove(at: index)
+          let others = value.changed.map { list[..<index] + [$0] + list[(index + 1)...] }
+          return [.list(without)] + others.map { .list(Array($0)) }
         }
       }
       return inside + Self.extremes

@@ -17,11 +17,37 @@ import Testing
     init(_ location: Int, _ length: Int) {
       indexes = [Run(location: 1, length: 2), Run(location: location, length: length)]
     }
+    init(_ runs: [(Int, Int)]) { indexes = runs.map { Run(location: $0.0, length: $0.1) } }
   }
   private struct Components: Codable, Sendable {
     var scheme: String?
     var port: Int?
     var path = ""
+  }
+
+  /// A value whose initializer is called by another one, and not by a container.
+  private struct Forwarded<Value: Codable & Sendable>: Codable, Sendable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+
+  /// The same, of a decoder for a superclass.
+  private struct Inherited<Value: Codable & Sendable>: Codable, Sendable {
+    var value: Value
+    private enum CodingKeys: String, CodingKey { case other, part }
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      _ = try container.decode(Int.self, forKey: .other)
+      value = try Value(from: container.superDecoder(forKey: .part))
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(1, forKey: .other)
+      try value.encode(to: container.superEncoder(forKey: .part))
+    }
   }
 
   private static func unarchivers() -> [KeyedUnarchiver] {
@@ -53,6 +79,10 @@ import Testing
     try refuses(Held<Value?>.self, Held(value: form), at: "$.value")
     try refuses([Value].self, [form], at: "$[0]")
     try refuses([String: Held<Value>].self, ["a": Held(value: form)], at: "$.a.value")
+    try refuses(Forwarded<Value>.self, Forwarded(form), at: ArchivePath().description)
+    try refuses([Held<Forwarded<Value>>].self, [Held(value: form)], at: "$[0].value")
+    try refuses(Inherited<Value>.self, Inherited(form), at: "$.part")
+    try refuses(Held<Inherited<Value>>.self, Held(value: Inherited(form)), at: "$.value.part")
   }
 
   @Test func `bitmaps of character sets`() throws {
@@ -86,6 +116,11 @@ import Testing
     try expectFault(IndexSet.self, Runs(5, -1), "-1 indexes")
     try expectFault(IndexSet.self, Runs(-5, 1), "from -5 on")
     try expectFault(IndexSet.self, Runs(.min, .min), "from \(Int.min) on")
+    try expectFault(IndexSet.self, Runs(2, 1), "behind index 3")
+    // Foundation counts what overlaps twice, and puts runs in front of others one by one.
+    let overlapping = Runs([(0, 5), (10, .max - 10), (3, .max - 3)])
+    try expectFault(IndexSet.self, overlapping, "from 3 on, behind index \(Int.max)")
+    try expectFault(IndexSet.self, Runs([(4, 1), (2, 1)]), "from 2 on, behind index 5")
   }
 
   @Test func `schemes and ports of components of URLs`() throws {
@@ -109,6 +144,26 @@ import Testing
     }
   }
 
+  @Test func `members and keys are looked at, and what is read in part and in batches`() throws {
+    let wrong = Runs(5, -1)
+    func refuses(_ read: (KeyedUnarchiver) throws -> Void) {
+      for unarchiver in Self.unarchivers() {
+        let error = #expect(throws: ArchiveError.self) { try read(unarchiver) }
+        #expect(error?.code == .dataCorrupted)
+      }
+    }
+    let list: [UInt8] = try KeyedArchiver().encode([Runs(5, 1), wrong])
+    refuses { _ = try $0.decode(Set<IndexSet>.self, from: list) }
+    refuses { _ = try $0.decode(IndexSet.self, at: "$[1]", from: Data(list)) }
+    let keys: [UInt8] = try KeyedArchiver().encode([wrong, Runs(5, 1)])
+    refuses { _ = try $0.decode([IndexSet: IndexSet].self, from: keys) }
+    refuses { unarchiver in
+      let untyped = try unarchiver.decode(ArchivedValue.self, from: list)
+      let again: [UInt8] = try KeyedArchiver().encode(untyped)
+      _ = try unarchiver.decode([IndexSet].self, from: again)
+    }
+  }
+
   @Test func `values that Foundation archives come back`() throws {
     func comesBack<Value: Codable & Equatable & Sendable>(_ value: Value) throws {
       for layout in [KeyedArchiver(), KeyedArchiver(compression: .zlib(level: 6))] {
@@ -118,7 +173,8 @@ import Testing
         }
       }
     }
-    for set in [IndexSet(), IndexSet([1, 2, 3, 9]), IndexSet(integersIn: 0..<Int.max)] {
+    let many = IndexSet((0..<20_000).map { $0 * 3 })
+    for set in [IndexSet(), IndexSet([1, 2, 3, 9]), many, IndexSet(integersIn: 0..<Int.max)] {
       try comesBack(set)
     }
     let sets: [CharacterSet] = [

@@ -41,6 +41,19 @@ import Testing
     #expect(try other.restore([.integer(3), .text("blue")]) == Car(wheels: 3, colour: .red))
   }
 
+  struct Alphabet: Codable, Equatable { var letters: CharacterSet }
+
+  @Test func `a type of Foundation that takes what it reads for true`() throws {
+    refusal(
+      Alphabet.self, "no CharacterSet can be made up",
+      line: #"Field("letters", \.letters).example(…)"#)
+    let alphabets = try Entity(of: Alphabet.self) {
+      Field("letters", \.letters).example(CharacterSet(charactersIn: "ab"))
+    }
+    let alphabet = Alphabet(letters: .alphanumerics)
+    #expect(try alphabets.restore(alphabets.store(alphabet)) == alphabet)
+  }
+
   enum Shape: Codable { case circle(radius: Double) }
   struct Drawing: Codable { var shape: Shape }
 
