@@ -87,6 +87,8 @@
           crash) control -w -m immediate stop ;;
           kill)
             postmaster=$(head -n 1 "$folder/data/postmaster.pid")
+            # One that it starts after they were listed would live on, and wait for what the killed ones held.
+            kill -STOP $postmaster
             kill -9 $postmaster $(ps -o pid= --ppid "$postmaster")
             rm -f "$folder/data/postmaster.pid" ;;
         esac && echo done || echo failed
