@@ -187,7 +187,7 @@ let package = Package(
       name: "HostileInputTests",
       dependencies: [
         "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "HostileInput", "KeyedArchives",
-        "TestSupport",
+        "TestSupport", "VectorSupport",
       ]),
     .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
     .testTarget(

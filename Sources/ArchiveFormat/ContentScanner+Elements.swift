@@ -112,9 +112,11 @@ extension ContentScanner {
   /// Bools in a run: nulls from the null bits, values from a second bit row.
   private mutating func scanBools(_ top: Int) throws(ArchiveError) {
     let frame = frames[top]
-    let bits = try cursor.bitRow(bitCount: valueCount(top))
+    let valueCount = valueCount(top)
+    let bits = try cursor.bitRow(bitCount: valueCount)
     var position = 0
-    for index in 0..<frame.left {
+    let isCounted = try countBools(top, bits: bits, valueCount: valueCount)
+    for index in 0..<(isCounted ? 0 : frame.left) {
       var cell = ArchiveCell(.null)
       cell.offset = bits
       if frame.nullBits < 0 || cursor.bit(index, from: frame.nullBits) {
@@ -183,7 +185,7 @@ extension ContentScanner {
     frames[top].field += 1
     key = 0
     guard column < 2 else {
-      try checkKeys(ofMap: frames[top].cell)
+      try checkKeys(top)
       return try close(top, length: count)
     }
     try openColumn(
@@ -193,14 +195,10 @@ extension ContentScanner {
   }
 
   /// Rule A2, first half: no key is null.
-  private func checkKeys(ofMap map: Int) throws(ArchiveError) {
-    guard cells[map + 1].kind == .array else { return }
-    var child = map + 2
-    for _ in 0..<cells[map + 1].length {
-      if cells[child].kind == .null {
-        throw malformed("a key of a map is null", at: cells[map].offset)
-      }
-      child = cells[child].next(after: child)
+  private func checkKeys(_ top: Int) throws(ArchiveError) {
+    let map = frames[top].cell
+    guard !(onlyCounts ? frames[top].hasNullKey : hasNull(inColumn: map + 1)) else {
+      throw malformed("a key of a map is null", at: cells[map].offset)
     }
   }
 }

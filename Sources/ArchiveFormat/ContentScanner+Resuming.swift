@@ -26,6 +26,8 @@ extension ContentScanner {
   static var elsewhere: Int { -1 }
   /// The place of an object that was mentioned and stands nowhere so far.
   static var nowhere: Int { -2 }
+  /// The place of one that a back reference named: it has to stand somewhere.
+  static var awaited: Int { -3 }
 
   private mutating func resume(_ state: BlockState.Frame) throws(ArchiveError) {
     var cell: ArchiveCell
@@ -79,7 +81,8 @@ extension ContentScanner {
     }
   }
 
-  private func isOfKeys(_ index: Int) -> Bool {
+  /// Whether the elements of a frame are the keys of a map.
+  func isOfKeys(_ index: Int) -> Bool {
     index > 0 && frames[index - 1].role == .map && frames[index - 1].field == 1
   }
 

@@ -154,6 +154,7 @@ extension ContentScanner {
       {
         throw malformed("a null in a record is no state", at: start)
       }
+      if onlyCounts { drop(from: frames[top].cell + 1) }
       try scan(field.kind, at: start)
       return true
     }
@@ -211,7 +212,9 @@ extension ContentScanner {
     case 2: try scanMentionedObject(at: start)
     default:
       let number = head - 3
-      guard number < objects.count, objects[number] != Self.nowhere else {
+      guard number < objects.count, objects[number] != Self.nowhere,
+        objects[number] != Self.awaited
+      else {
         throw malformed("object \(number) does not stand before", at: place)
       }
       if objects[number] == Self.elsewhere {
@@ -219,7 +222,7 @@ extension ContentScanner {
           throw ArchiveError(
             .objectElsewhere, "object \(number) stands outside of what is read", byteOffset: start)
         }
-      } else if cells[objects[number]].payload == 0 {
+      } else if objects[number] != Self.counted, cells[objects[number]].payload == 0 {
         throw malformed("object \(number) holds itself through an ordinary edge", at: place)
       }
       var cell = ArchiveCell(.reference)
@@ -233,7 +236,7 @@ extension ContentScanner {
   private mutating func scanMentionedObject(at start: Int) throws(ArchiveError) {
     let place = cursor.position
     let number = try cursor.count()
-    guard number < objects.count, objects[number] < 0 else {
+    guard number < objects.count, objects[number] < 0, objects[number] != Self.counted else {
       throw malformed("object \(number) was not mentioned, or stands twice", at: place)
     }
     guard dueObject == nil || number == dueObject else {
@@ -267,7 +270,10 @@ extension ContentScanner {
     var cell = ArchiveCell(.conditionalReference)
     if kind == .strongBackReference {
       cell.kind = .backReference
-      if objects[number] == Self.nowhere { awaitedObjects.append(number) }
+      if objects[number] == Self.nowhere {
+        awaitedObjects.append(number)
+        objects[number] = Self.awaited
+      }
     }
     cell.detail = UInt32(truncatingIfNeeded: number)
     cell.offset = start
@@ -287,6 +293,7 @@ extension ContentScanner {
     guard let type, type >= 0, definitions.types[type].isClass else {
       throw malformed("an object's body names no class", at: cells[index].offset)
     }
+    if onlyCounts { objects[Int(cells[index].detail)] = Self.counted }
     try close(top, length: type)
   }
 
@@ -300,7 +307,8 @@ extension ContentScanner {
     var cell = ArchiveCell(.extension)
     cell.detail = UInt32(truncatingIfNeeded: names.count)
     cell.offset = start
-    names.append(try cursor.string())
+    let name = try cursor.string()
+    if !onlyCounts { names.append(name) }
     frame.due = .tagged
     try open(cell, frame)
   }

@@ -6,7 +6,7 @@ package struct ContentScanner {
   var cursor: ByteCursor
   var definitions: ArchiveDefinitions
   let limits: ArchiveLimits
-  private let maximumCellCount: Int
+  let maximumCellCount: Int
   /// All shapes' fields in a row, where each shape's begin, and its state bits.
   let fields: [ShapeField]
   let fieldStarts: [Int]
@@ -43,6 +43,14 @@ package struct ContentScanner {
   var forgottenObjectCount = 0
   /// Of those, the ones that stood later than they were mentioned.
   var lateObjects: [Int] = []
+  /// Cells that are kept while it is not known whether all that is read holds: 192 KiB of them.
+  package var keptCellCount = 4_096
+  /// Cells from which on they are not kept, while a list is made.
+  var longListCount = Int.max
+  /// Whether values are checked and counted, and not kept.
+  var onlyCounts = false
+  /// Cells that were counted and are not there any more.
+  var forgottenCellCount = 0
 
   package init(
     _ bytes: [UInt8], from position: Int, definitions: ArchiveDefinitions,
@@ -67,9 +75,11 @@ package struct ContentScanner {
     _ kind: KindID, at start: Int? = nil, depth: Int
   ) throws(ArchiveError) -> ArchivedDocument {
     self.depth = depth
-    roots.append(ArchivedRoot(name: "", cell: 0))
-    try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
-      try scanner.scan(kind, at: start ?? scanner.cursor.position)
+    try list { (scanner: inout ContentScanner) throws(ArchiveError) in
+      scanner.roots.append(ArchivedRoot(name: "", cell: 0))
+      try scanner.scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
+        try scanner.scan(kind, at: start ?? scanner.cursor.position)
+      }
     }
     return document()
   }
@@ -81,12 +91,23 @@ package struct ContentScanner {
 
   /// Reads a single-part content's one unnamed value.
   package mutating func scanValue() throws(ArchiveError) -> ArchivedDocument {
-    try scanRoot(name: "")
-    return try finish()
+    try list { (scanner: inout ContentScanner) throws(ArchiveError) in
+      try scanner.scanRoot(name: "")
+      try scanner.finish()
+    }
+    return document()
   }
 
   /// Reads a list of roots (Spec, section 8).
   package mutating func scanRoots() throws(ArchiveError) -> ArchivedDocument {
+    try list { (scanner: inout ContentScanner) throws(ArchiveError) in
+      try scanner.scanRootList()
+      try scanner.finish()
+    }
+    return document()
+  }
+
+  private mutating func scanRootList() throws(ArchiveError) {
     var seen: Set<[UInt8]> = []
     while true {
       let start = cursor.position
@@ -100,7 +121,6 @@ package struct ContentScanner {
       try scanRoot(name: String(decoding: cursor.bytes[range], as: UTF8.self))
     }
     guard !roots.isEmpty else { throw malformed("a scope has no root", at: cursor.position - 1) }
-    return try finish()
   }
 
   private mutating func scanRoot(name: String) throws(ArchiveError) {
@@ -116,7 +136,11 @@ package struct ContentScanner {
   ) throws(ArchiveError) {
     do {
       try begin(&self)
-      while !frames.isEmpty { try step(frames.count - 1) }
+      while !frames.isEmpty {
+        try step(frames.count - 1)
+        if cells.count > longListCount { countOnly() }
+      }
+      if cells.count > longListCount { countOnly() }
     } catch {
       var error = error
       error.path = openPath()
@@ -130,7 +154,7 @@ package struct ContentScanner {
     while next < awaitedObjects.count {
       let number = awaitedObjects[next]
       next += 1
-      if objects[number] != Self.nowhere { continue }
+      guard objects[number] == Self.awaited else { continue }
       if cursor.remaining > 0, cursor.bytes[cursor.position] != ArchiveKind.object.rawValue {
         throw malformed("object \(number) is due, another value is there", at: cursor.position)
       }
@@ -142,13 +166,12 @@ package struct ContentScanner {
     }
   }
 
-  private mutating func finish() throws(ArchiveError) -> ArchivedDocument {
+  private mutating func finish() throws(ArchiveError) {
     try scanTail()
     guard cursor.remaining == 0 else {
       throw malformed(
         "\(cursor.remaining) bytes follow the last value", at: cursor.position)
     }
-    return document()
   }
 
   private func document() -> ArchivedDocument {
@@ -211,13 +234,24 @@ package struct ContentScanner {
 
   @inline(__always)
   private mutating func append(_ cell: ArchiveCell) throws(ArchiveError) {
-    guard cells.count < maximumCellCount else {
+    guard cells.count < maximumCellCount - forgottenCellCount else {
       throw ArchiveLimits.exceeded("values", maximumCellCount, at: cell.offset)
     }
     var cell = cell
     cell.key = key
     cells.append(cell)
     if keepsEnds { ends.append(cursor.position) }
+  }
+
+  /// Makes room for the ends of so many cells, and of none so far.
+  mutating func reserveEnds(_ count: Int) {
+    ends = []
+    ends.reserveCapacity(count)
+  }
+
+  /// Forgets the ends of the last cells.
+  mutating func dropEnds(_ count: Int) {
+    if keepsEnds { ends.removeLast(count) }
   }
 
   /// A value that ends where it began.
@@ -294,6 +328,8 @@ struct ScanFrame {
   var end = 0
   /// Where the byte count of an extension stands, or the header of a map.
   var place = 0
+  /// Whether a key of a map is null, where its keys are only counted.
+  var hasNullKey = false
 
   init(_ role: Role) { self.role = role }
 }

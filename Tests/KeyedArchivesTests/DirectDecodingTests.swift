@@ -187,6 +187,24 @@ import Testing
     }
   }
 
+  @Test func `a first field that is of another kind is found where it stands`() throws {
+    struct Written: Codable {
+      var first = 1_000
+      var second = 2
+    }
+    struct Asked: Codable {
+      var first: String
+      var second: Int
+    }
+    // The record has no state bits: its first field begins where its payload does, behind its tag.
+    let ways = ThreeWays(Asked.self, try KeyedArchiver().encode(Written()))
+    let places = [ways.generated, ways.general, ways.cells].map { way in
+      #expect(throws: ArchiveError.self) { try way.get() }.flatMap(\.byteOffset)
+    }
+    #expect(places[0] != nil)
+    #expect(places == [places[2], places[2], places[2]])
+  }
+
   @Test func `containers and decoders outlive their values and the call`() throws {
     final class Keep: @unchecked Sendable {
       var containers: [KeyedDecodingContainer<Key>] = []

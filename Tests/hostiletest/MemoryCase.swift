@@ -11,14 +11,18 @@ struct MemoryCase: Sendable {
   let bytes: @Sendable () throws -> [UInt8]
   var limits = ArchiveLimits.untrusted
   /// Bytes that may be held beside the result and twice the archive, beyond a mebibyte: what was built before an error
-  /// was found, ``cellByteCount`` for each value that is read through cells, and what was inflated.
+  /// was found, ``cellByteCount`` for each value of kind *any*, what is known of large definitions, and what was inflated.
   var allowance = 0
   /// Whether reading must fail.
   let isRefused: Bool
+  /// Whether it must fail at the end of the archive only.
+  var isRefusedAtEnd = false
   let read: @Sendable ([UInt8], ArchiveLimits) throws -> Any
 
-  /// Bytes of a value where values are read as a flat list first: those of kind *any*, and what is in error.
+  /// Bytes of a value where values are read as a flat list first, once all of it is known to hold: those of kind *any*.
   private static let cellByteCount = 48
+  /// Bytes of what is known of a field of a shape: its kind, its place and its key.
+  private static let fieldByteCount = 256
 
   private static func honest<Value: Codable & Sendable>(
     _ name: String, _ form: Int = 0, allowance: Int = 0, _ make: @escaping @Sendable () -> Value
@@ -44,10 +48,12 @@ struct MemoryCase: Sendable {
 
   private static func hostile<Value: Codable & SendableMetatype>(
     _ name: String, as type: Value.Type, allowance: Int = 0, limits: ArchiveLimits = .untrusted,
-    isRefused: Bool = true, _ bytes: @escaping @Sendable () throws -> [UInt8]
+    isRefused: Bool = true, atEnd: Bool = false,
+    _ bytes: @escaping @Sendable () throws -> [UInt8]
   ) -> MemoryCase {
     MemoryCase(
-      name: name, bytes: bytes, limits: limits, allowance: allowance, isRefused: isRefused
+      name: name, bytes: bytes, limits: limits, allowance: allowance, isRefused: isRefused,
+      isRefusedAtEnd: atEnd
     ) { bytes, limits in
       try KeyedUnarchiver(limits: limits).decode(type, from: bytes)
     }
@@ -87,8 +93,7 @@ struct MemoryCase: Sendable {
     honest("data") { Data(repeating: 7, count: 8_000_000) },
     honest("text") { String(repeating: "0123456789", count: 800_000) },
     honest("empty records") { [Empty](repeating: Empty(), count: 900_000) },
-    // The list grows by being copied, and what it leaves behind is not always given back.
-    honest("values of kind any", allowance: 2 * 300_000 * cellByteCount) {
+    honest("values of kind any", allowance: 300_000 * cellByteCount) {
       LooseValue.list((0..<100_000).map { .list([.number($0), .text("t\($0)")]) })
     },
     unread("texts") { (0..<200_000).map { "t\($0)" } },
@@ -98,9 +103,27 @@ struct MemoryCase: Sendable {
     },
     hostile("a count of ints without the ints", as: [Int].self) { counted(.int, 1 << 40) },
     hostile("a count of bools without the bools", as: [Bool].self) { counted(.bool, 1 << 60) },
+    hostile("a count of texts without the texts", as: [String].self) { counted(.string, 1 << 30) },
+    hostile("a count of texts without the texts, untyped", as: ArchivedValue.self) {
+      counted(.string, 1 << 30)
+    },
+    hostile("texts of which the last is cut off, untyped", as: ArchivedValue.self, atEnd: true) {
+      lastCutOff(300_000)
+    },
     hostile(
-      "a count of texts without the texts", as: [String].self, allowance: 100_000 * cellByteCount
-    ) { counted(.string, 1 << 30) },
+      "texts of which the last is cut off, as texts", as: [String].self,
+      allowance: 300_000 * MemoryLayout<String>.stride, atEnd: true
+    ) { lastCutOff(300_000) },
+    hostile("texts of which the last is cut off, of kind any", as: LooseValue.self, atEnd: true) {
+      lastCutOff(300_000)
+    },
+    hostile(
+      "records in records, with many nulls", as: ArchivedValue.self,
+      allowance: 4_096 * fieldByteCount, atEnd: true
+    ) { nestedNulls(500) },
+    hostile("bools and nulls before a text that is cut off", as: ArchivedValue.self, atEnd: true) {
+      cutOffBehindBools(2_000_000)
+    },
     hostile("a count of data without the data", as: Data.self) {
       var script = ArchiveScript()
       script.content.kind(.data)
@@ -108,10 +131,7 @@ struct MemoryCase: Sendable {
       script.content.bytes += [UInt8](repeating: 1, count: 1_000_000)
       return script.singlePart()
     },
-    hostile(
-      "as many empty records as are allowed, and one more", as: [Empty].self,
-      allowance: 1_000_000 * cellByteCount
-    ) {
+    hostile("as many empty records as are allowed, and one more", as: [Empty].self) {
       empties(1_000_001)
     },
     hostile("empty records, 2^60 of them", as: [Empty].self) { empties(1 << 60) },
@@ -209,6 +229,45 @@ struct MemoryCase: Sendable {
     var script = ArchiveScript()
     script.array(count, of: [kind.rawValue])
     script.content.bytes += [UInt8](repeating: 1, count: 100_000)
+    return script.singlePart()
+  }
+
+  private static func lastCutOff(_ count: Int) -> [UInt8] {
+    var script = ArchiveScript()
+    script.array(count, of: [ArchiveKind.string.rawValue])
+    for _ in 1..<count { script.content.varint(0) }
+    script.content.varint(100)
+    return script.singlePart()
+  }
+
+  /// Records one inside the other, each of which has many fields that are null, and no end.
+  private static func nestedNulls(_ count: Int) -> [UInt8] {
+    var script = ArchiveScript()
+    let nulls = (0..<4_095).map {
+      (key: "k\($0)", kind: [FieldMode.nullable.rawValue << 6 | ArchiveKind.int.rawValue])
+    }
+    let shape = script.shape(nulls + [("last", [ArchiveKind.any.rawValue])])
+    for _ in 0..<count {
+      script.recordTag(shape)
+      script.content.bytes += [UInt8](repeating: 0, count: 512)
+    }
+    return script.singlePart()
+  }
+
+  /// An irregular array of a run of bools, every second of them null, and a text.
+  private static func cutOffBehindBools(_ count: Int) -> [UInt8] {
+    var script = ArchiveScript()
+    script.content.kind(.array)
+    script.content.kind(.any)
+    script.content.varint((count + 1) << 1 | 1)
+    script.content.kind(.nullable)
+    script.content.kind(.bool)
+    script.content.varint(UInt64(count))
+    script.content.bytes += [UInt8](repeating: 0x55, count: count / 8)
+    script.content.bytes += [UInt8](repeating: 0xFF, count: count / 16)
+    script.content.kind(.string)
+    script.content.varint(0)
+    script.content.bytes += [0x7F]
     return script.singlePart()
   }
 

@@ -1,0 +1,115 @@
+/// Reading without keeping what was read, so that what is in error does not make a list first.
+///
+/// A list that becomes long is given up: the rest is only checked and counted, and what is complete is forgotten. If all
+/// of it holds, it is read again, into a list that has room for so many cells from the beginning. Values that are wrong
+/// take as much memory as the containers that are open, and others no list that grows by being copied.
+extension ContentScanner {
+  /// The place of an object that was counted.
+  static var counted: Int { -4 }
+
+  /// Reads into the list what `read` reads, which may be called twice.
+  mutating func list(
+    _ read: (inout ContentScanner) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    let (start, depth) = (cursor.position, depth)
+    longListCount = keptCellCount
+    try read(&self)
+    longListCount = .max
+    guard onlyCounts else { return }
+    let count = cells.count + forgottenCellCount
+    forgetAll()
+    cursor.position = start
+    self.depth = depth
+    cells.reserveCapacity(count)
+    if keepsEnds { reserveEnds(count) }
+    try read(&self)
+  }
+
+  /// Forgets what was read, but for the kinds that were told on the way.
+  private mutating func forgetAll() {
+    cells = []
+    names = []
+    objects = []
+    roots = []
+    tail = []
+    awaitedObjects = []
+    dueObject = nil
+    hasEdges = false
+    frames = []
+    zeroWidthCount = 0
+    key = 0
+    forgottenCellCount = 0
+    onlyCounts = false
+  }
+
+  /// From now on only counts, if the list is long; and forgets what the last step completed.
+  mutating func countOnly() {
+    beginCounting()
+    guard let last = frames.last else { return drop(from: 0) }
+    switch last.role {
+    // Its body tells its class.
+    case .object: drop(from: last.cell + 2)
+    case .elements where isOfKeys(frames.count - 1):
+      if hasNull(inColumn: last.cell) { frames[frames.count - 2].hasNullKey = true }
+      drop(from: last.cell + 1)
+    default: drop(from: last.cell + 1)
+    }
+  }
+
+  /// Notes what will be asked of cells that are forgotten from now on.
+  private mutating func beginCounting() {
+    guard !onlyCounts else { return }
+    onlyCounts = true
+    longListCount = 0
+    for (number, cell) in objects.enumerated() where cell >= 0 && cells[cell].payload != 0 {
+      objects[number] = Self.counted
+    }
+    for index in frames.indices where frames[index].role == .map && frames[index].field > 0 {
+      let isAtKeys = index + 1 < frames.count && isOfKeys(index + 1)
+      if !isAtKeys { frames[index].hasNullKey = hasNull(inColumn: frames[index].cell + 1) }
+    }
+  }
+
+  /// Whether one of the cells in a column, all of which are complete, is null.
+  func hasNull(inColumn column: Int) -> Bool {
+    guard cells[column].kind == .array else { return false }
+    // A column that is open goes on to the end.
+    let payload = Int(truncatingIfNeeded: cells[column].payload)
+    let end = payload == 0 ? cells.count : payload
+    var child = column + 1
+    while child < end {
+      if cells[child].kind == .null { return true }
+      child = cells[child].next(after: child)
+    }
+    return false
+  }
+
+  /// Counts the bools of a run, from whose bits they are told; false if they are to be read.
+  ///
+  /// - Parameters:
+  ///   - bits: Where the bit row of those that are not null begins.
+  ///   - valueCount: How many of them there are.
+  mutating func countBools(
+    _ top: Int, bits: Int, valueCount: Int
+  ) throws(ArchiveError) -> Bool {
+    let frame = frames[top]
+    guard longListCount < .max, frame.left > keptCellCount - cells.count else { return false }
+    beginCounting()
+    guard frame.left <= maximumCellCount - forgottenCellCount - cells.count else {
+      throw ArchiveLimits.exceeded(
+        "values", maximumCellCount, at: valueCount == 0 ? frame.nullBits : bits)
+    }
+    forgottenCellCount += frame.left
+    if valueCount < frame.left, isOfKeys(top) { frames[top - 1].hasNullKey = true }
+    return true
+  }
+
+  /// Forgets the cells from one on, which are counted.
+  mutating func drop(from cell: Int) {
+    let count = cells.count - cell
+    guard count > 0 else { return }
+    forgottenCellCount += count
+    cells.removeLast(count)
+    dropEnds(count)
+  }
+}
