@@ -84,6 +84,17 @@ package struct ContentScanner {
     return document()
   }
 
+  /// Checks one value of a kind and keeps nothing of it; the cursor is left behind it.
+  ///
+  /// - Parameter depth: Containers that are open around it.
+  package mutating func checkPiece(_ kind: KindID, depth: Int) throws(ArchiveError) {
+    self.depth = depth
+    longListCount = 0
+    try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
+      try scanner.scan(kind, at: scanner.cursor.position)
+    }
+  }
+
   /// Where the next byte is read.
   package var position: Int { cursor.position }
   /// Values read that take no bytes.

@@ -102,6 +102,10 @@ extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
   }
 }
 
+/// Dictionaries, those included that are only read.
+protocol MapReader {}
+extension Dictionary: MapReader {}
+
 /// Keys that `Dictionary` turns into text although they were none of `CodingKeyRepresentable` in
 /// older systems.
 protocol TextualKey {}

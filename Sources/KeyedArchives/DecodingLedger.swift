@@ -31,6 +31,7 @@ final class DecodingLedger {
   private(set) var refusal: ArchiveError?
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
   private var evolving: [ObjectIdentifier: Bool] = [:]
+  private var texts: [ObjectIdentifier: String] = [:]
 
   init(
     _ scope: ScopeTables, allowList: [String.UTF8View.Digest: TypeAllowList.Grant],
@@ -127,6 +128,18 @@ final class DecodingLedger {
     plans[id] = plan
     return plan
   }
+
+  /// A type as errors name it. Who tries one type after another has many errors that name the same few.
+  func text(of type: any Any.Type) -> String {
+    let id = ObjectIdentifier(type)
+    if let known = texts[id] { return known }
+    if texts.count >= Self.textLimit { texts.removeAll() }
+    let text = "\(type)"
+    texts[id] = text
+    return text
+  }
+
+  private static var textLimit: Int { 64 }
 
   /// Whether a type that is no class declares how its archived form changed.
   func evolves(_ type: any Any.Type) -> Bool {

@@ -88,7 +88,9 @@ final class DecodingSession {
   /// An error at a slot's place in the file.
   func error(_ code: ArchiveError.Code, _ message: String, _ slot: Slot?) -> ArchiveError {
     guard let slot else { return ArchiveError(code, message) }
-    guard let place = scope.map?.place(slot.cell.offset) else { return ArchiveError(code, message) }
+    guard let place = scope.map?.place(slot.cell.rawOffset) else {
+      return ArchiveError(code, message)
+    }
     return ArchiveError(
       code, message, byteOffset: place.byteOffset, rawOffset: place.rawOffset)
   }
@@ -243,6 +245,7 @@ final class DecodingSession {
       default:
         if slot.cell.kind == .typed { child.evolution = try evolution(of: type, child) }
       }
+      if child.slot.cell.kind == .map { child.isDictionary = type is any MapReader.Type }
       return try nested(slot, child) {
         if case .collection(let collection) = plan, seeThrough(slot).cell.kind != .null,
           let value = try collection.decodeElements(from: child) as? Value
@@ -312,16 +315,27 @@ final class DecodingSession {
         && document.cell(ofObject: Int(slot.cell.detail)) == nil
   }
 
+  /// The error of a key that a record or map does not have.
+  func missing(_ key: any CodingKey, _ slot: Slot, _ path: [any CodingKey]) -> DecodingError {
+    let error = error(.keyNotFound, "the key “\(key.stringValue)” is not there", slot)
+    return DecodingError.keyNotFound(
+      key,
+      DecodingError.Context(
+        codingPath: path, debugDescription: error.message, underlyingError: error.at(path + [key])))
+  }
+
   func mismatch(_ type: any Any.Type, _ slot: Slot) -> ArchiveError {
     switch slot.cell.kind {
-    case .null, .absent: return error(.valueNotFound, "a \(type) is needed, null is there", slot)
+    case .null, .absent:
+      return error(.valueNotFound, "a \(ledger.text(of: type)) is needed, null is there", slot)
     default:
       let found = ArchivedValue(document, packed: slot.cell)
       let shown: String =
         found.integerValue.map { " \($0)" } ?? found.floatValue.map { " \($0)" }
         ?? found.doubleValue.map { " \($0)" } ?? ""
       return error(
-        .typeMismatch, "a \(type) is asked for, a value of kind \(found.kind)\(shown) is there",
+        .typeMismatch,
+        "a \(ledger.text(of: type)) is asked for, a value of kind \(found.kind.rawValue)\(shown) is there",
         slot)
     }
   }

@@ -191,4 +191,12 @@ struct MapColumns {
     keys = ElementSlots(keySlot, session.document)
     values = ElementSlots(valueSlot, session.document)
   }
+
+  /// Whether a keyed container may have become the map: its first key is text, or an integer that text became; or it is
+  /// empty.
+  var mayBeKeyed: Bool {
+    var keys = keys
+    guard let first = keys.next() else { return true }
+    return first.cell.kind == .int || first.cell.kind == .string
+  }
 }

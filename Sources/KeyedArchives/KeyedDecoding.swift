@@ -21,13 +21,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func slot(_ key: Key) throws -> Slot {
     if let slot = find(key) { return slot }
-    let error = decoder.session.error(
-      .keyNotFound, "the key “\(key.stringValue)” is not there", decoder.slot)
-    throw DecodingError.keyNotFound(
-      key,
-      DecodingError.Context(
-        codingPath: codingPath, debugDescription: error.message,
-        underlyingError: error.at(codingPath + [key])))
+    throw decoder.session.missing(key, decoder.slot, codingPath)
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { try decoder.session.isNull(slot(key)) }

@@ -1,6 +1,6 @@
 internal import ArchiveFormat
 
-/// The container of an array or set while it is decoded; of a map, its keys and values in turn.
+/// The container of an array or set while it is decoded; of a map without keys of text, its keys and values in turn.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
   let decoder: ValueDecoder
   private var elements: ElementSlots
@@ -11,7 +11,10 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   private let total: Int
   private(set) var currentIndex = 0
 
-  init(decoder: ValueDecoder) throws(ArchiveError) {
+  /// - Parameter isDictionary: Whether the keys and values of any map are asked for, by a dictionary. Others do not get
+  ///   those of maps that are keyed containers, or were perhaps: who tries one container after another would take an
+  ///   object for a list.
+  init(decoder: ValueDecoder, isDictionary: Bool = false) throws(ArchiveError) {
     self.decoder = decoder
     switch decoder.slot.cell.kind {
     case .array, .set, .packed, .packedSet:
@@ -19,6 +22,9 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
       total = decoder.slot.cell.length
     case .map:
       let columns = MapColumns(decoder)
+      guard isDictionary || !columns.mayBeKeyed else {
+        throw decoder.session.mismatch([Any].self, decoder.slot)
+      }
       elements = columns.keys
       values = columns.values
       total = 2 * columns.keys.remaining
@@ -34,6 +40,11 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   private mutating func advance(_ index: Int) -> Slot? {
     if values != nil, index % 2 == 1 { return values?.next() }
     return elements.next()
+  }
+
+  /// Goes past the first elements. O(count).
+  mutating func pass(_ count: Int) {
+    while currentIndex < count { consume() }
   }
 
   private func next(_ type: any Any.Type) throws -> Slot {

@@ -61,7 +61,7 @@ extension ValueDecoder {
       }
       return entries
     }
-    var container = try UnkeyedDecoding(decoder: self)
+    var container = try UnkeyedDecoding(decoder: self, isDictionary: true)
     guard (container.count ?? 0) % 2 == 0 else {
       throw container.error(.dataCorrupted, "keys and values do not come in pairs")
     }

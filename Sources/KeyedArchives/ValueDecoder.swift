@@ -19,6 +19,8 @@ final class ValueDecoder: Decoder {
   let step: Step
   /// Decoders around this one.
   let depth: Int
+  /// Whether it is for a dictionary, which is read from any map.
+  var isDictionary = false
   /// The object whose body it is for.
   var object: Slot?
   /// How the record becomes one of the form that its type has now, if it may have another.
@@ -90,7 +92,7 @@ final class ValueDecoder: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     do throws(ArchiveError) {
-      return try UnkeyedDecoding(decoder: self)
+      return try UnkeyedDecoding(decoder: self, isDictionary: isDictionary)
     } catch {
       throw DecodingError.carrying(error, [Any].self, codingPath)
     }

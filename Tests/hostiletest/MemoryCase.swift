@@ -69,6 +69,28 @@ struct MemoryCase: Sendable {
     var first: Int
     var last: Int
   }
+  private struct Named: Codable {
+    var first: String
+    var more: [String]
+  }
+  /// A list that reads and writes itself.
+  private struct Unkeyed<Element: Codable & Sendable>: Codable, Sendable {
+    var elements: [Element]
+
+    init(_ elements: [Element]) { self.elements = elements }
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      elements = []
+      elements.reserveCapacity(container.count ?? 0)
+      while !container.isAtEnd { elements.append(try container.decode(Element.self)) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    }
+  }
   private struct Point: Codable {
     var x = 1.5
     var y = 2
@@ -93,8 +115,31 @@ struct MemoryCase: Sendable {
     honest("data") { Data(repeating: 7, count: 8_000_000) },
     honest("text") { String(repeating: "0123456789", count: 800_000) },
     honest("empty records") { [Empty](repeating: Empty(), count: 900_000) },
-    honest("values of kind any", allowance: 300_000 * cellByteCount) {
+    honest("values of kind any") {
       LooseValue.list((0..<100_000).map { .list([.number($0), .text("t\($0)")]) })
+    },
+    honest("ranges") { (0..<100_000).map { $0..<($0 + 1) } },
+    honest("an unkeyed container of texts") { Unkeyed((0..<200_000).map { "t\($0)" }) },
+    honest("an unkeyed container of records") {
+      Unkeyed([Point](repeating: Point(), count: 50_000))
+    },
+    honest("bools and nulls in an unkeyed container") {
+      Unkeyed((0..<1_000_000).map { $0 % 3 == 0 ? nil : $0 & 1 == 0 })
+    },
+    unread("values of kind any") {
+      LooseValue.list((0..<100_000).map { .list([.number($0), .text("t\($0)")]) })
+    },
+    hostile("texts as numbers", as: [Int].self) {
+      try KeyedArchiver().encode((0..<200_000).map { "t\($0)" })
+    },
+    hostile("texts as one text", as: String.self) {
+      try KeyedArchiver().encode((0..<200_000).map { "t\($0)" })
+    },
+    hostile("texts as an object", as: [String: String].self) {
+      try KeyedArchiver().encode((0..<200_000).map { "t\($0)" })
+    },
+    hostile("a record with a field of another type before many texts", as: Part.self) {
+      try KeyedArchiver().encode(Named(first: "one", more: (0..<200_000).map { "t\($0)" }))
     },
     unread("texts") { (0..<200_000).map { "t\($0)" } },
     unread("records") { (0..<50_000).map { _ in Point() } },

@@ -2,6 +2,8 @@ internal import ArchiveFormat
 
 /// A collection whose elements are read one after the other, without its own `init(from:)`.
 protocol DirectCollection {
+  /// What it is read from.
+  static var form: CollectionForm { get }
   /// Reads a collection to where it belongs; false, with nothing there and the cursor anywhere,
   /// where it cannot be read like this.
   static func read(
@@ -9,7 +11,19 @@ protocol DirectCollection {
   ) throws -> Bool
 }
 
+/// What a collection is read from.
+enum CollectionForm {
+  /// Arrays and sets, and maps whose keys are values.
+  case list
+  /// Maps and records, whose keys are text.
+  case table
+  /// All of them.
+  case entries
+}
+
 extension Array: DirectCollection where Element: Codable {
+  static var form: CollectionForm { .list }
+
   static func read(
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
   ) throws -> Bool {
@@ -22,6 +36,8 @@ extension Array: DirectCollection where Element: Codable {
 }
 
 extension Set: DirectCollection where Element: Codable {
+  static var form: CollectionForm { .list }
+
   static func read(
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
   ) throws -> Bool {
@@ -38,6 +54,11 @@ extension Set: DirectCollection where Element: Codable {
 }
 
 extension Dictionary: DirectCollection where Key: Codable, Value: Codable {
+  static var form: CollectionForm {
+    Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type
+      ? .table : .entries
+  }
+
   static func read(
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
   ) throws -> Bool {

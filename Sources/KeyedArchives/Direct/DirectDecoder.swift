@@ -21,7 +21,8 @@ final class DirectDecoder: Decoder {
     let level = Ref(
       Level(
         state: state, previous: previous, number: (previous?.pointee.number ?? -1) + 1,
-        slot: slot, start: mark, end: mark, place: slot, reached: (0, mark)))
+        slot: slot, start: mark, payload: mark, end: mark, run: DirectRun(slot: slot), place: slot,
+        reached: (0, mark)))
     level.pointee.decoder = DirectDecoder(level)
     return level
   }
@@ -52,6 +53,11 @@ final class DirectDecoder: Decoder {
     level.pointee.mode != .kept && level.pointee.state.pointee.level == level
   }
 
+  /// Whether nothing of the value was read, and nothing inside is.
+  private var isUntouched: Bool {
+    level.pointee.mode == .untouched && level.pointee.state.pointee.level == level
+  }
+
   func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
@@ -71,12 +77,17 @@ final class DirectDecoder: Decoder {
       if level.pointee.mode != .kept, let box = try level.pointee.state.openAgain(level, type) {
         return KeyedContainers.container(box, type)
       }
+      if isUntouched, let error = try level.pointee.state.mismatch(keyed: level) { throw error }
       return try cells().container(keyedBy: type)
     }
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try carryingErrors([Any].self) { try cells().unkeyedContainer() }
+    if isUntouched, level.pointee.state.openUnkeyed(level) { return DirectUnkeyed(self) }
+    return try carryingErrors([Any].self) {
+      if isUntouched, let error = try level.pointee.state.mismatch(unkeyed: level) { throw error }
+      return try cells().unkeyedContainer()
+    }
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -101,6 +112,7 @@ final class KeptPiece {
   private let offset: Int
   private let kind: KindID
   private let definitions: ArchiveDefinitions
+  private let fields: FieldTable
   private let ledger: DecodingLedger
   private let path: [any CodingKey]
   private let depth: Int
@@ -110,12 +122,14 @@ final class KeptPiece {
 
   init(
     bytes: [UInt8], offset: Int, kind: KindID, definitions: ArchiveDefinitions,
-    ledger: DecodingLedger, path: [any CodingKey], depth: Int, scope: ScopeCells?
+    fields: FieldTable, ledger: DecodingLedger, path: [any CodingKey], depth: Int,
+    scope: ScopeCells?
   ) {
     self.bytes = bytes
     self.offset = offset
     self.kind = kind
     self.definitions = definitions
+    self.fields = fields
     self.ledger = ledger
     self.path = path
     self.depth = depth
@@ -146,7 +160,7 @@ final class KeptPiece {
       return (document, cell)
     }
     var scanner = ContentScanner(
-      bytes, from: offset, definitions: definitions, limits: ledger.limits)
+      bytes, from: offset, definitions: definitions, fieldTable: fields, limits: ledger.limits)
     return (try checked(scanner.scanPiece(kind, depth: 0)), 0)
   }
 

@@ -45,10 +45,14 @@ extension DirectEngine {
     copy = new.copy
     guard let start = findSchema(new), !schema.hasEdges else { return false }
     isLeftToCells = false
+    checkedEnd = nil
     state.pointee.cursor = RawCursor(content, from: start)
     state.pointee.level = firstLevel
     state.pointee.depth = 0
     state.pointee.allow(limits)
+    state.pointee.rereadByteCount =
+      new.bytes.count.multipliedReportingOverflow(by: Self.rereadFactor).partialValue
+    rootPlace = nil
     state.pointee.isRefused = false
     state.pointee.usesGeneratedCode = usesGeneratedCode
     state.pointee.generatedCount = 0
@@ -91,6 +95,7 @@ extension DirectEngine {
     content = RawBytes()
     copy = nil
     madeLedger = nil
+    endErrors()
     map = nil
     settings = .initial
     if state.pointee.objects.decoded != nil {

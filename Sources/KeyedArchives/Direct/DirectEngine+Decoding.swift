@@ -56,7 +56,7 @@ extension DirectEngine {
     rootPlace = (rootOffset, state.pointee.cursor.mark)
     state.prepare(type, slot)
     guard slot.pointee.strategy != .cells, slot.pointee.strategy != .leaf else {
-      throw NotDirect()
+      throw mismatch(type, slot, content.hasRootList) ?? NotDirect()
     }
     do {
       if slot.pointee.strategy == .collection
@@ -85,6 +85,18 @@ extension DirectEngine {
       if isRefused { throw refusal() }
       throw ArchiveError.outermost(error)
     }
+  }
+
+  /// What is wrong with asking for the root as a type that it is none of, in an archive that holds; nil if that is found out
+  /// with cells.
+  private func mismatch<Value>(
+    _ type: Value.Type, _ slot: Ref<FieldSlot>, _ hasRootList: Bool
+  ) -> (any Error)? {
+    guard let found = try? state.mismatch(type, slot, []), let end = checkedEnd else {
+      return nil
+    }
+    state.pointee.cursor.mark = end
+    return isAtEnd(hasRootList) ? ArchiveError.outermost(found) : nil
   }
 
   /// The slot of the root, with the cursor at its payload; nil if it is read through cells.

@@ -86,6 +86,15 @@ extension DirectEngine {
   }
 }
 
+extension DirectSchema {
+  /// Whether an element may be an object or hold some.
+  func mayHoldObjects(_ element: Ref<FieldSlot>) -> Bool {
+    guard element.pointee.code == KindCode.nullable else { return element.pointee.mayHoldObjects }
+    addInner(element)
+    return element.pointee.first?.pointee.mayHoldObjects ?? true
+  }
+}
+
 extension FieldSlot {
   /// Whether a value there may be an object or hold some.
   var mayHoldObjects: Bool {

@@ -35,10 +35,13 @@ extension DirectEngine {
     guard traits.isRead else { return .cells }
     switch slot.pointee.code {
     case KindCode.array, KindCode.set, KindCode.map:
-      if traits.leaf != nil { return .cells }
+      if traits.leaf != nil || traits.isMapReader, traits.collection == nil { return .cells }
       return traits.collection == nil ? .container : .collection
     case KindCode.record, KindCode.recordOfShape:
       return traits.leaf == nil && traits.collection == nil ? .container : .cells
+    case KindCode.any where !schema.hasClasses && !schema.hasVersions && traits.lineage == nil:
+      if traits.isMapReader, traits.collection == nil { return .cells }
+      return traits.leaf == nil && traits.collection == nil ? .container : .tagged
     case KindCode.any, KindCode.typed, KindCode.extended, KindCode.undetermined,
       KindCode.nullable:
       return .cells
@@ -67,7 +70,7 @@ extension DirectEngine {
       leaf: leaf, collection: type as? any DirectCollection.Type,
       nullable: type as? any DirectNullable.Type,
       generated: leaf == nil ? type as? any ArchivableValue.Type : nil, isRead: !isOther,
-      isClass: isClass)
+      isClass: isClass, isMapReader: type is any MapReader.Type)
     if !isClass, type is any ArchiveEvolving.Type { made.lineage = TypeName.of(type).lineage }
     if traits.count >= Self.traitLimit { traits.removeAll() }
     traits[address] = made
@@ -93,8 +96,9 @@ extension DirectEngine {
       contentCopy(), from: offset(of: mark), definitions: schema.definitions,
       fieldTable: schema.fields, limits: limits)
     do throws(ArchiveError) {
+      try checkState(slot, mark)
       let document = try scanner.scanPiece(
-        slot.pointee.kind, at: mark == rootPlace?.payload ? rootPlace?.tag : nil, depth: depth)
+        slot.pointee.kind, at: tagOffset(before: mark, depth), depth: depth)
       state.pointee.valueCount &-= document.cells.count
       state.pointee.zeroWidthCount &-= scanner.zeroWidthValueCount
       if document.hasEdges { throw leaveToCells() }
@@ -102,9 +106,58 @@ extension DirectEngine {
       return (DecodingSession(document, ledger, basePath: path), 0, end)
     } catch {
       if scanner.hasEdges { throw leaveToCells() }
-      var error = ledger.scope.located(error)
-      error.path.steps = ArchivePath(codingPath: path).steps + error.path.steps
-      throw refuse(error, path)
+      throw refuse(error, inside: path)
     }
+  }
+
+  /// Checks all of the root, once: a wrong type counts only where no rule is broken. From then on its values may be read in any
+  /// order and several times without being counted again.
+  ///
+  /// - Returns: Whether that is known; not where there may be objects.
+  func checkRoot() throws -> Bool {
+    if checkedEnd == nil {
+      guard let rootPlace, !schema.hasClasses else { return false }
+      var scanner = ContentScanner(
+        contentCopy(), from: rootPlace.tag, definitions: schema.definitions,
+        fieldTable: schema.fields, limits: limits)
+      do throws(ArchiveError) {
+        try scanner.checkPiece(KindID(.any), depth: 0)
+      } catch {
+        if scanner.hasEdges { throw leaveToCells() }
+        throw refuse(error, inside: [])
+      }
+      if scanner.hasEdges { throw leaveToCells() }
+      checkedEnd = RawCursor(content, from: scanner.position).mark
+      // What takes no bytes is passed over at no cost that bytes would tell.
+      if scanner.zeroWidthValueCount > Self.emptyLimit { state.pointee.rereadByteCount = 0 }
+    }
+    // Who gives up a value sets these back to what they were before it.
+    state.pointee.valueCount = .max
+    state.pointee.zeroWidthCount = .max
+    return true
+  }
+
+  /// An error of the bytes of a value.
+  private func refuse(_ error: ArchiveError, inside path: [any CodingKey]) -> ArchiveError {
+    var error = ledger.scope.located(error)
+    error.path.steps = ArchivePath(codingPath: path).steps + error.path.steps
+    return refuse(error, path)
+  }
+
+  private func checkState(
+    _ slot: Ref<FieldSlot>, _ mark: RawCursor.Mark
+  ) throws(ArchiveError) {
+    guard slot.pointee.code == KindCode.any, !slot.pointee.mayBeNull,
+      content.byte(at: offset(of: mark)) == KindCode.null
+    else { return }
+    throw ArchiveError(.malformed, "a null in a record is no state", byteOffset: offset(of: mark))
+  }
+
+  /// Where the tag stands of a value whose payload begins at a mark; nil if it has none.
+  func tagOffset(before mark: RawCursor.Mark, _ depth: Int) -> Int? {
+    if depth == 0, mark == rootPlace?.payload { return rootPlace?.tag }
+    let level = state.pointee.level
+    guard level.pointee.payload == mark, level.pointee.start != mark else { return nil }
+    return offset(of: level.pointee.start)
   }
 }

@@ -34,6 +34,10 @@ final class DirectEngine {
     var scope: ScopeCells?
     /// Where the root's tag and its payload begin.
     var rootPlace: (tag: Int, payload: RawCursor.Mark)?
+    /// Where the root ends, once all of it was checked.
+    var checkedEnd: RawCursor.Mark?
+    /// A session without values.
+    var errorSession: DecodingSession?
   }
 
   /// What can be found out of a type.
@@ -46,6 +50,7 @@ final class DirectEngine {
     var generated: (any ArchivableValue.Type)?
     var isRead: Bool
     var isClass: Bool
+    var isMapReader: Bool
   }
 
   static var noSchema: DirectSchema { DirectSchema([], ArchiveDefinitions(), .untrusted) }
@@ -54,6 +59,8 @@ final class DirectEngine {
   static let planByteLimit = 1 << 20
   static let traitLimit = 4_096
   static let levelLimit = 128
+  static let rereadFactor = 32
+  static let emptyLimit = 4_096
 
   /// Whether types that have generated code are read by it.
   let usesGeneratedCode: Bool
@@ -126,6 +133,21 @@ final class DirectEngine {
     set { memory.pointee.rootPlace = newValue }
   }
 
+  var checkedEnd: RawCursor.Mark? {
+    get { memory.pointee.checkedEnd }
+    set { memory.pointee.checkedEnd = newValue }
+  }
+
+  /// What tells the errors of values of which there are no cells.
+  var errorSession: DecodingSession {
+    if let made = memory.pointee.errorSession { return made }
+    let made = DecodingSession(.empty, ledger)
+    memory.pointee.errorSession = made
+    return made
+  }
+
+  func endErrors() { memory.pointee.errorSession = nil }
+
   // MARK: Levels
 
   /// A fresh level, in place of one whose decoder was kept if there is one.
@@ -133,10 +155,13 @@ final class DirectEngine {
   /// - Parameter path: The coding path that the kept decoder has from now on.
   func makeLevel(after level: Ref<Level>, _ path: [any CodingKey] = []) -> Ref<Level> {
     let further = level.pointee.next?.pointee.next
+    // Who looks through those that were used comes past it.
+    let isUsed = level.pointee.next?.pointee.isUsed ?? false
     if let kept = level.pointee.next { keep(kept, path) }
     let fresh = DirectDecoder.makeLevel(
       state, after: level, state.pointee.nothing, state.pointee.cursor.mark)
     levelCount += 1
+    fresh.pointee.isUsed = isUsed
     level.pointee.next = fresh
     fresh.pointee.next = further
     further?.pointee.previous = fresh
@@ -186,7 +211,7 @@ final class DirectEngine {
   ) -> KeptPiece {
     KeptPiece(
       bytes: contentCopy(), offset: offset(of: start), kind: kind,
-      definitions: schema.definitions, ledger: ledger,
+      definitions: schema.definitions, fields: schema.fields, ledger: ledger,
       path: path, depth: depth, scope: schema.hasClasses ? cellsOfScope() : nil)
   }
 }

@@ -20,7 +20,9 @@ extension DirectKeyed {
       return info.pointee.plan.pointee.isEnumeration == true ? .none : .cells
     }
     guard field.state(info.pointee.bits) == .value else { return .none }
-    guard field.index(from: info.pointee.next) >= 0 else { return .cells }
+    if field.index(from: info.pointee.next) < 0 {
+      return try info.pointee.state.goBack(info, to: field) ? .field(field) : .cells
+    }
     try info.pointee.state.skip(info, to: field)
     return .field(field)
   }
@@ -93,8 +95,12 @@ extension DirectKeyed {
 
   @inline(never)
   func decodeOther<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
-    if case .field(let field) = try turn(to: key), let value = read(leaf: type, field) {
-      return value
+    switch try turn(to: key) {
+    case .field(let field):
+      if let value = read(leaf: type, field) { return value }
+      if let error = try mismatch(leaf: type, field, key) { throw error }
+    case .none: try refuseMissing(key)
+    case .cells: break
     }
     return try cells().decode(leaf: type, key)
   }
@@ -105,6 +111,7 @@ extension DirectKeyed {
     case .none: return nil
     case .field(let field):
       if let value = read(leaf: type, field) { return value }
+      if let error = try mismatch(leaf: type, field, key) { throw error }
       fallthrough
     case .cells: return try cells().decodeIfPresent(leaf: type, key)
     }
@@ -119,6 +126,8 @@ extension DirectKeyed {
       value = field.pointee.valueBit.isSet(info.pointee.bits) as? Leaf
     } else if field.pointee.code == Leaf.directCode {
       value = Leaf.read(state)
+    } else if field.pointee.code == KindCode.any, !state.pointee.engine.schema.hasClasses {
+      value = Leaf.tagged(state)
     } else {
       value = Leaf.converted(field.pointee.code, state)
     }
@@ -130,13 +139,26 @@ extension DirectKeyed {
     return value
   }
 
+  /// What is wrong with the next field as a leaf that it was not read as; nil if that is found out with cells.
+  private func mismatch<Leaf: DirectLeaf>(
+    leaf type: Leaf.Type, _ field: Ref<FieldSlot>, _ key: Key
+  ) throws -> (any Error)? {
+    guard info.pointee.level != nil, !field.pointee.isStateBit else { return nil }
+    return try info.pointee.state.mismatch(leaf: type, field) {
+      codingPath + [ArchiveCodingKey(stringValue: key.stringValue)]
+    }
+  }
+
   @inline(never)
   func decodeOther<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-    guard case .field(let field) = try turn(to: key) else {
-      return try cells().decode(type, forKey: key)
+    switch try turn(to: key) {
+    case .field(let field):
+      info.pointee.state.prepare(type, field)
+      return try value(type, field, key)
+    case .none: try refuseMissing(key)
+    case .cells: break
     }
-    info.pointee.state.prepare(type, field)
-    return try value(type, field, key)
+    return try cells().decode(type, forKey: key)
   }
 
   @inline(never)
@@ -165,6 +187,16 @@ extension DirectKeyed {
       return value
     }
     return try cells().decode(type, forKey: key)
+  }
+
+  /// Refuses to decode a key that is not there, unless cells tell more of it.
+  private func refuseMissing(_ key: Key) throws {
+    guard let level = info.pointee.level, info.pointee.isDirect,
+      try field(of: key).map({ $0.state(info.pointee.bits) == .absent }) ?? true
+    else { return }
+    let path = codingPath
+    guard let error = try info.pointee.state.missing(key, in: level, path) else { return }
+    throw error
   }
 
   // MARK: Questions
@@ -249,7 +281,23 @@ extension DirectKeyed {
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try settleAndUseCells().nestedUnkeyedContainer(forKey: key)
+    if case .field(let field) = try turn(to: key) {
+      let state = info.pointee.state
+      let start = state.pointee.cursor.mark
+      let around = state.pointee.level
+      do {
+        let level = try state.enter(field, .nested)
+        if state.openUnkeyed(level), let decoder = level.pointee.decoder {
+          info.pointee.next = FieldSlot.never
+          return DirectUnkeyed(decoder)
+        }
+        state.pointee.level = around
+        state.pointee.cursor.mark = start
+      } catch {
+        throw DecodingError.carrying(error, [Any].self, codingPath)
+      }
+    }
+    return try settleAndUseCells().nestedUnkeyedContainer(forKey: key)
   }
 
   func superDecoder() throws -> any Decoder {

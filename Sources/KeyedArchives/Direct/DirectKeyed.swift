@@ -128,6 +128,7 @@ struct DirectKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let path = codingPath + [ArchiveCodingKey(stringValue: key.stringValue)]
     let state = info.pointee.state
     if let level = info.pointee.level {
+      state.chargeAgain(from: start, to: state.pointee.cursor.mark)
       state.unwind(to: level, level.pointee.depth + 1)
       state.pointee.cursor.mark = start
       if info.pointee.isDirect { info.pointee.next = field }

@@ -211,6 +211,6 @@ extension DirectLeaf {
 
 extension ArchivedDocument {
   /// What leaves without bytes of their own are read with.
-  fileprivate static let empty = ArchivedDocument(
+  static let empty = ArchivedDocument(
     cells: [], bytes: [], names: [], objects: [], roots: [], definitions: ArchiveDefinitions())
 }

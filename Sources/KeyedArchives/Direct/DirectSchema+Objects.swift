@@ -40,9 +40,17 @@ extension DirectSchema {
 
   /// The kind that the tag of a body tells.
   private func taggedKind(_ state: Ref<DirectState>) -> KindID? {
-    guard let tag = state.pointee.cursor.nextByte else { return nil }
-    if tag == KindCode.typed { return state.pointee.engine.runSlot()?.pointee.kind }
-    guard tag >= KindCode.shortRecordTag || tag == KindCode.record else { return nil }
+    if state.pointee.cursor.nextByte == KindCode.typed {
+      return state.pointee.engine.runSlot()?.pointee.kind
+    }
+    return taggedShape(state).map { recordKind($0) }
+  }
+
+  /// The shape of the record whose tag is at the cursor, which goes past it; nil if it is none.
+  func taggedShape(_ state: Ref<DirectState>) -> Int? {
+    guard let tag = state.pointee.cursor.nextByte,
+      tag >= KindCode.shortRecordTag || tag == KindCode.record
+    else { return nil }
     _ = state.pointee.cursor.skip(1)
     var shape = UInt64(tag &- KindCode.shortRecordTag)
     if tag == KindCode.record {
@@ -51,7 +59,6 @@ extension DirectSchema {
       }
       shape = long
     }
-    guard shape < UInt64(shapeCount) else { return nil }
-    return recordKind(Int(truncatingIfNeeded: shape))
+    return shape < UInt64(shapeCount) ? Int(truncatingIfNeeded: shape) : nil
   }
 }

@@ -83,6 +83,9 @@ final class DirectSchema {
       && limits.maximumKeyByteCount == other.maximumKeyByteCount
   }
 
+  /// Whether further kinds that tags tell may have slots.
+  var hasRoom: Bool { planByteCount < DirectEngine.planByteLimit / 2 }
+
   /// Whether it may be found again.
   var isKept: Bool { !bytes.isEmpty || home != nil }
 
@@ -187,6 +190,7 @@ final class DirectSchema {
     if let known = slot.pointee.single { return known }
     let single = makeRow(1)
     fill(single, slot.pointee.kind)
+    single.pointee.mayBeNull = slot.pointee.mayBeNull
     slot.pointee.single = single
     return single
   }
@@ -229,6 +233,7 @@ final class DirectSchema {
       fill(slot, field.kind)
       slot.pointee.key = UInt32(truncatingIfNeeded: field.key)
       slot.pointee.mode = field.mode.rawValue
+      slot.pointee.mayBeNull = false
       slot.pointee.firstBit = BitPlace(bit)
       slot.pointee.secondBit = BitPlace(bit + 1)
       bit += field.mode.rawValue.nonzeroBitCount

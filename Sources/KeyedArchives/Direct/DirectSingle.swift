@@ -19,14 +19,26 @@ struct DirectSingle: SingleValueDecodingContainer {
     decoder.isInnermost && (level.pointee.mode == .untouched || level.pointee.mode == .single)
   }
 
+  /// Whether a tag tells what stands there, and it is believed.
+  private var isTagged: Bool {
+    level.pointee.slot.pointee.code == KindCode.any
+      && !level.pointee.state.pointee.engine.schema.hasClasses
+  }
+
   func decodeNil() -> Bool {
-    guard isReady else { return (try? cells())?.decodeNil() ?? false }
+    guard isReady else { return nilFromCells() }
     switch level.pointee.slot.pointee.code {
-    case KindCode.any, KindCode.extended, KindCode.typed:
-      return (try? cells())?.decodeNil() ?? false
+    case KindCode.any:
+      level.pointee.state.pointee.cursor.mark = level.pointee.start
+      let tag = level.pointee.state.pointee.cursor.nextByte ?? KindCode.extended
+      if tag != KindCode.null { return KindCode.isLabel(tag) ? nilFromCells() : false }
+      return level.pointee.slot.pointee.mayBeNull || nilFromCells()
+    case KindCode.extended, KindCode.typed: return nilFromCells()
     default: return false
     }
   }
+
+  private func nilFromCells() -> Bool { (try? cells())?.decodeNil() ?? false }
 
   /// What `decode` does for leaves.
   @inline(__always)
@@ -48,7 +60,8 @@ struct DirectSingle: SingleValueDecodingContainer {
     if isReady {
       let state = level.pointee.state
       state.pointee.cursor.mark = level.pointee.start
-      if let value = Leaf.converted(level.pointee.slot.pointee.code, state) {
+      let code = level.pointee.slot.pointee.code
+      if let value = isTagged ? Leaf.tagged(state) : Leaf.converted(code, state) {
         level.pointee.end = state.pointee.cursor.mark
         level.pointee.mode = .single
         return value
@@ -56,6 +69,9 @@ struct DirectSingle: SingleValueDecodingContainer {
       state.pointee.cursor.mark = level.pointee.start
     }
     do {
+      if isReady, let error = try level.pointee.state.mismatch(leaf: type, of: level) {
+        throw error
+      }
       return try cells().decode(leaf: type)
     } catch {
       throw DecodingError.carrying(error, type, codingPath)
@@ -64,19 +80,28 @@ struct DirectSingle: SingleValueDecodingContainer {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     do {
-      guard isReady else { return try cells().decode(type) }
+      guard isReady, level.pointee.state.pointee.rereadByteCount > 0 else {
+        return try cells().decode(type)
+      }
       let (state, level) = (level.pointee.state, level)
       let slot = state.pointee.engine.schema.addSingle(level.pointee.slot)
       state.prepare(type, slot)
-      guard slot.pointee.strategy != .cells else { return try cells().decode(type) }
+      guard slot.pointee.strategy != .cells else {
+        state.pointee.cursor.mark = level.pointee.start
+        if let error = try state.mismatch(type, slot, codingPath) { throw error }
+        return try cells().decode(type)
+      }
       state.pointee.cursor.mark = level.pointee.start
       let depth = state.pointee.depth
+      let counts = (state.pointee.valueCount, state.pointee.zeroWidthCount)
       let value: Value
       do {
         value = try state.value(type, slot)
       } catch {
-        state.unwind(to: level, depth)
+        state.chargeAgain(from: level.pointee.start, to: state.pointee.cursor.mark)
+        if state.isOpen(level) { state.unwind(to: level, depth) }
         state.pointee.cursor.mark = level.pointee.start
+        (state.pointee.valueCount, state.pointee.zeroWidthCount) = counts
         throw error
       }
       if level.pointee.mode != .cells {

@@ -34,9 +34,10 @@ struct DirectSkipper {
       }
       return record(Int(truncatingIfNeeded: shape), start)
     case .array, .set:
-      guard let head = state.pointee.cursor.varint(), head & 1 == 0 else { return false }
-      return elements(head >> 1, node.first)
+      guard let head = state.pointee.cursor.varint() else { return false }
+      return head & 1 == 0 ? elements(head >> 1, node.first) : runs(head >> 1)
     case .map: return map(node)
+    case .any: return tagged()
     case .object: return object(kind, node.first)
     case .typed:
       let start = state.pointee.cursor.mark
@@ -71,7 +72,11 @@ struct DirectSkipper {
     for index in first..<end {
       let field = fields.fields[index]
       guard let holdsValue = self.state(of: field, bits, &bit) else { return false }
-      if holdsValue { guard skip(field.kind) else { return false } }
+      if holdsValue {
+        // There are states for that.
+        if field.kind == .any, state.pointee.cursor.nextByte == KindCode.null { return false }
+        guard skip(field.kind) else { return false }
+      }
     }
     comeBack(from: start)
     return true
@@ -105,20 +110,57 @@ struct DirectSkipper {
     let count = Int(truncatingIfNeeded: count)
     let code = schema.node(kind).code
     if code.isPackable { return row(count, code) }
-    guard goDeeper(count), code != .undetermined || count == 0 else { return false }
-    var (left, kind) = (count, kind)
-    if code == .nullable {
-      guard let nulls = Bool.readRow(count, state) else { return false }
-      left = nulls.count { $0 }
-      kind = schema.node(kind).first
-      if kind == KindID(.bool) {
-        guard bitRow(left) else { return false }
-        left = 0
-      }
-    }
-    for _ in 0..<left { guard skip(kind) else { return false } }
+    guard goDeeper(count), count == 0 || run(count, kind) else { return false }
     state.pointee.depth &-= 1
     return true
+  }
+
+  /// Elements in runs, each of a kind of its own.
+  private func runs(_ count: UInt64) -> Bool {
+    // Values that may be objects are left to cells.
+    guard !schema.hasClasses, count > 0, count <= UInt64(Int.max >> 4),
+      goDeeper(Int(truncatingIfNeeded: count))
+    else { return false }
+    var left = Int(truncatingIfNeeded: count)
+    while left > 0 {
+      guard let kind = state.pointee.engine.runSlot()?.pointee.kind,
+        let head = state.pointee.cursor.varint(), head < UInt64(left)
+      else { return false }
+      let runCount = head == 0 ? left : Int(truncatingIfNeeded: head)
+      guard run(runCount, kind) else { return false }
+      left -= runCount
+    }
+    state.pointee.depth &-= 1
+    return true
+  }
+
+  /// The elements of a run, which were counted.
+  private func run(_ count: Int, _ kind: KindID) -> Bool {
+    var (left, kind) = (count, kind)
+    guard schema.node(kind).code != .undetermined else { return false }
+    if schema.node(kind).code == .nullable {
+      guard let nulls = state.pointee.cursor.bitRow(bitCount: count) else { return false }
+      left = nulls.bitCount(of: count)
+      kind = schema.node(kind).first
+    }
+    if kind == KindID(.bool) { return bitRow(left) }
+    for _ in 0..<left { guard skip(kind) else { return false } }
+    return true
+  }
+
+  /// A value behind its tag.
+  private func tagged() -> Bool {
+    guard !schema.hasClasses else { return false }
+    let start = state.pointee.cursor.mark
+    if let shape = schema.taggedShape(state) { return record(shape, start) }
+    if let slot = state.taggedSlot() { return skip(slot.pointee.kind) }
+    guard let tag = state.pointee.cursor.fixed(UInt8.self) else { return false }
+    if state.taggedLeaf(tag) != nil { return true }
+    guard tag > KindCode.string, tag <= KindCode.url, let kind = ArchiveKind(rawValue: tag) else {
+      return false
+    }
+    state.pointee.cursor.mark = start
+    return state.pointee.cursor.skip(1) && skip(KindID(kind))
   }
 
   private func row(_ count: Int, _ code: ArchiveKind) -> Bool {
@@ -133,10 +175,10 @@ struct DirectSkipper {
   }
 
   private func map(_ node: KindNode) -> Bool {
-    guard let head = state.pointee.cursor.varint(), head & 3 == 0, goDeeper(2) else { return false }
-    for kind in [node.first, node.second] {
+    guard let head = state.pointee.cursor.varint(), head & 1 == 0, goDeeper(2) else { return false }
+    for (kind, isIrregular) in [(node.first, false), (node.second, head & 2 != 0)] {
       let start = state.pointee.cursor.mark
-      guard elements(head >> 2, kind) else { return false }
+      guard isIrregular ? runs(head >> 2) : elements(head >> 2, kind) else { return false }
       if state.pointee.cursor.mark == start { state.pointee.zeroWidthCount &-= 1 }
     }
     state.pointee.depth &-= 1

@@ -6,9 +6,15 @@ protocol DirectNullable {
   static func column(
     _ count: Int, _ state: Ref<DirectState>, _ inner: Ref<FieldSlot>, _ level: Ref<Level>
   ) throws -> [Self]?
+  /// Its null; nil if the type is another one.
+  static func null<Value>(_ type: Value.Type) -> Value?
 }
 
 extension Optional: DirectNullable where Wrapped: Decodable {
+  static func null<Value>(_ type: Value.Type) -> Value? {
+    Value.self == Self.self ? unsafe unsafeBitCast(Self.none, to: Value.self) : nil
+  }
+
   static func column(
     _ count: Int, _ state: Ref<DirectState>, _ inner: Ref<FieldSlot>, _ level: Ref<Level>
   ) throws -> [Wrapped?]? {
@@ -94,14 +100,14 @@ extension Ref<DirectState> {
       let elements = try inner.pointee.nullable?.column(count, self, inner, level) as? [Element]
       return leaveArray(level, around, elements)
     }
-    guard inner.pointee.code != KindCode.bool, inner.pointee.code != KindCode.nullable else {
-      return leaveArray(level, around)
-    }
-    if count > pointee.cursor.remaining {
+    let hasBits = inner.pointee.code == KindCode.bool || inner.pointee.code == KindCode.nullable
+    if hasBits, !openRun(level, inner, count, isRow: isPacked) { return leaveArray(level, around) }
+    if !hasBits, count > pointee.cursor.remaining {
       return leaveArray(level, around, try emptyRecords(count, inner, level))
     }
     let elements = try unsafe [Element](unsafeUninitializedCapacity: count) { target, built in
       let start = unsafe target.baseAddress.unsafelyUnwrapped
+      if hasBits { return try unsafe bitElements(level, start, &built) }
       while built < count {
         level.pointee.index = built
         try unsafe element(start + built, inner)
@@ -178,9 +184,12 @@ extension Ref<DirectState> {
       level.pointee.index = built
       row = try inner.pointee.nullable?.column(count, self, inner, level) as? [Element]
     default:
-      guard inner.pointee.code != KindCode.bool, inner.pointee.code != KindCode.nullable,
-        count <= pointee.cursor.remaining
-      else { return false }
+      if inner.pointee.code == KindCode.bool || inner.pointee.code == KindCode.nullable {
+        guard openRun(level, inner, count) else { return false }
+        try unsafe bitElements(level, start, &built)
+        return true
+      }
+      guard count <= pointee.cursor.remaining else { return false }
       let end = built + count
       while built < end {
         level.pointee.index = built
@@ -195,6 +204,18 @@ extension Ref<DirectState> {
       built &+= 1
     }
     return true
+  }
+
+  /// The elements of an open run, some of which are bits, behind those that were built.
+  private func bitElements<Element: Decodable>(
+    _ level: Ref<Level>, _ start: UnsafeMutablePointer<Element>, _ built: inout Int
+  ) throws {
+    while level.pointee.run.left > 0 {
+      level.pointee.index = built
+      unsafe (start + built).initialize(to: try element(Element.self, level))
+      level.pointee.run.advance()
+      built &+= 1
+    }
   }
 
   /// A row of leaves of the element type, seen as one of that type.

@@ -12,6 +12,8 @@ extension Ref<DirectState> {
     level.pointee.mode = .untouched
     level.pointee.slot = slot
     level.pointee.start = pointee.cursor.mark
+    level.pointee.payload = level.pointee.start
+    level.pointee.isBusy = false
     level.pointee.box = nil
     level.pointee.depth = pointee.depth
     pointee.visitCount &-= 1
@@ -31,10 +33,7 @@ extension Ref<DirectState> {
 
   @inline(never)
   private func check(_ level: Ref<Level>) throws {
-    if pointee.visitCount < 0 {
-      throw refuse(
-        .limitExceeded, "more than \(pointee.engine.limits.maximumVisitCount) visits")
-    }
+    if pointee.visitCount < 0 { throw tooManyVisits() }
     guard level.pointee.number / 8 < pointee.maximumDepth else {
       throw refuse(
         .limitExceeded, "decoders nest deeper than 8 × \(pointee.maximumDepth)")
@@ -44,6 +43,18 @@ extension Ref<DirectState> {
     } catch {
       throw refuse(error.code, error.message)
     }
+  }
+
+  /// Counts a value that is about to be looked at.
+  @inline(__always)
+  func countVisit() throws {
+    pointee.visitCount &-= 1
+    if pointee.visitCount < 0 { throw tooManyVisits() }
+  }
+
+  @inline(never)
+  func tooManyVisits() -> any Error {
+    refuse(.limitExceeded, "more than \(pointee.engine.limits.maximumVisitCount) visits")
   }
 
   /// Leaves a value that was decoded, and goes past it.
@@ -74,6 +85,9 @@ extension Ref<DirectState> {
       if box.pointee.next != box.pointee.plan.pointee.end { try skipRest(box) }
       forgetEarlier(box)
       close(box, level)
+    case .unkeyed:
+      try skipElements(level)
+      pointee.depth = level.pointee.depth
     case .single, .cells:
       pointee.cursor.mark = level.pointee.end
       abandon(level)
@@ -95,7 +109,9 @@ extension Ref<DirectState> {
       let box = inner.pointee.box
       // Levels that are no nested containers are those of values that ended in an error.
       try leave(inner, to: around)
-      if let box = around.pointee.box, box.pointee.isDirect {
+      if around.pointee.mode == .unkeyed {
+        passElement(around)
+      } else if let box = around.pointee.box, box.pointee.isDirect {
         box.pointee.next = inner.field[1]
       }
       if let path, let box { pointee.engine.settle(box, path) }
@@ -153,6 +169,7 @@ extension Ref<DirectState> {
 
   private func path(to level: Ref<Level>, _ last: (any CodingKey)?) -> [any CodingKey] {
     var path: [any CodingKey] = []
+    path.reserveCapacity(level.pointee.number + 1)
     if let last { path.append(last) }
     var inner = level
     while let around = inner.pointee.previous {
@@ -165,6 +182,7 @@ extension Ref<DirectState> {
   }
 
   private func step(from level: Ref<Level>, _ slot: Ref<FieldSlot>) -> (any CodingKey)? {
+    if level.pointee.mode == .unkeyed { return ArchiveCodingKey(intValue: level.pointee.index) }
     switch level.pointee.role {
     case .array: return ArchiveCodingKey(intValue: level.pointee.index)
     case .map:

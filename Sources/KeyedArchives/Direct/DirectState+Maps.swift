@@ -5,7 +5,7 @@ extension Ref<DirectState> {
   func entries<Key: Codable & Hashable, Value: Codable>(
     _ slot: Ref<FieldSlot>
   ) throws -> [Key: Value]? {
-    guard let head = pointee.cursor.varint(), head & 3 == 0, head >> 2 <= UInt64(Int.max >> 3),
+    guard let head = pointee.cursor.varint(), head & 1 == 0, head >> 2 <= UInt64(Int.max >> 3),
       let keySlot = slot.pointee.first, let valueSlot = slot.pointee.second,
       pointee.depth < pointee.maximumDepth, pointee.valueCount >= 2
     else { return nil }
@@ -16,6 +16,7 @@ extension Ref<DirectState> {
     else { return nil }
     pointee.valueCount &-= 2
     if count == 0 {
+      guard head == 0 else { return nil }
       pointee.zeroWidthCount &-= 2
       return [:]
     }
@@ -29,7 +30,8 @@ extension Ref<DirectState> {
     }
     // Where the values may be objects, a key that is there twice is refused before any of them is read.
     let isOnce = pointee.objects.decoded == nil || Set(keys).count == count
-    let entries: [Key: Value]? = isOnce ? try values(keys, valueSlot, slot, level) : nil
+    let entries: [Key: Value]? =
+      isOnce ? try values(keys, valueSlot, level, isIrregular: head & 2 != 0) : nil
     pointee.depth = level.pointee.depth
     pointee.level = around
     return entries
@@ -54,8 +56,9 @@ extension Ref<DirectState> {
   }
 
   private func values<Key: Hashable, Value: Codable>(
-    _ keys: [Key], _ slot: Ref<FieldSlot>, _ map: Ref<FieldSlot>, _ level: Ref<Level>
+    _ keys: [Key], _ slot: Ref<FieldSlot>, _ level: Ref<Level>, isIrregular: Bool
   ) throws -> [Key: Value]? {
+    if isIrregular { return try elements(keys, slot, 0, level) }
     prepare(Value.self, slot)
     if slot.pointee.strategy == .leaf, let leaf = slot.pointee.leaf {
       if !slot.pointee.isPacked {
@@ -64,14 +67,16 @@ extension Ref<DirectState> {
       guard let values: [Value] = row(leaf, keys.count) else { return nil }
       return dictionary(keys, values)
     }
-    guard slot.pointee.strategy != .nullable, slot.pointee.code != KindCode.bool,
-      keys.count <= pointee.cursor.remaining, chargeColumn(keys.count)
+    if slot.pointee.code == KindCode.nullable || slot.pointee.code == KindCode.bool {
+      return try elements(keys, slot, keys.count, level)
+    }
+    guard keys.count <= pointee.cursor.remaining, chargeColumn(keys.count)
     else { return nil }
     let start = pointee.cursor.mark
     pointee.depth &+= 1
     var entries: [Key: Value] = [:]
     entries.reserveCapacity(keys.count)
-    level.pointee.keys = keys as? [String] ?? (keys as? [Int])?.map(String.init)
+    level.pointee.keys = texts(keys)
     for (index, key) in keys.enumerated() {
       level.pointee.index = index
       prepare(Value.self, slot)
@@ -81,6 +86,34 @@ extension Ref<DirectState> {
     level.pointee.keys = nil
     if pointee.cursor.mark == start { pointee.zeroWidthCount &-= 1 }
     return entries
+  }
+
+  /// The entries whose values are read one by one: some are bits, or stand in runs of their own.
+  private func elements<Key: Hashable, Value: Codable>(
+    _ keys: [Key], _ slot: Ref<FieldSlot>, _ runCount: Int, _ level: Ref<Level>
+  ) throws -> [Key: Value]? {
+    let isRow = runCount > 0 && slot.pointee.isPacked
+    guard isRow || chargeColumn(keys.count), openRun(level, slot, runCount, isRow: isRow)
+    else { return nil }
+    if runCount == 0 { level.pointee.run.later = keys.count }
+    if !isRow { pointee.depth &+= 1 }
+    var entries: [Key: Value] = [:]
+    entries.reserveCapacity(keys.count)
+    level.pointee.keys = texts(keys)
+    for (index, key) in keys.enumerated() {
+      level.pointee.index = index
+      guard goToElement(level) else { return nil }
+      let value = try element(Value.self, level)
+      level.pointee.run.advance()
+      guard entries.updateValue(value, forKey: key) == nil else { return nil }
+    }
+    level.pointee.keys = nil
+    return entries
+  }
+
+  /// Keys as they stand in coding paths.
+  private func texts<Key>(_ keys: [Key]) -> [String]? {
+    keys as? [String] ?? (keys as? [Int])?.map(String.init)
   }
 
   /// Nil if a key is there twice: it is refused where the cells are read.

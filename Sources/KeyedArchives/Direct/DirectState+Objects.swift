@@ -59,10 +59,7 @@ extension Ref<DirectState> {
     guard let instance = pointee.objects.decoded?[number],
       allowedClass(type, pointee.objects.places[number].row, slot) != nil
     else { return nil }
-    pointee.visitCount &-= 1
-    guard pointee.visitCount >= 0 else {
-      throw refuse(.limitExceeded, "more than \(pointee.engine.limits.maximumVisitCount) visits")
-    }
+    try countVisit()
     let address = unsafe unsafeBitCast(Swift.type(of: instance), to: Int.self)
     return address == TypeAddress.of(type) || instance is Value ? instance : nil
   }

@@ -45,6 +45,11 @@ extension Ref<DirectState> {
       }
     case .generated:
       return try generatedValue(type, slot)
+    case .tagged:
+      guard let leaf = slot.pointee.leaf else { return try taggedCollection(type, slot) }
+      if unsafe leaf.readTagged(into: pointee.scratch.raw, self) {
+        return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
+      }
     case .object:
       if let value = try instance(type, slot) {
         return unsafe unsafeBitCast(value, to: Value.self)
@@ -117,6 +122,8 @@ extension Ref<DirectState> {
     let start = pointee.cursor.mark
     let path = codingPath(of: slot)
     do {
+      if let error = try mismatch(type, slot, path) { throw error }
+      pointee.cursor.mark = start
       let (session, cell, end) = try pointee.engine.scan(
         slot, from: start, depth: pointee.depth, path)
       let value = try session.decode(type, session.slot(cell), parent: nil, step: .none)
@@ -134,6 +141,10 @@ extension Ref<DirectState> {
     if let box = level.pointee.box {
       box.pointee.isDirect = false
       box.pointee.next = pointee.nothing
+    }
+    // All of it is counted again.
+    if level.pointee.mode == .unkeyed {
+      (pointee.valueCount, pointee.zeroWidthCount) = level.pointee.counts
     }
     let (session, cell, end) = try pointee.engine.scan(
       level.pointee.slot, from: level.pointee.start, depth: level.pointee.depth,
@@ -165,6 +176,12 @@ extension Ref<DirectState> {
     }
   }
 
+  /// Whether the value at the cursor says that it is null where none may.
+  func isAtNull(_ slot: Ref<FieldSlot>) -> Bool {
+    slot.pointee.code == KindCode.any && !slot.pointee.mayBeNull
+      && pointee.cursor.nextByte == KindCode.null
+  }
+
   /// Passes over the value at the cursor.
   @inline(never)
   func skip(_ slot: Ref<FieldSlot>) throws {
@@ -182,7 +199,7 @@ extension Ref<DirectState> {
       }
     if isRead { return }
     pointee.cursor.mark = start
-    if skipWithoutCells(slot) { return }
+    if !isAtNull(slot), skipWithoutCells(slot) { return }
     (_, _, pointee.cursor.mark) = try pointee.engine.scan(
       slot, from: start, depth: pointee.depth, codingPath(of: slot))
   }

@@ -8,6 +8,8 @@ struct FieldSlot {
   var mode: UInt8 = 0
   /// Whether elements of the kind are one row, without values of their own.
   var isPacked = false
+  /// Whether a tag may say that the value is null: the fields of records have states for that.
+  var mayBeNull = true
   var strategy = Strategy.unknown
   var kind = KindID.undetermined
   var key = UInt32.max
@@ -51,6 +53,8 @@ struct FieldSlot {
     case generated
     /// A class instance.
     case object
+    /// What the tag tells that stands there.
+    case tagged
     /// The value alone is decoded from cells.
     case cells
     /// The whole record around it is.
@@ -180,6 +184,8 @@ struct Level {
     case keyed
     /// A record, through several containers one after the other: the last is that of `box`.
     case keyedAgain
+    /// An array or set, through an unkeyed container.
+    case unkeyed
     /// A single-value container read it; it ends at `end`.
     case single
     /// It is read from cells, and ends at `end`.
@@ -200,6 +206,8 @@ struct Level {
   var mode = Mode.untouched
   var slot: Ref<FieldSlot>
   var start: RawCursor.Mark
+  /// Behind its tag, once that was read; else where it begins.
+  var payload: RawCursor.Mark
   var end: RawCursor.Mark
   var box: Ref<BoxInfo>?
   var cells: ValueDecoder?
@@ -207,6 +215,12 @@ struct Level {
   var depth = 0
   /// The element that is read, and the keys if it is a map.
   var index = 0
+  /// Of the array of an unkeyed container: its elements, how far it has got, and what might be read when it was opened.
+  var count = 0
+  var run: DirectRun
+  var counts = (values: 0, zeroWidth: 0)
+  /// Whether an element is being read: then its container is read from cells by others.
+  var isBusy = false
   var keys: [String]?
   /// Where an object was asked for, if this is the body of one.
   var place: Ref<FieldSlot>
@@ -225,6 +239,8 @@ struct DirectState {
   @usableFromInline var visitCount = 0
   @usableFromInline var byteCount = 0
   @usableFromInline var zeroWidthCount = 0
+  /// Bytes that may be passed over again for fields that are asked for late.
+  var rereadByteCount = 0
   /// Whether an error occurred that user code must not swallow.
   var isRefused = false
   /// See ``SmallString``.

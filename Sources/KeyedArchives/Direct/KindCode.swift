@@ -2,7 +2,9 @@
 enum KindCode {
   @inline(__always) static var undetermined: UInt8 { 0x00 }
   @inline(__always) static var any: UInt8 { 0x01 }
+  @inline(__always) static var null: UInt8 { 0x02 }
   @inline(__always) static var bool: UInt8 { 0x03 }
+  @inline(__always) static var `true`: UInt8 { 0x04 }
   @inline(__always) static var int: UInt8 { 0x05 }
   @inline(__always) static var uint: UInt8 { 0x06 }
   @inline(__always) static var int8: UInt8 { 0x07 }
@@ -27,8 +29,14 @@ enum KindCode {
   @inline(__always) static var extended: UInt8 { 0x1D }
   @inline(__always) static var nullable: UInt8 { 0x1F }
 
+  /// Whether a tag is that of an object, of an edge, or of what stands around another value.
+  static func isLabel(_ tag: UInt8) -> Bool { (object...extended).contains(tag) }
+
+  /// The tags of the int 0 and of the empty string; those of the next ints and of longer strings follow them.
+  @inline(__always) static var smallIntTag: UInt8 { 0x40 }
+  @inline(__always) static var shortStringTag: UInt8 { 0x80 }
   /// The tag of a record of shape 0; those of the next shapes follow it.
   @inline(__always) static var shortRecordTag: UInt8 { 0xC0 }
-  /// Shapes from here on have no tag of their own.
+  /// Shapes, ints and byte counts of strings from here on have no tag of their own.
   @inline(__always) static var shortFormLimit: Int { 64 }
 }

@@ -1,0 +1,174 @@
+internal import ArchiveFormat
+
+/// Arrays whose elements are read one by one: those of unkeyed containers, and those of which some are null, bools or of
+/// various kinds.
+extension Ref<DirectState> {
+  /// Opens the array or set of a level for an unkeyed container; false, with nothing changed, if it is read from cells.
+  func openUnkeyed(_ level: Ref<Level>) -> Bool {
+    let schema = pointee.engine.schema
+    let counts = (pointee.valueCount, pointee.zeroWidthCount)
+    let start = pointee.cursor.mark
+    var slot = level.pointee.slot
+    if slot.pointee.code == KindCode.any, !schema.hasClasses, let tagged = taggedSlot() {
+      slot = tagged
+    }
+    guard slot.pointee.code == KindCode.array || slot.pointee.code == KindCode.set else {
+      pointee.cursor.mark = start
+      return false
+    }
+    schema.addInner(slot)
+    guard let inner = slot.pointee.first, let head = pointee.cursor.varint(),
+      head >> 1 <= UInt64(Int.max >> 3),
+      case let count = Int(truncatingIfNeeded: head >> 1),
+      !schema.hasClasses || head & 1 == 0 && !schema.mayHoldObjects(inner),
+      head & 1 == 0 || count > 0 && count <= pointee.cursor.remaining,
+      case let isRow = head & 1 == 0 && inner.pointee.isPacked,
+      isRow || chargeColumn(count),
+      openRun(level, inner, head & 1 == 0 ? count : 0, isRow: isRow)
+    else {
+      pointee.cursor.mark = start
+      (pointee.valueCount, pointee.zeroWidthCount) = counts
+      return false
+    }
+    if head & 1 == 1 { level.pointee.run.later = count }
+    level.pointee.index = 0
+    level.pointee.count = count
+    level.pointee.counts = counts
+    level.pointee.mode = .unkeyed
+    if !isRow { pointee.depth &+= 1 }
+    return true
+  }
+
+  /// Goes to the next element, into the next run if it is due; false, with the cursor anywhere, if there is none or if it is
+  /// not as it is expected.
+  @inline(__always)
+  func goToElement(_ level: Ref<Level>) -> Bool {
+    level.pointee.run.left > 0 || openNextRun(level)
+  }
+
+  @inline(never)
+  private func openNextRun(_ level: Ref<Level>) -> Bool {
+    let later = level.pointee.run.later
+    guard later > 0, let slot = pointee.engine.runSlot(), let head = pointee.cursor.varint(),
+      head < UInt64(later)
+    else { return false }
+    let count = head == 0 ? later : Int(truncatingIfNeeded: head)
+    guard openRun(level, slot, count) else { return false }
+    level.pointee.run.later = later - count
+    return true
+  }
+
+  /// Begins a run of elements, behind its head; false if it is not as it is expected.
+  ///
+  /// - Parameter isRow: Whether it is all of a regular array of numbers or bools.
+  func openRun(
+    _ level: Ref<Level>, _ slot: Ref<FieldSlot>, _ count: Int, isRow: Bool = false
+  ) -> Bool {
+    var run = DirectRun(slot: slot, left: count, isRow: isRow)
+    var valueCount = count
+    if slot.pointee.code == KindCode.nullable {
+      pointee.engine.schema.addInner(slot)
+      guard let inner = slot.pointee.first, let nulls = pointee.cursor.bitRow(bitCount: count),
+        chargeVisits(count)
+      else { return false }
+      run.slot = inner
+      run.nulls = nulls
+      valueCount = nulls.bitCount(of: count)
+    }
+    if run.slot.pointee.code == KindCode.bool {
+      guard let bools = pointee.cursor.bitRow(bitCount: valueCount) else { return false }
+      // Where all are null, they stand where their bits do.
+      run.bools = valueCount == 0 ? run.nulls ?? bools : bools
+    } else {
+      // Elements without bytes are counted where the cells are read.
+      guard valueCount <= pointee.cursor.remaining,
+        count == 0 || run.slot.pointee.code != KindCode.undetermined
+      else { return false }
+    }
+    level.pointee.run = run
+    return true
+  }
+
+  /// The next element of the innermost level, which ``goToElement(_:)`` found; it is left where it is.
+  @inline(__always)
+  func element<Value: Decodable>(_ type: Value.Type, _ level: Ref<Level>) throws -> Value {
+    if level.pointee.run.hasBits, let cell = bitCell(level) {
+      return try element(type, cell, level)
+    }
+    let slot = level.pointee.run.slot
+    prepare(type, slot)
+    return try value(type, slot)
+  }
+
+  /// Goes past the next element of a level.
+  @inline(__always)
+  func passElement(_ level: Ref<Level>) {
+    level.pointee.run.advance()
+    level.pointee.index &+= 1
+  }
+
+  /// An element that is told by a bit; nil if it is not.
+  func bitCell(_ level: Ref<Level>) -> ArchiveCell? {
+    let run = level.pointee.run
+    if run.isAtNull, let bits = run.bools ?? run.nulls {
+      var cell = ArchiveCell(.null)
+      cell.offset = pointee.engine.offset(of: bits)
+      return cell
+    }
+    guard let bool = run.bool, let bools = run.bools else { return nil }
+    var cell = ArchiveCell(.bool, payload: bool ? 1 : 0)
+    // In a row, each has the byte that it stands in.
+    cell.offset = pointee.engine.offset(of: bools) + (run.isRow ? run.boolIndex >> 3 : 0)
+    return cell
+  }
+
+  @inline(never)
+  private func element<Value: Decodable>(
+    _ type: Value.Type, _ cell: ArchiveCell, _ level: Ref<Level>
+  ) throws -> Value {
+    if Value.self == Bool.self, cell.kind == .bool, chargeVisits(1) {
+      return unsafe unsafeBitCast(cell.payload == 1, to: Value.self)
+    }
+    if cell.kind == .null, let nullable = Value.self as? any DirectNullable.Type,
+      chargeVisits(1), let null = nullable.null(type)
+    {
+      return null
+    }
+    let visitCount = pointee.visitCount
+    let path = codingPath(of: level.pointee.run.slot)
+    // It is made whether there is an error or not.
+    pointee.visitCount = visitCount
+    do {
+      let session = pointee.engine.session(cell, path)
+      return try session.decode(type, session.slot(0), parent: nil, step: .none)
+    } catch {
+      throw DecodingError.carrying(error, type, path)
+    }
+  }
+
+  /// Passes over the elements of an unkeyed container that nobody asked for.
+  func skipElements(_ level: Ref<Level>) throws {
+    while level.pointee.index < level.pointee.count {
+      guard goToElement(level) else { return try skipAgain(level) }
+      if !level.pointee.run.hasBits || bitCell(level) == nil { try skip(level.pointee.run.slot) }
+      passElement(level)
+    }
+  }
+
+  /// Passes over a whole array through cells.
+  private func skipAgain(_ level: Ref<Level>) throws {
+    (pointee.valueCount, pointee.zeroWidthCount) = level.pointee.counts
+    (_, _, pointee.cursor.mark) = try pointee.engine.scan(
+      level.pointee.slot, from: level.pointee.start, depth: level.pointee.depth,
+      codingPath(to: level))
+  }
+}
+
+extension DirectEngine {
+  /// A session for one value, a leaf that is no bytes.
+  func session(_ cell: ArchiveCell, _ path: [any CodingKey]) -> DecodingSession {
+    let document = ArchivedDocument(
+      cells: [cell], bytes: [], names: [], objects: [], roots: [], definitions: schema.definitions)
+    return DecodingSession(document, ledger, basePath: path)
+  }
+}

@@ -1,0 +1,247 @@
+internal import ArchiveFormat
+
+/// The container of an array or set that is read straight from bytes.
+///
+/// As long as nobody does anything else with its value, each call reads the next element where it stands. What cannot be read
+/// like this comes from cells, from then on all of it.
+struct DirectUnkeyed: UnkeyedDecodingContainer {
+  private enum Source {
+    case bytes(DirectDecoder)
+    case cells(UnkeyedCells)
+  }
+
+  private var source: Source
+  private let total: Int
+  private(set) var currentIndex = 0
+
+  /// - Parameter decoder: One whose level was opened for an unkeyed container.
+  init(_ decoder: DirectDecoder) {
+    source = .bytes(decoder)
+    total = decoder.level.pointee.count
+  }
+
+  var count: Int? { total }
+  var isAtEnd: Bool { currentIndex >= total }
+
+  var codingPath: [any CodingKey] {
+    switch source {
+    case .bytes(let decoder): decoder.codingPath
+    case .cells(let cells): cells.container.codingPath
+    }
+  }
+
+  // MARK: Places
+
+  /// The level, at the next element; nil if that is read from cells.
+  @inline(__always)
+  private func level() throws -> Ref<Level>? {
+    guard case .bytes(let decoder) = source else { return nil }
+    let level = decoder.level
+    if level.pointee.mode == .unkeyed, level.pointee.state.pointee.level == level,
+      level.pointee.index == currentIndex, level.pointee.run.left > 0, !level.pointee.isBusy
+    {
+      return level
+    }
+    return try levelAgain(decoder)
+  }
+
+  @inline(never)
+  private func levelAgain(_ decoder: DirectDecoder) throws -> Ref<Level>? {
+    let level = decoder.level
+    guard level.pointee.mode == .unkeyed, !level.pointee.isBusy else { return nil }
+    let state = level.pointee.state
+    if state.pointee.isRefused || state.pointee.engine.isRefused {
+      throw DecodingError.carrying(state.pointee.engine.refusal(), Any.self, codingPath)
+    }
+    if state.pointee.level != level {
+      guard state.hasOnlyNested(in: level) else { return nil }
+      try state.leaveNested(in: level)
+    }
+    guard level.pointee.index == currentIndex, currentIndex < total, state.goToElement(level) else {
+      return nil
+    }
+    return level
+  }
+
+  /// Refuses to read past the last element, as many do that read until there is an error.
+  private func refuseEnd(_ type: any Any.Type) throws {
+    guard case .bytes(let decoder) = source, decoder.level.pointee.mode == .unkeyed,
+      decoder.level.pointee.index == currentIndex, currentIndex >= total
+    else { return }
+    let path = codingPath + [ArchiveCodingKey(intValue: currentIndex)]
+    throw DecodingError.carrying(
+      decoder.level.pointee.state.end(of: decoder.level).at(path), type, path)
+  }
+
+  /// Goes past the element that was read.
+  @inline(__always)
+  private mutating func pass(_ level: Ref<Level>) {
+    if level.pointee.mode == .unkeyed { level.pointee.state.passElement(level) }
+    currentIndex &+= 1
+  }
+
+  /// Does what is done with cells, and goes to where it got.
+  private mutating func fromCells<Result>(
+    _ body: (inout UnkeyedDecoding) throws -> Result
+  ) throws -> Result {
+    var container: UnkeyedDecoding
+    switch source {
+    case .bytes(let decoder):
+      do {
+        container = try UnkeyedDecoding(decoder: decoder.cells())
+      } catch {
+        throw DecodingError.carrying(error, [Any].self, decoder.codingPath)
+      }
+      container.pass(currentIndex)
+    case .cells(let cells): container = cells.container
+    }
+    defer {
+      source = .cells(UnkeyedCells(container))
+      currentIndex = container.currentIndex
+    }
+    return try body(&container)
+  }
+
+  // MARK: Values
+
+  /// What `decode` does for leaves.
+  mutating func decode<Leaf: DirectLeaf>(leaf type: Leaf.Type) throws -> Leaf {
+    if let level = try level() {
+      let state = level.pointee.state
+      let run = level.pointee.run
+      let start = state.pointee.cursor.mark
+      var value: Leaf?
+      if run.hasBits, run.isAtNull || run.bools != nil {
+        value = run.isAtNull ? nil : run.bool as? Leaf
+      } else if run.slot.pointee.code == Leaf.directCode {
+        value = Leaf.read(state)
+      } else if run.slot.pointee.code == KindCode.any {
+        value = Leaf.tagged(state)
+      } else {
+        value = Leaf.converted(run.slot.pointee.code, state)
+      }
+      if let value {
+        try state.countVisit()
+        pass(level)
+        return value
+      }
+      state.pointee.cursor.mark = start
+      let mismatch = try state.mismatch(leaf: type, run.slot, state.bitCell(level)) {
+        codingPath + [ArchiveCodingKey(intValue: currentIndex)]
+      }
+      if let mismatch { throw mismatch }
+    }
+    try refuseEnd(type)
+    return try fromCells { try $0.decode(leaf: type) }
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard let level = try level(), level.pointee.state.pointee.rereadByteCount > 0 else {
+      try refuseEnd(type)
+      return try fromCells { try $0.decode(type) }
+    }
+    let state = level.pointee.state
+    let (start, depth) = (state.pointee.cursor.mark, state.pointee.depth)
+    let counts = (state.pointee.valueCount, state.pointee.zeroWidthCount)
+    do {
+      try state.countVisit()
+      level.pointee.isBusy = true
+      let value = try state.element(type, level)
+      level.pointee.isBusy = false
+      pass(level)
+      return value
+    } catch {
+      let path = codingPath + [ArchiveCodingKey(intValue: currentIndex)]
+      level.pointee.isBusy = false
+      state.chargeAgain(from: start, to: state.pointee.cursor.mark)
+      guard state.isOpen(level) else { throw DecodingError.carrying(error, type, path) }
+      state.unwind(to: level, depth)
+      if level.pointee.mode == .unkeyed {
+        state.pointee.cursor.mark = start
+        (state.pointee.valueCount, state.pointee.zeroWidthCount) = counts
+      }
+      throw DecodingError.carrying(error, type, path)
+    }
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard let level = try level() else {
+      try refuseEnd(Any?.self)
+      return try fromCells { try $0.decodeNil() }
+    }
+    if level.pointee.run.isAtNull {
+      pass(level)
+      return true
+    }
+    switch level.pointee.run.slot.pointee.code {
+    case KindCode.any:
+      guard let tag = level.pointee.state.pointee.cursor.nextByte else { break }
+      if tag == KindCode.null {
+        _ = level.pointee.state.pointee.cursor.skip(1)
+        pass(level)
+        return true
+      }
+      if KindCode.isLabel(tag) { break }
+      return false
+    case KindCode.extended, KindCode.typed, KindCode.object: break
+    default: return false
+    }
+    return try fromCells { try $0.decodeNil() }
+  }
+
+  // MARK: Containers
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let found = try nested { level in
+      level.pointee.state.open(level, type).map { KeyedContainers.container($0, type) }
+    }
+    return try found ?? fromCells { try $0.nestedContainer(keyedBy: type) }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let found: DirectUnkeyed? = try nested { level in
+      guard level.pointee.state.openUnkeyed(level), let decoder = level.pointee.decoder else {
+        return nil
+      }
+      return DirectUnkeyed(decoder)
+    }
+    return try found ?? fromCells { try $0.nestedUnkeyedContainer() }
+  }
+
+  /// A container inside; nil, with nothing changed, if it is made of cells.
+  private mutating func nested<Container>(
+    _ open: (Ref<Level>) -> Container?
+  ) throws -> Container? {
+    guard let level = try level(), !level.pointee.run.hasBits || !level.pointee.run.isAtNull,
+      level.pointee.run.bools == nil
+    else { return nil }
+    let state = level.pointee.state
+    let start = state.pointee.cursor.mark
+    do {
+      let inner = try state.enter(level.pointee.run.slot, .nested)
+      if let container = open(inner) {
+        currentIndex &+= 1
+        return container
+      }
+    } catch {
+      throw DecodingError.carrying(error, Any.self, codingPath)
+    }
+    state.pointee.level = level
+    state.pointee.cursor.mark = start
+    return nil
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    _ = try level()
+    return try fromCells { try $0.superDecoder() }
+  }
+}
+
+/// An unkeyed container that is read from cells. Copies of who holds it share it, and none changes it.
+private final class UnkeyedCells {
+  let container: UnkeyedDecoding
+
+  init(_ container: UnkeyedDecoding) { self.container = container }
+}
