@@ -11,7 +11,7 @@ struct MemoryCase: Sendable {
   let bytes: @Sendable () throws -> [UInt8]
   var limits = ArchiveLimits.untrusted
   /// Bytes that may be held beside the result and twice the archive, beyond a mebibyte: what was built before an error
-  /// was found, ``cellByteCount`` for each value of kind *any*, what is known of large definitions, and what was inflated.
+  /// was found, what is known of large definitions, and what was inflated.
   var allowance = 0
   /// Whether reading must fail.
   let isRefused: Bool
@@ -19,8 +19,6 @@ struct MemoryCase: Sendable {
   var isRefusedAtEnd = false
   let read: @Sendable ([UInt8], ArchiveLimits) throws -> Any
 
-  /// Bytes of a value where values are read as a flat list first, once all of it is known to hold: those of kind *any*.
-  private static let cellByteCount = 48
   /// Bytes of what is known of a field of a shape: its kind, its place and its key.
   private static let fieldByteCount = 320
 
