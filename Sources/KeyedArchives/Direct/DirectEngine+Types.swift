@@ -144,6 +144,7 @@ extension DirectEngine {
     return refuse(error, path)
   }
 
+  /// Refuses a tag that says null where the state of a field should.
   private func checkState(
     _ slot: Ref<FieldSlot>, _ mark: RawCursor.Mark
   ) throws(ArchiveError) {

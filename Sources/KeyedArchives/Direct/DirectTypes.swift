@@ -239,7 +239,8 @@ struct DirectState {
   @usableFromInline var visitCount = 0
   @usableFromInline var byteCount = 0
   @usableFromInline var zeroWidthCount = 0
-  /// Bytes that may be passed over again for fields that are asked for late.
+  /// Bytes that may be read again, for fields that are asked for late and values that are asked for as another type; once
+  /// they are used up, such values are read from cells.
   var rereadByteCount = 0
   /// Whether an error occurred that user code must not swallow.
   var isRefused = false
