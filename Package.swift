@@ -196,7 +196,8 @@ let package = Package(
     .testTarget(
       name: "KeyedArchivesTests",
       dependencies: [
-        "KeyedArchives", "ArchiveInspection", "TestSupport", "VectorSupport", "Workloads",
+        "KeyedArchives", "ArchiveInspection", "FuzzCases", "TestSupport", "VectorSupport",
+        "Workloads",
       ]),
     .testTarget(
       name: "StorageTransformsTests",

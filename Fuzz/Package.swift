@@ -3,7 +3,8 @@ import PackageDescription
 
 /// One program each, named after what it reads.
 let programs = [
-  "FuzzUnarchive", "FuzzInspect", "FuzzVerify", "FuzzPartial", "FuzzStream", "FuzzRoundTrip",
+  "FuzzUnarchive", "FuzzContainers", "FuzzInspect", "FuzzVerify", "FuzzPartial", "FuzzStream",
+  "FuzzRoundTrip",
   "FuzzInflate", "FuzzRecordLog", "FuzzSalvage", "FuzzDictionary", "FuzzTransforms", "FuzzSealed",
   "FuzzJSON", "FuzzPrint", "FuzzPlanted",
 ]

@@ -22,6 +22,7 @@ struct SeedMaker {
     try addLogs()
     try addTransforms()
     addBytes()
+    try addPrograms()
   }
 
   var count: Int { made.count }
@@ -50,6 +51,8 @@ struct SeedMaker {
         let text = try String(contentsOf: place.appending(path: file), encoding: .utf8)
         let bytes = Self.bytes(text)
         for target in Self.readers { add(target, file, bytes, option: UInt8(made.count % 100)) }
+        add(
+          .containers, file, Self.joined(generator.bytes(60), bytes), option: UInt8(made.count % 8))
         guard
           let name = text.split(separator: "\n").first(where: { $0.hasPrefix("# dictionary: ") })
         else { continue }
@@ -171,5 +174,14 @@ struct SeedMaker {
       UInt8(sealed.dropFirst($0).prefix(2), radix: 16)
     }
     add(.sealed, "vector", pairs)
+  }
+
+  private mutating func addPrograms() throws {
+    for number in UInt8(0)..<200 {
+      generator = SeededGenerator(seed: UInt64(number) + 100)
+      let archive: [UInt8] = try KeyedArchiver().encode(ReadingSource.random(&generator))
+      let program = generator.bytes(20 + Int(number))
+      add(.containers, "source-\(number)", Self.joined(program, archive), option: number % 8)
+    }
   }
 }

@@ -18,6 +18,8 @@ public struct Mutator {
   public enum Form: Sendable {
     /// An archive, a record log or stamped bytes, as its first byte tells; bytes otherwise.
     case byFirstByte
+    /// Bytes that say how an archive is read, and the archive.
+    case program
     /// Rows of a dictionary and a record against it.
     case dictionary
     /// A record log and its hint.
@@ -59,6 +61,7 @@ public struct Mutator {
     for _ in 0...(random.isOne(in: 3) ? random.below(4) : 0) {
       switch form {
       case .byFirstByte: made = changed(made)
+      case .program: made = changedProgram(made)
       case .dictionary: made = changedDictionary(made)
       case .recordLog: made = changedLog(made)
       }
@@ -86,6 +89,16 @@ public struct Mutator {
     var bytes = content
     ByteMutation.mutate(&bytes, room, &random)
     return bytes
+  }
+
+  private mutating func changedProgram(_ content: [UInt8]) -> [UInt8] {
+    var (program, archive) = FuzzInput([0, 0] + content).files
+    if random.isOne(in: 2) {
+      ByteMutation.mutate(&program, room, &random)
+    } else {
+      archive = changed(archive)
+    }
+    return Self.joined(program, archive)
   }
 
   private mutating func changedDictionary(_ content: [UInt8]) -> [UInt8] {

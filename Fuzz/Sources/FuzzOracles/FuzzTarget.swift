@@ -1,6 +1,7 @@
 /// All that is fuzzed, by name: that of the program, of its folder of cases, and of its seeds.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   case unarchive = "FuzzUnarchive"
+  case containers = "FuzzContainers"
   case inspect = "FuzzInspect"
   case verify = "FuzzVerify"
   case partial = "FuzzPartial"
@@ -20,6 +21,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   public func run(_ bytes: [UInt8]) {
     switch self {
     case .unarchive: UnarchiveOracle.run(bytes)
+    case .containers: ContainersOracle.run(bytes)
     case .inspect: InspectOracle.run(bytes)
     case .verify: VerifyOracle.run(bytes)
     case .partial: PartialOracle.run(bytes)

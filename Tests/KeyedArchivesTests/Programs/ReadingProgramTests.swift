@@ -1,6 +1,6 @@
 import ArchiveCompression
 import ArchiveFormat
-import Foundation
+import FuzzCases
 import TestSupport
 import Testing
 
@@ -8,90 +8,6 @@ import Testing
 
 /// Whatever a type does with its containers, and however wrong it is, it gets the same from bytes as from cells.
 @Suite struct ReadingProgramTests {
-  /// A value of whatever there is, arrays and records most of all.
-  fileprivate enum Source: Encodable {
-    case probed(ProbedValue)
-    case numbers([Int])
-    case small([Int8])
-    case flags([Bool])
-    case maybe([Int?])
-    case maybeFlags([Bool?])
-    case dates([Date])
-    case points([ReadingProgram.Point])
-    case lists([[Int]])
-    case members(Set<Int>)
-    case mixed([Source])
-    case one(Int)
-    /// The fields of a record: values, nulls, and those that are not there.
-    case record([Source??])
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .probed(let value): try container.encode(value)
-      case .numbers(let value): try container.encode(value)
-      case .small(let value): try container.encode(value)
-      case .flags(let value): try container.encode(value)
-      case .maybe(let value): try container.encode(value)
-      case .maybeFlags(let value): try container.encode(value)
-      case .dates(let value): try container.encode(value)
-      case .points(let value): try container.encode(value)
-      case .lists(let value): try container.encode(value)
-      case .members(let value): try container.encode(value)
-      case .mixed(let values):
-        var list = encoder.unkeyedContainer()
-        for value in values { try list.encode(value) }
-      case .one(let value): try container.encode(value)
-      case .record(let fields):
-        var record = encoder.container(keyedBy: WideKeys.self)
-        for (key, field) in zip(WideKeys.allCases, fields) {
-          guard let field else { continue }
-          if let field {
-            try record.encode(field, forKey: key)
-          } else {
-            try record.encodeNil(forKey: key)
-          }
-        }
-      }
-    }
-
-    static func random(_ generator: inout SeededGenerator, depth: Int = 0) -> Source {
-      func numbers() -> [Int] {
-        (0..<Int.random(in: 0...6, using: &generator)).map { _ in
-          Int.random(in: -90...90, using: &generator)
-        }
-      }
-      switch Int.random(in: 0..<(depth > 2 ? 11 : 18), using: &generator) {
-      case 0, 1: return .probed(.random(&generator, depth: 2))
-      case 2: return .numbers(numbers())
-      case 3: return .small(numbers().map { Int8($0) })
-      case 4: return .flags(numbers().map { $0 > 0 })
-      case 5: return .maybe(numbers().map { $0 > 0 ? $0 : nil })
-      case 6: return .maybeFlags(numbers().map { $0 > 30 ? nil : $0 > 0 })
-      case 7: return .dates(numbers().map { Date(timeIntervalSinceReferenceDate: Double($0)) })
-      case 8:
-        return .points(numbers().map { ReadingProgram.Point(x: $0, name: $0 > 0 ? "n" : nil) })
-      case 9: return .lists(numbers().map { Array(repeating: $0, count: abs($0) % 4) })
-      case 10: return .one(numbers().count)
-      case 11: return .members(Set(numbers()))
-      case 12, 13:
-        return .record(
-          WideKeys.allCases.map { _ in
-            switch Int.random(in: 0..<6, using: &generator) {
-            case 0: return nil
-            case 1: return .some(nil)
-            default: return random(&generator, depth: depth + 1)
-            }
-          })
-      default:
-        return .mixed(
-          (0..<Int.random(in: 0...6, using: &generator)).map { _ in
-            random(&generator, depth: depth + 1)
-          })
-      }
-    }
-  }
-
   fileprivate struct Around<Value> {
     var before: Int
     var value: Value
@@ -103,14 +19,14 @@ import Testing
     _ type: Value.Type, _ bytes: [UInt8], _ seed: UInt64, usesCells: Bool,
     _ lines: (Value) -> [String]
   ) throws -> [String] {
-    let kept = KeptReaders()
+    var generator = SeededGenerator(seed: seed)
+    let state = ReadingState(generator.bytes(600))
     var unarchiver = KeyedUnarchiver()
     unarchiver.usesCells = usesCells
-    unarchiver.userInfo[try #require(.readingSeed)] = seed
-    unarchiver.userInfo[try #require(.keptReaders)] = kept
+    unarchiver.userInfo[try #require(.readingState)] = state
     do {
       let found = lines(try unarchiver.decode(type, from: bytes))
-      return found + kept.later.map { $0() }
+      return found + state.keptLines()
     } catch {
       // What was refused ends all, in one way sooner than in the other.
       return ["\(error)"]
@@ -122,7 +38,7 @@ import Testing
     var lineCount = 0
     for seed in 0..<4_000 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
-      let source = Source.random(&generator)
+      let source = ReadingSource.random(&generator)
       let inside = seed % 2 == 0
       let bytes: [UInt8] =
         inside
@@ -161,7 +77,7 @@ extension ReadingProgramTests {
     for seed in 0..<1_500 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let bytes: [UInt8] = try KeyedArchiver(framing: .singlePart).encode(
-        Around(before: 1, value: Source.random(&generator), after: "end"))
+        Around(before: 1, value: ReadingSource.random(&generator), after: "end"))
       for _ in 0..<4 {
         var sink = ByteSink()
         sink.bytes = Array(bytes.dropLast(4))

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzCases
 import TestSupport
 import Testing
 

@@ -1,14 +1,11 @@
-import KeyedArchives
-import TestSupport
-
 extension CodingUserInfoKey {
   /// The order in which ``ProbedValue`` tries what a value may be.
-  static let probes = CodingUserInfoKey(rawValue: "probes")
+  public static let probes = CodingUserInfoKey(rawValue: "probes")
 }
 
 /// A value that may be anything that JSON can be, as many programs have one: what it is, it finds out by trying one type
 /// after another.
-enum ProbedValue: Codable, Equatable, CustomStringConvertible {
+public enum ProbedValue: Codable, Equatable, CustomStringConvertible {
   case null
   case flag(Bool)
   case whole(Int)
@@ -17,9 +14,11 @@ enum ProbedValue: Codable, Equatable, CustomStringConvertible {
   case list([ProbedValue])
   case table([String: ProbedValue])
 
-  enum Probe: CaseIterable { case flag, whole, real, text, list, table }
+  /// What it may be tried as.
+  public enum Probe: CaseIterable, Sendable { case flag, whole, real, text, list, table }
 
-  init(from decoder: any Decoder) throws {
+  /// Tries all that it may be.
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -27,20 +26,44 @@ enum ProbedValue: Codable, Equatable, CustomStringConvertible {
     }
     let probes =
       CodingUserInfoKey.probes.flatMap { decoder.userInfo[$0] as? [Probe] } ?? Probe.allCases
+    let state = CodingUserInfoKey.readingState.flatMap { decoder.userInfo[$0] as? ReadingState }
+    func tried<Value>(_ call: () throws -> Value) -> Value? {
+      state.map { $0.tried(call) } ?? (try? call())
+    }
     for probe in probes {
       switch probe {
       case .flag:
-        if let value = try? container.decode(Bool.self) { self = .flag(value) } else { continue }
+        if let value = tried({ try container.decode(Bool.self) }) {
+          self = .flag(value)
+        } else {
+          continue
+        }
       case .whole:
-        if let value = try? container.decode(Int.self) { self = .whole(value) } else { continue }
+        if let value = tried({ try container.decode(Int.self) }) {
+          self = .whole(value)
+        } else {
+          continue
+        }
       case .real:
-        if let value = try? container.decode(Double.self) { self = .real(value) } else { continue }
+        if let value = tried({ try container.decode(Double.self) }) {
+          self = .real(value)
+        } else {
+          continue
+        }
       case .text:
-        if let value = try? container.decode(String.self) { self = .text(value) } else { continue }
+        if let value = tried({ try container.decode(String.self) }) {
+          self = .text(value)
+        } else {
+          continue
+        }
       case .list:
-        if let value = try? container.decode([Self].self) { self = .list(value) } else { continue }
+        if let value = tried({ try container.decode([Self].self) }) {
+          self = .list(value)
+        } else {
+          continue
+        }
       case .table:
-        if let value = try? container.decode([String: Self].self) {
+        if let value = tried({ try container.decode([String: Self].self) }) {
           self = .table(value)
         } else {
           continue
@@ -52,7 +75,8 @@ enum ProbedValue: Codable, Equatable, CustomStringConvertible {
       in: container, debugDescription: "nothing that JSON can be")
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Encodes what it is, alone.
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -65,7 +89,8 @@ enum ProbedValue: Codable, Equatable, CustomStringConvertible {
     }
   }
 
-  var description: String {
+  /// What it is, entries by their keys in order.
+  public var description: String {
     switch self {
     case .null: "null"
     case .flag(let value): "\(value)"
@@ -78,7 +103,9 @@ enum ProbedValue: Codable, Equatable, CustomStringConvertible {
   }
 
   /// A value made up at random. Reals are no whole numbers, which some orders would find first.
-  static func random(_ generator: inout SeededGenerator, depth: Int = 0) -> ProbedValue {
+  public static func random(
+    _ generator: inout some RandomNumberGenerator, depth: Int = 0
+  ) -> ProbedValue {
     switch Int.random(in: 0..<(depth > 4 ? 5 : 9), using: &generator) {
     case 0: return .null
     case 1: return .flag(Bool.random(using: &generator))
