@@ -161,9 +161,15 @@ import Testing
     return singlePart(sink.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
   }
 
-  /// Reads whatever is there through nested containers alone.
+  /// Reads whatever is in the last element through nested containers alone.
   private struct Walker: Decodable {
-    init(from decoder: any Decoder) throws { try Self.walk(decoder.unkeyedContainer()) }
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      let last = (container.count ?? 0) - 1
+      while container.currentIndex < last { _ = try container.superDecoder() }
+      try Self.walk(container)
+    }
+
     private static func walk(_ container: any UnkeyedDecodingContainer) throws {
       var container = container
       while !container.isAtEnd { try walk(container.nestedUnkeyedContainer()) }
