@@ -4,9 +4,8 @@ import PackageDescription
 /// One program each, named after what it reads.
 let programs = [
   "FuzzUnarchive", "FuzzContainers", "FuzzInspect", "FuzzVerify", "FuzzPartial", "FuzzStream",
-  "FuzzRoundTrip",
-  "FuzzInflate", "FuzzRecordLog", "FuzzSalvage", "FuzzDictionary", "FuzzTransforms", "FuzzSealed",
-  "FuzzJSON", "FuzzPrint", "FuzzPlanted",
+  "FuzzRoundTrip", "FuzzInflate", "FuzzRecordLog", "FuzzSalvage", "FuzzDictionary",
+  "FuzzTransforms", "FuzzSealed", "FuzzJSON", "FuzzPrint", "FuzzPlanted",
 ]
 
 func product(_ name: String) -> Target.Dependency {

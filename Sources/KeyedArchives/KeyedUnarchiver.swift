@@ -106,8 +106,9 @@ public struct KeyedUnarchiver: Sendable {
 
   /// The unnamed root of an archive; of the last scope, if values were appended.
   ///
-  /// In archives of objects it may turn out after some values were decoded that edges count as objects. Decoding begins
-  /// anew then, and what was decoded until then is dropped: `init(from:)` should do nothing but make a value.
+  /// After some values were decoded it may turn out that edges of objects are among what is numbered, or a placeholder may
+  /// be asked for. Decoding begins anew then, and what was decoded until then is dropped: `init(from:)` should do nothing
+  /// but make a value.
   ///
   /// - Throws: ``ArchiveError`` with code, place and path; what `init(from:)` of a type threw, if
   ///   that is no `DecodingError`. A type that is not allowed, a limit and damage are thrown even

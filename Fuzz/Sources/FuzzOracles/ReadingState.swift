@@ -63,9 +63,7 @@ extension ReadingState {
       return nil
     }
   }
-}
 
-extension ReadingState {
   /// What a call gave, or the error that it threw.
   func outcome<Result>(_ body: () throws -> Result) -> String {
     do {

@@ -44,8 +44,8 @@ struct NotDirect: Error {}
 extension DirectEngine {
   /// Decodes the unnamed root.
   ///
-  /// - Throws: ``NotDirect`` if this has to be done through cells: before any user code ran, but for graphs whose edges
-  ///   turn out to count as objects, whose values are made anew then.
+  /// - Throws: ``NotDirect`` if this has to be done through cells: before any user code ran, but for what
+  ///   ``leaveToCells()`` is called for, where values are made anew.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ content: DirectContent, _ settings: DecodingSettings
   ) throws -> Value {
