@@ -47,7 +47,7 @@
       let isDone = DispatchSemaphore(value: 0)
       let waiting = waiting
       Thread {
-        for _ in 0..<200 where !wasHeld.withLock({ $0 }) {
+        for _ in 0..<2_000 where !wasHeld.withLock({ $0 }) {
           if (try? server.psql("\\t", waiting))?.contains("1") == true {
             wasHeld.withLock { $0 = true }
           } else {

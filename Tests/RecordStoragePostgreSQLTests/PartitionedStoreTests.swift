@@ -106,13 +106,14 @@
       let store = try store()
       let keys = try keysApart(store)
       // The read has its state of the first server, waits there, and has none of the second one.
+      let pause = "pg_sleep(300)"
       let holder = Thread {
         _ = try? cluster.east.psql(
           "BEGIN; LOCK TABLE \(self.schema).keyed_archives_identity IN ACCESS EXCLUSIVE MODE; "
-            + "SELECT pg_sleep(2); COMMIT")
+            + "SELECT \(pause); COMMIT")
       }
       func wait(until condition: String) throws {
-        for _ in 0..<200 {
+        for _ in 0..<2_000 {
           if try cluster.east.psql("\\t", "SELECT \(condition)").contains("t") { return }
           Thread.sleep(forTimeInterval: 0.02)
         }
@@ -131,6 +132,17 @@
         isRead.signal()
       }.start()
       try wait(until: "EXISTS (SELECT FROM pg_locks WHERE \(relation) AND NOT granted)")
+      let isLetGo = DispatchSemaphore(value: 0)
+      let letGo =
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity "
+        + "WHERE query LIKE '%\(schema)%\(pause)%' AND pid <> pg_backend_pid()"
+      Thread {
+        // The writes have begun by then, and wait behind the read.
+        Thread.sleep(forTimeInterval: 0.5)
+        _ = try? cluster.east.psql(letGo)
+        isLetGo.signal()
+      }.start()
+      defer { isLetGo.wait() }
       for key in keys {
         try store.write(.written) { try $0.upsert(Notes.record(key, rank: 1), in: "Note") }
       }

@@ -97,7 +97,7 @@
       try server.psql("SELECT pg_reload_conf()")
       let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
       let cutter = Thread {
-        for _ in 0..<200 {
+        for _ in 0..<2_000 {
           if (try? server.psql("\\t", waiting))?.contains("1") == true { break }
           Thread.sleep(forTimeInterval: 0.05)
         }

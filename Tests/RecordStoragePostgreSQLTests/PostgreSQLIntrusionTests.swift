@@ -57,14 +57,14 @@
       let (server, schema, store) = try start(waitingSeconds: 0.2)
       let holder = Thread {
         _ = try? server.psql(
-          "BEGIN; LOCK TABLE \(schema).keyed_archives_store; SELECT pg_sleep(20); COMMIT")
+          "BEGIN; LOCK TABLE \(schema).keyed_archives_store; SELECT pg_sleep(300); COMMIT")
       }
       holder.start()
       let held = """
         SELECT count(*) FROM pg_locks WHERE granted AND mode = 'AccessExclusiveLock'
         AND relation = '\(schema).keyed_archives_store'::regclass
         """
-      for _ in 0..<100 where try !server.psql("\\t", held).contains("1") {
+      for _ in 0..<2_000 where try !server.psql("\\t", held).contains("1") {
         Thread.sleep(forTimeInterval: 0.05)
       }
       let errors = [
@@ -73,7 +73,7 @@
       ]
       #expect(errors.map { $0?.code } == [.locked, .locked])
       try server.psql(
-        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%\(schema)%pg_sleep(20)%' AND pid <> pg_backend_pid()"
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%\(schema)%pg_sleep(300)%' AND pid <> pg_backend_pid()"
       )
       var count: Int?
       for _ in 0..<100 where count == nil { count = try? store.read { try $0.count(in: "Note") } }

@@ -15,7 +15,7 @@
         SELECT CASE WHEN count(*) = 0 THEN 'settled' END FROM pg_stat_activity \
         WHERE application_name = 'KeyedArchives' AND state <> 'idle'
         """
-      for _ in 0..<600 {
+      for _ in 0..<6_000 {
         if try server.psql("\\t", question).contains("settled") { return }
         Thread.sleep(forTimeInterval: 0.05)
       }

@@ -16,7 +16,7 @@
       let cluster = try TestCluster()
       let folders = cluster.servers.map(\.folder).joined(separator: "\n")
       try Data(folders.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-      withExtendedLifetime(cluster) { Thread.sleep(forTimeInterval: 60) }
+      withExtendedLifetime(cluster) { Thread.sleep(forTimeInterval: 300) }
       #expect(Bool(false), "nobody killed it: \(folders)")
     }
 
@@ -34,7 +34,7 @@
       if ProcessInfo.processInfo.environment[Self.note] != nil { return }
       try child.run()
       var folders: [String] = []
-      for _ in 0..<300 where folders.isEmpty {
+      for _ in 0..<2_400 where folders.isEmpty {
         Thread.sleep(forTimeInterval: 0.1)
         folders = ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
           .split(separator: "\n").map(String.init)
@@ -46,7 +46,7 @@
       func isThere(_ folder: String) -> Bool {
         servers(of: folder) > 0 || FileManager.default.fileExists(atPath: folder)
       }
-      for _ in 0..<100 where folders.contains(where: isThere) { Thread.sleep(forTimeInterval: 0.1) }
+      for _ in 0..<600 where folders.contains(where: isThere) { Thread.sleep(forTimeInterval: 0.2) }
       #expect(folders.filter(isThere) == [])
     }
 

@@ -18,7 +18,7 @@
       arguments: SQLiteBackEnd.Options.Journal.allCases)
     func race(_ journal: SQLiteBackEnd.Options.Journal) throws {
       let file = try DatabaseFile()
-      let options = SQLiteBackEnd.Options(journal: journal, waitingSeconds: 30)
+      let options = SQLiteBackEnd.Options(journal: journal, waitingSeconds: 300)
       let stores = [try file.store(Self.table, options), try file.store(options)]
       let outcomes = Mutex<[[String]]>(Array(repeating: [], count: 200))
       DispatchQueue.concurrentPerform(iterations: 2) { side in
@@ -39,7 +39,7 @@
     @Test("no increment is lost among threads and handles")
     func increments() throws {
       let file = try DatabaseFile()
-      let options = SQLiteBackEnd.Options(waitingSeconds: 30)
+      let options = SQLiteBackEnd.Options(waitingSeconds: 300)
       let stores = [try file.store(Self.table, options), try file.store(options)]
       try stores[0].write {
         try $0.insert(StoredRecord(key: "n", values: [.null, .integer(0)]), into: "Photo")

@@ -25,7 +25,7 @@ struct OpenStore: Sendable {
       case "sqlite"? where words.count == 3:
         let backEnd = try SQLiteBackEnd(
           path: words[2],
-          options: .init(journal: words[1] == "wal" ? .wal : .delete, waitingSeconds: 30))
+          options: .init(journal: words[1] == "wal" ? .wal : .delete, waitingSeconds: 300))
         (kind, store) = (.sqlite(backEnd), RecordStore(backEnd))
     #endif
     #if PostgreSQL

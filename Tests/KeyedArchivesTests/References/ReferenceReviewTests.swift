@@ -13,7 +13,7 @@ import Testing
   typealias Link = ReferenceSamples.Link
 
   /// Whether a body comes to an end in some seconds, on a thread that is given up else.
-  private func ends(_ seconds: Double = 4, _ body: @escaping @Sendable () -> Void) -> Bool {
+  private func ends(_ seconds: Double = 60, _ body: @escaping @Sendable () -> Void) -> Bool {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       body()
@@ -613,10 +613,13 @@ import Testing
       let all = (0..<count).map { Soft($0) }
       let bytes: [UInt8] = try KeyedArchiver().encode(
         Shown(edges: all.map { BackReference(wrappedValue: $0) }, hidden: all))
-      let start = Date()
-      let back = try KeyedUnarchiver().decode(ShownOnly.self, from: bytes)
-      #expect(back.edges.last?.wrappedValue?.number == count - 1)
-      return Date().timeIntervalSince(start)
+      // The best of some, since other tests take their turns.
+      return try (0..<5).map { _ in
+        let start = Date()
+        let back = try KeyedUnarchiver().decode(ShownOnly.self, from: bytes)
+        #expect(back.edges.last?.wrappedValue?.number == count - 1)
+        return Date().timeIntervalSince(start)
+      }.min() ?? 0
     }
     let (small, large) = (try time(1_500), try time(6_000))
     #expect(large < 10 * small)
@@ -937,7 +940,7 @@ import Testing
 
   @Test func `values that read through a cycle are bounded`() throws {
     let bytes: [UInt8] = try KeyedArchiver().encode(Node("root", [Node("a"), Node("b")]))
-    let isEnded = ends(30) {
+    let isEnded = ends(300) {
       let failure = self.error { _ = try KeyedUnarchiver().decode(Mirror.self, from: bytes) }
       #expect(failure?.code == .limitExceeded || failure?.code == .stackExhausted)
     }
@@ -967,7 +970,7 @@ import Testing
       links[0].next = nil
       return (first, second)
     }()
-    let isEnded = ends(100) {
+    let isEnded = ends(300) {
       var unarchiver = KeyedUnarchiver()
       unarchiver.verifiesChecksums = false
       var throughCells = unarchiver
