@@ -15,6 +15,8 @@
       defer { try? FileManager.default.removeItem(at: scratch) }
       var options = SQLiteBackEnd.Options()
       options.journal = journal
+      // Eight threads of a case want to write at once, to a disk that may be slow.
+      options.waitingSeconds = 60
       let configuration = BackEndConfiguration(
         "SQLite, \(journal)",
         open: { [options] in
