@@ -36,6 +36,24 @@
     private func hold(_ server: TestServer) throws {
       try server.psql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
       try server.psql("SELECT pg_reload_conf()")
+      // The server does not say when it takes note of its settings: until then commits do not wait.
+      let isHeld = Mutex(false)
+      let isDone = DispatchSemaphore(value: 0)
+      Thread {
+        while !isHeld.withLock({ $0 }) {
+          _ = try? server.psql(
+            "SET synchronous_commit = on", "SELECT pg_logical_emit_message(true, 'probe', '')")
+        }
+        isDone.signal()
+      }.start()
+      for _ in 0..<2_000 where !isHeld.withLock({ $0 }) {
+        if try server.psql("\\t", waiting).contains("1") { isHeld.withLock { $0 = true } }
+      }
+      let wasHeld = isHeld.withLock { $0 }
+      isHeld.withLock { $0 = true }
+      try server.psql(cut)
+      isDone.wait()
+      try #require(wasHeld, "no commit waited")
     }
 
     /// Calls a function while another one waits for a commit to be held, and does something then.
