@@ -37,22 +37,24 @@
       try server.psql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
       try server.psql("SELECT pg_reload_conf()")
       // The server does not say when it takes note of its settings: until then commits do not wait.
-      let isHeld = Mutex(false)
+      let isOver = Mutex(false)
       let isDone = DispatchSemaphore(value: 0)
       Thread {
-        while !isHeld.withLock({ $0 }) {
+        while !isOver.withLock({ $0 }) {
           _ = try? server.psql(
             "SET synchronous_commit = on", "SELECT pg_logical_emit_message(true, 'probe', '')")
         }
         isDone.signal()
       }.start()
-      for _ in 0..<2_000 where !isHeld.withLock({ $0 }) {
-        if try server.psql("\\t", waiting).contains("1") { isHeld.withLock { $0 = true } }
+      defer {
+        isOver.withLock { $0 = true }
+        _ = try? server.psql(cut)
+        isDone.wait()
       }
-      let wasHeld = isHeld.withLock { $0 }
-      isHeld.withLock { $0 = true }
-      try server.psql(cut)
-      isDone.wait()
+      var wasHeld = false
+      for _ in 0..<2_000 where !wasHeld {
+        wasHeld = try server.psql("\\t", waiting).contains("1")
+      }
       try #require(wasHeld, "no commit waited")
     }
 

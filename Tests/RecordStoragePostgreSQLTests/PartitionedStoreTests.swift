@@ -137,7 +137,7 @@
         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity "
         + "WHERE query LIKE '%\(schema)%\(pause)%' AND pid <> pg_backend_pid()"
       Thread {
-        // The writes have begun by then, and wait behind the read.
+        // Time for the writes to come as far as they can.
         Thread.sleep(forTimeInterval: 0.5)
         _ = try? cluster.east.psql(letGo)
         isLetGo.signal()
