@@ -27,7 +27,8 @@ extension GrowingArchive {
       script.content.varint(size << 1)
       for number in 0..<size {
         script.content.varint(2 << 1)
-        script.content.zigzag(Int64(number))
+        // All of them are no numbers of one byte: who looks for those fails, which takes longer.
+        script.content.zigzag(Int64(number + 1) << 32)
         script.content.zigzag(7)
       }
     },
