@@ -4,3 +4,5 @@
 // in front: it checks what comes from programs, so that each back end refuses the same, and hands over records one by one or
 // as values of a Swift type (`Typed`), `Async` for tasks. `Trees` are indexes in memory whose copies are snapshots; the back ends `Memory` and `File`
 // share them.
+
+@_exported public import StorageTransforms

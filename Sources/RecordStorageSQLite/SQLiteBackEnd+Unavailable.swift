@@ -1,4 +1,4 @@
-// Without the trait the names stand for what is missing, so that using one says what to write.
+// Without the trait these declarations stand in for the real ones: using one is an error that says which trait to turn on.
 #if !SQLite
   /// Needs the trait `SQLite`.
   @available(
@@ -6,7 +6,16 @@
     message:
       "'SQLiteBackEnd' needs a trait: .package(url: \"…/swift-keyed-archives\", from: \"…\", traits: [\"SQLite\"])"
   )
-  public struct SQLiteBackEnd {}
+  public struct SQLiteBackEnd {
+    /// Needs the trait `SQLite`.
+    public struct Options {
+      /// Needs the trait `SQLite`.
+      public init() {}
+    }
+
+    /// Needs the trait `SQLite`.
+    public init(path: String, options: Options = Options()) throws {}
+  }
 
   /// Needs the trait `SQLite`.
   @available(

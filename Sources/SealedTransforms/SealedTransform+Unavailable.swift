@@ -1,12 +1,27 @@
-// Without the trait the names stand for what is missing, so that using one says what to write.
+// Without the trait these declarations stand in for the real ones: using one is an error that says which trait to turn on.
 #if !Encryption
+  #if canImport(FoundationEssentials)
+    public import FoundationEssentials
+  #else
+    public import Foundation
+  #endif
+
   /// Needs the trait `Encryption`.
   @available(
     *, unavailable,
     message:
       "'SealedTransform' needs a trait: .package(url: \"…/swift-keyed-archives\", from: \"…\", traits: [\"Encryption\"])"
   )
-  public struct SealedTransform {}
+  public struct SealedTransform {
+    /// Needs the trait `Encryption`.
+    public init() {}
+
+    /// Needs the trait `Encryption`.
+    public init(keys: SealingKeys) {}
+
+    /// Needs the trait `Encryption`.
+    public static func keyID(of sealed: Data) -> String? { nil }
+  }
 
   /// Needs the trait `Encryption`.
   @available(
@@ -14,7 +29,21 @@
     message:
       "'SealingKey' needs a trait: .package(url: \"…/swift-keyed-archives\", from: \"…\", traits: [\"Encryption\"])"
   )
-  public struct SealingKey {}
+  public struct SealingKey {
+    /// Needs the trait `Encryption`.
+    public enum Algorithm {
+      /// Needs the trait `Encryption`.
+      case aesGCM
+      /// Needs the trait `Encryption`.
+      case chaChaPoly
+    }
+
+    /// Needs the trait `Encryption`. The real initializer takes a `SymmetricKey` of swift-crypto.
+    public init<Key>(id: String, key: Key, algorithm: Algorithm = .aesGCM) throws {}
+
+    /// Needs the trait `Encryption`.
+    public init(id: String, bytes: Data, algorithm: Algorithm = .aesGCM) throws {}
+  }
 
   /// Needs the trait `Encryption`.
   @available(
@@ -22,7 +51,10 @@
     message:
       "'SealingKeys' needs a trait: .package(url: \"…/swift-keyed-archives\", from: \"…\", traits: [\"Encryption\"])"
   )
-  public struct SealingKeys {}
+  public struct SealingKeys {
+    /// Needs the trait `Encryption`.
+    public init(current: SealingKey, older: [SealingKey] = []) throws {}
+  }
 
   /// Needs the trait `Encryption`.
   @available(
@@ -30,5 +62,8 @@
     message:
       "'DigestTransform' needs a trait: .package(url: \"…/swift-keyed-archives\", from: \"…\", traits: [\"Encryption\"])"
   )
-  public struct DigestTransform {}
+  public struct DigestTransform {
+    /// Needs the trait `Encryption`.
+    public init() {}
+  }
 #endif
