@@ -20,7 +20,7 @@
         damaged; 66 a file cannot be opened; 69 refused by a limit or for a missing feature \
         or dictionary; 74 reading or writing failed. Of several files the highest counts.
         """,
-      version: "1.0.0-dev",
+      version: "0.1.0",
       subcommands: [
         Show.self, Info.self, Verify.self, Types.self, Get.self, Import.self, Export.self,
         Store.self,
