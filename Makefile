@@ -5,7 +5,6 @@ comma := ,
 SCRATCH ?= .build
 LOGS = $(SCRATCH)/logs
 INSTALL ?= 1
-TRAITS ?= none
 PROTOBUF ?= 1
 UPDATE ?= 0
 BENCH_SERVER = $(shell .ci/with-postgresql --folder 2>/dev/null)
@@ -20,19 +19,20 @@ export CORPUS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-with-none test-with-all test-all check format-check house-rules spec-check headers-check
+.PHONY: help demo test test-all check format-check house-rules spec-check
 .PHONY: bench bench-check memory-check fuzz crash-test planted-faults hostile-check
-.PHONY: growth-check throws-check kernel-test sanitize coverage valgrind-check
+.PHONY: growth-check throws-check kernel-test sanitize coverage valgrind-check long-check release-check
 
 help:
 	@echo 'make demo        keep a library of photos, archive a folder, show what is inside'
-	@echo 'make test        build and run the tests of what needs no trait'
-	@echo 'make test-all    build and run all tests, those of the traits Macros, Encryption, SQLite and'
-	@echo '                 PostgreSQL too; fetches swift-syntax, swift-crypto and GRDB.swift, and installs'
-	@echo '                 libpq and a PostgreSQL server, of which the tests start their own'
+	@echo 'make test        builds and runs the tests of what needs no trait'
+	@echo 'make test-all    builds and runs all tests; downloads swift-syntax, swift-crypto and GRDB.swift.'
+	@echo '                 POSTGRESQL=required installs a PostgreSQL server, of which the tests start their own'
+	@echo 'make long-check  every long check, some 90 minutes; BACKGROUND=1, STEPS="crash fuzz", and make'
+	@echo '                 long-check STEPS=--list, which names them'
+	@echo 'make release-check fails if a long check did not pass on these Sources'
 	@echo 'make check       formatting, the rules of the house, the specification'
 	@echo 'make spec-check  the second reader, against the vectors and what archivecat writes'
-	@echo 'make headers-check builds without a trait while the headers of SQLite and libpq are hidden'
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
 	@echo 'make memory-check measures peaks of memory, and what many shapes leave behind'
@@ -47,8 +47,7 @@ help:
 	@echo 'make coverage    which lines and regions the tests run'
 	@echo 'make valgrind-check the tools under valgrind'
 	@echo
-	@echo 'TRAITS=all       make test as make test-all; without a PostgreSQL server its tests are not run,'
-	@echo '                 unless POSTGRESQL=required'
+	@echo 'LONG=1           make test and make test-all with the long tests too'
 	@echo 'INSTALL=0        only say what is missing, install nothing'
 	@echo 'PROTOBUF=0       benchmarks without swift-protobuf, and so without protoc'
 	@echo 'CORPUS=FOLDER    a folder with json/*.json as further input for tests, benchmarks and'
@@ -58,12 +57,11 @@ help:
 demo: SCRATCH := .build-demo
 demo:
 	@.ci/prerequisites swift zlib sqlite
-	@mkdir -p $(LOGS)
-	@echo 'Building (a few minutes the first time) ...'
+	@echo 'The demonstration downloads swift-argument-parser, swift-crypto, swift-asn1 and GRDB.swift, and builds in about two minutes.'
 	@for product in archivedemo archivecat; do \
-	  $(SWIFT_BUILD) --traits Tools,SQLite,Encryption --product $$product \
-	    >$(LOGS)/demo.log 2>&1 || \
-	    { cat $(LOGS)/demo.log; echo "Building $$product failed." >&2; exit 1; }; \
+	  echo "Building $$product:"; \
+	  .ci/with-resolved $(SCRATCH) .ci/build $(LOGS)/$$product.log --scratch-path $(SCRATCH) \
+	    --traits Tools,SQLite,Encryption --product $$product || exit 1; \
 	done
 	@echo
 	@$(DEBUG)/archivedemo photos
@@ -74,27 +72,15 @@ demo:
 	@.ci/show-first 24 $(DEBUG)/archivecat info demo-output/sources.karc
 	@.ci/show-first 24 $(DEBUG)/archivecat show demo-output/sources.karc
 
-test: test-with-$(TRAITS)
-
-test-with-none:
+test:
 	@.ci/prerequisites swift zlib
-	swift test --scratch-path $(SCRATCH)
+	@echo 'The tests of what needs no trait download nothing, build in about three minutes and run for one.'
+	@.ci/tests none
 
-# The folder is another because changing traits rebuilds everything.
-SWIFT_TEST_ALL = swift test --scratch-path $(SCRATCH)-all --traits Tools,Macros,Encryption,SQLite,PostgreSQL
-
-test-with-all:
-	@.ci/prerequisites swift zlib sqlite libpq
-	@.ci/postgresql-server
-	$(SWIFT_TEST_ALL)
-	@POSTGRESQL= .ci/postgresql-server >/dev/null
-
-# What the tests found stands last.
-test-all: export POSTGRESQL = required
 test-all:
-	@.ci/prerequisites swift zlib sqlite libpq postgresql
-	@.ci/postgresql-server
-	$(SWIFT_TEST_ALL)
+	@.ci/prerequisites swift zlib sqlite libpq $(if $(filter required,$(POSTGRESQL)),postgresql)
+	@echo 'All tests download swift-argument-parser, swift-crypto, swift-asn1, swift-syntax and GRDB.swift, and take some ten minutes.'
+	@.ci/tests all
 
 check: format-check house-rules spec-check
 
@@ -108,10 +94,6 @@ house-rules:
 spec-check:
 	@.ci/prerequisites swift zlib python3
 	@.ci/spec-check
-
-headers-check:
-	@.ci/prerequisites swift zlib sqlite libpq
-	@.ci/headers-check
 
 # In a folder of its own, since other traits build everything anew.
 bench: SCRATCH := .build-bench
@@ -170,7 +152,7 @@ kernel-test:
 	@.ci/prerequisites swift zlib strace
 	@LOOPS=$(LOOPS) .ci/kernel-test
 
-# SANITIZERS, CONFIGURATIONS, TRAITS and SKIP choose; .ci/sanitize says what.
+# SANITIZERS, CONFIGURATIONS and TRAITS choose; .ci/sanitize says what.
 SANITIZE_TRAITS = $(if $(filter command line environment,$(origin TRAITS)),$(TRAITS),all)
 sanitize:
 	@.ci/prerequisites swift zlib $(if $(filter all,$(SANITIZE_TRAITS)),sqlite libpq)
@@ -183,3 +165,10 @@ coverage:
 valgrind-check:
 	@.ci/prerequisites swift zlib sqlite valgrind
 	@.ci/valgrind-check
+
+STEPS ?=
+long-check:
+	@.ci/long-check $(STEPS)
+
+release-check:
+	@.ci/release-check

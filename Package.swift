@@ -36,14 +36,13 @@ let package = Package(
     .trait(name: "Encryption", description: "Encrypted attributes; fetches swift-crypto."),
     .trait(name: "SQLite", description: "Records in SQLite; fetches GRDB.swift."),
     .trait(name: "PostgreSQL", description: "Records on a PostgreSQL server; needs libpq."),
-    .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
   ],
   targets: [
     .target(name: "ArchiveFormat"),
@@ -127,6 +126,7 @@ let package = Package(
       exclude: ["Protobuf/Schemas"]),
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestTraits", path: "Tests/TestTraits"),
     .target(
       name: "RecordTestSupport",
       dependencies: ["RecordLog", "RecordStorage", "StorageTransforms", "TestSupport"],
@@ -186,6 +186,7 @@ let package = Package(
     .testTarget(
       name: "HostileInputTests",
       dependencies: [
+        "TestTraits",
         "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "HostileInput", "KeyedArchives",
         "TestSupport", "VectorSupport",
       ]),
@@ -196,12 +197,14 @@ let package = Package(
     .testTarget(
       name: "KeyedArchivesTests",
       dependencies: [
+        "TestTraits",
         "KeyedArchives", "ArchiveInspection", "FuzzCases", "TestSupport", "VectorSupport",
         "Workloads",
       ]),
     .testTarget(
       name: "StorageTransformsTests",
       dependencies: [
+        "TestTraits",
         "StorageTransforms", "TestSupport", "Workloads",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
@@ -211,6 +214,7 @@ let package = Package(
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: [
+        "TestTraits",
         "ArchiveInspection", "KeyedArchives", "RecordLog", "RecordStorage", "StorageTransforms",
         "TestSupport",
       ]),
@@ -219,12 +223,14 @@ let package = Package(
     .testTarget(
       name: "RecordStorageTests",
       dependencies: [
+        "TestTraits",
         "CrashSimulator", "RecordLog", "RecordStorage", "RecordTestSupport", "StorageTransforms",
         "TestSupport", "storeworker",
       ]),
     .testTarget(
       name: "RecordStorageConformanceTests",
       dependencies: [
+        "TestTraits",
         "RecordStorageConformance", "RecordStorage", "StorageTransforms", "KeyedArchives",
       ]),
     .testTarget(
@@ -241,17 +247,7 @@ let package = Package(
         "StorageTransforms", "TestSupport", "storeworker",
       ]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
-    .testTarget(
-      name: "ArchivableMacrosTests",
-      dependencies: [
-        "ArchivableMacros", "KeyedArchives", "StorageTransforms",
-        .product(
-          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
-          condition: macrosOnly),
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: macrosOnly),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: macrosOnly),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macrosOnly),
-      ]),
+    .testTarget(name: "ArchivableTests", dependencies: ["KeyedArchives", "StorageTransforms"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,33 +24,38 @@
         notes: notes, fixIts: fixIts)
     }
 
+    /// Puts a text in place of a node without the white space and comments around it.
+    ///
+    /// `FixIt.Change.replaceText`, which takes a range, came with swift-syntax 601. So the text is handed over as a token.
+    private static func rewriting(
+      _ node: some SyntaxProtocol, as text: String, trailing: String? = nil
+    ) -> FixIt.Change {
+      let trailing = trailing ?? node.trailingTrivia.description
+      let token = TokenSyntax.identifier(node.leadingTrivia.description + text + trailing)
+      return .replace(oldNode: Syntax(node), newNode: Syntax(token))
+    }
+
     private static func removing(_ attribute: AttributeSyntax) -> FixIt {
       FixIt(
         message: ArchivableMessage(
           message: "remove '@\(attribute.attributeName.trimmedDescription)'", id: "remove"),
-        changes: [
-          .replaceText(
-            range: attribute.positionAfterSkippingLeadingTrivia..<attribute.endPosition, with: "",
-            in: Syntax(attribute.root))
-        ])
+        changes: [rewriting(attribute, as: "", trailing: "")])
     }
 
     private static func inserting(
       _ text: String, after node: some SyntaxProtocol, _ message: String
     ) -> FixIt {
-      let place = node.endPositionBeforeTrailingTrivia
-      return FixIt(
+      FixIt(
         message: ArchivableMessage(message: message, id: "insert"),
-        changes: [.replaceText(range: place..<place, with: text, in: Syntax(node.root))])
+        changes: [rewriting(node, as: node.trimmedDescription + text)])
     }
 
     private static func inserting(
       _ text: String, before node: some SyntaxProtocol, _ message: String
     ) -> FixIt {
-      let place = node.positionAfterSkippingLeadingTrivia
-      return FixIt(
+      FixIt(
         message: ArchivableMessage(message: message, id: "insert"),
-        changes: [.replaceText(range: place..<place, with: text, in: Syntax(node.root))])
+        changes: [rewriting(node, as: text + node.trimmedDescription)])
     }
 
     // MARK: Types
@@ -96,9 +101,7 @@
       FixIt(
         message: ArchivableMessage(message: message, id: "superclass"),
         changes: [
-          .replaceText(
-            range: node.positionAfterSkippingLeadingTrivia..<node.endPositionBeforeTrailingTrivia,
-            with: "@\(node.attributeName.trimmedDescription)\(arguments)", in: Syntax(node.root))
+          rewriting(node, as: "@\(node.attributeName.trimmedDescription)\(arguments)")
         ])
     }
 

@@ -25,7 +25,7 @@
         lines.append("try super.init(from: container.superDecoder())")
       }
       return """
-        \(raw: modifiers)init(from decoder: any Decoder) throws {
+        \(raw: modifiers)init(from decoder: any Swift.Decoder) throws {
           \(raw: lines.joined(separator: "\n  "))
         }
         """

@@ -33,19 +33,19 @@
       switch archivable.form {
       case .structure where archivable.isRecord:
         names = conformances(
-          "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableRecord")
+          "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableRecord")
         members = [description, writing, reading]
       case .rawEnumeration where !archivable.hasOwnEncoding && !archivable.hasOwnDecoding:
         names = conformances(
-          "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableLeaf")
+          "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableLeaf")
       case .enumeration where archivable.hasCases:
         names = conformances(
-          "Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableCases")
+          "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableCases")
         members = CaseEmission(archivable.cases, archivable.access).members
       case .finalClass where archivable.isObject, .openClass where archivable.isObject:
-        names = conformances("Codable", "KeyedArchives.ArchivableObject")
+        names = conformances("Swift.Codable", "KeyedArchives.ArchivableObject")
       default:
-        names = conformances("Codable")
+        names = conformances("Swift.Codable")
       }
       let coding = CodingEmission(archivable)
       if archivable.form == .structure, coding.needsDecoding, !archivable.hasOwnDecoding {
@@ -53,7 +53,7 @@
       }
       if names.isEmpty, members.isEmpty { return [] }
       let clause = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
-      let bounds = archivable.freeParameters.map { "\($0): Codable" }.joined(separator: ", ")
+      let bounds = archivable.freeParameters.map { "\($0): Swift.Codable" }.joined(separator: ", ")
       let condition = bounds.isEmpty ? "" : " where \(bounds)"
       let header: SyntaxNodeString =
         "extension \(raw: type.trimmedDescription)\(raw: clause)\(raw: condition)"
@@ -99,11 +99,13 @@
     /// The statements that write all fields.
     var writingLines: [String] {
       if fields.isEmpty { return [] }
-      return ["var bits = KeyedArchives.ArchiveStateBits()"]
-        + fields.map { "bits.add(self.\($0.storage))" } + ["writer.put(bits)"]
-        + fields.enumerated().map { index, field in
-          "writer.put(self.\(field.storage), at: places[\(index)])"
-        }
+      var lines = ["var bits = KeyedArchives.ArchiveStateBits()"]
+      lines += fields.map { "bits.add(self.\($0.storage))" }
+      lines.append("writer.put(bits)")
+      lines += fields.enumerated().map { index, field in
+        "writer.put(self.\(field.storage), at: places[\(index)])"
+      }
+      return lines
     }
 
     /// The statements that read all fields.

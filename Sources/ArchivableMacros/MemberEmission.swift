@@ -15,7 +15,7 @@
           members.append(keys)
         } else if type.form == .structure {
           // Without it the compiler would archive what is ignored.
-          members.append("private enum CodingKeys: CodingKey {\n}")
+          members.append("private enum CodingKeys: Swift.CodingKey {\n}")
         }
       }
       if type.isClass {
@@ -34,7 +34,7 @@
           ? "  case \($0.name)" : "  case \($0.name) = \(StringLiteralExprSyntax(content: $0.key))"
       }
       return """
-        private enum CodingKeys: String, CodingKey {
+        private enum CodingKeys: Swift.String, Swift.CodingKey {
         \(raw: cases.joined(separator: "\n"))
         }
         """
@@ -56,7 +56,7 @@
       let access = type.isOpen ? "open " : type.access
       let override = isSubclass ? "override " : ""
       return """
-        \(raw: access)\(raw: override)func encode(to encoder: any Encoder) throws {
+        \(raw: access)\(raw: override)func encode(to encoder: any Swift.Encoder) throws {
           \(raw: lines.joined(separator: "\n  "))
         }
         """

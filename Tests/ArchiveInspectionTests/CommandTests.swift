@@ -1,4 +1,4 @@
-#if os(Linux) || os(macOS)
+#if Tools && (os(Linux) || os(macOS))
   import ArchiveInspection
   import Foundation
   import RecordLog

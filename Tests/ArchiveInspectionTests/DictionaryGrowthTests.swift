@@ -2,6 +2,7 @@ import ArchiveCompression
 import ArchiveFormat
 import ArchiveInspection
 import TestSupport
+import TestTraits
 import Testing
 
 /// Matching goes on from a dictionary's rows as if their records had just been matched (Spec,
@@ -52,7 +53,7 @@ import Testing
       .assemble(copy.tape, against: dictionary, maximumDepth: 512)
   }
 
-  @Test(arguments: 0..<60) func `records one by one leave the shapes of all at once`(
+  @Test(.long, arguments: 0..<60) func `records one by one leave the shapes of all at once`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)

@@ -1,6 +1,7 @@
 import ArchiveInspection
 import RecordLog
 import TestSupport
+import TestTraits
 import Testing
 
 /// Record logs that somebody made up, or that were damaged.
@@ -21,7 +22,7 @@ import Testing
     return count
   }
 
-  @Test func `whatever bytes of a file are changed, nothing traps`() throws {
+  @Test(.long) func `whatever bytes of a file are changed, nothing traps`() throws {
     let seed: UInt64 = 11
     var random = SeededGenerator(seed: seed)
     let (bytes, _) = try SampleLogs.log()

@@ -2,6 +2,7 @@ import ArchiveCompression
 import ArchiveFormat
 import ArchiveInspection
 import Foundation
+import TestTraits
 import Testing
 
 @Suite struct RoundTripTests {
@@ -11,7 +12,7 @@ import Testing
     ArchiveLayout(framing: .multiPart, packing: .zlib(level: 9)),
   ]
 
-  @Test(arguments: 0..<150 as Range<UInt64>)
+  @Test(.long, arguments: 0..<150 as Range<UInt64>)
   func `a random document comes back byte by byte`(seed: UInt64) throws {
     let text = RandomJSON.text(seed: seed)
     let value = try ArchivedValue(json: Array(text.utf8))
@@ -62,7 +63,7 @@ import Testing
     return package.appendingPathComponent("../shared/corpus").standardizedFileURL
   }()
 
-  @Test func `the documents of the corpus come back with every token`() throws {
+  @Test(.long) func `the documents of the corpus come back with every token`() throws {
     let folder = Self.corpus.appendingPathComponent("json")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let documents = names.filter { $0.hasSuffix(".json") }.sorted()

@@ -1,5 +1,6 @@
 import Foundation
 import HostileInput
+import TestTraits
 import Testing
 
 /// Small changes of archives, a part of those that `hostiletest flips` makes (Spec, S1, M1, M5, M7).
@@ -13,14 +14,15 @@ import Testing
       + HostileSamples.generated(seeds: seed..<seed + 1)
   }
 
-  @Test func `whatever is changed in an archive is found by every reader`() throws {
+  @Test(.long) func `whatever is changed in an archive is found by every reader`() throws {
     var trial = ChangeTrial()
     for sample in try Self.samples() { trial.run(sample, stride: 97) }
     #expect(trial.failures == [], "seed \(Self.seed)")
     #expect(trial.inputCount > 4_000)
   }
 
-  @Test func `changed archives with right checksums are read alike by every reader`() throws {
+  @Test(.long) func `changed archives with right checksums are read alike by every reader`() throws
+  {
     var trial = ChangeTrial(isRepaired: true)
     for sample in try Self.samples() { trial.run(sample, stride: 251) }
     #expect(trial.failures == [], "seed \(Self.seed)")

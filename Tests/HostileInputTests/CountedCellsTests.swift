@@ -3,6 +3,7 @@ import ArchiveFormat
 import Foundation
 import HostileInput
 import KeyedArchives
+import TestTraits
 import Testing
 import VectorSupport
 
@@ -90,7 +91,9 @@ import VectorSupport
     #expect(counts.values > 500)
   }
 
-  @Test func `counted values have the errors of those that are kept whatever is changed`() throws {
+  @Test(.long) func `counted values have the errors of those that are kept whatever is changed`()
+    throws
+  {
     var counts = (values: 0, errors: 0)
     let samples =
       try HostileSamples.generated(seeds: 1..<2)
@@ -105,7 +108,7 @@ import VectorSupport
     #expect(counts.errors > 1_000)
   }
 
-  @Test func `counted values reach limits where those that are kept do`() throws {
+  @Test(.long) func `counted values reach limits where those that are kept do`() throws {
     var counts = (values: 0, errors: 0)
     let samples = try HostileSamples.vectors(in: Self.root.appending(path: "Spec/vectors"))
     for sample in samples where sample.dictionary == nil && sample.bytes.count < 1_000 {

@@ -1,6 +1,7 @@
 import ArchiveFormat
 import Foundation
 import KeyedArchives
+import TestTraits
 import Testing
 
 /// Every kind of number asked for as every type, at the edges of all of them, by every way of decoding.
@@ -96,7 +97,8 @@ import Testing
     return counts
   }
 
-  @Test func `a number comes back exactly or not at all, the same from every engine`() throws {
+  @Test(.long) func `a number comes back exactly or not at all, the same from every engine`() throws
+  {
     let types: [any Codable.Type] = [
       Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, Int.self, UInt8.self, UInt16.self,
       UInt32.self, UInt64.self, UInt128.self, UInt.self, Float.self, Double.self, Decimal.self,

@@ -3,6 +3,7 @@ import ArchiveFormat
 import Foundation
 import KeyedArchives
 import TestSupport
+import TestTraits
 import Testing
 
 /// Damaged archives are never read as something else (Spec, S1, M1, M5, M7).
@@ -65,7 +66,8 @@ import Testing
     return archive.scopes.contains { (try? $0.scan(.untrusted)) == nil }
   }
 
-  @Test(arguments: Layout.all) func `every flipped bit and every prefix of ten archives is found`(
+  @Test(.long, arguments: Layout.all)
+  func `every flipped bit and every prefix of ten archives is found`(
     _ layout: Layout
   ) throws {
     var flipCount = 0
@@ -123,7 +125,7 @@ import Testing
     #expect(try unarchiver.decode([Int].self, from: bytes) == [1, 2, 3])
   }
 
-  @Test func `content with a right checksum but random changes never traps`() throws {
+  @Test(.long) func `content with a right checksum but random changes never traps`() throws {
     var generator = SeededGenerator(seed: 11)
     var accepted = 0
     var refused = 0

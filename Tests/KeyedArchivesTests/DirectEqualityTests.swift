@@ -1,6 +1,7 @@
 import ArchiveCompression
 import ArchiveFormat
 import KeyedArchives
+import TestTraits
 import Testing
 import VectorSupport
 import TestSupport
@@ -43,7 +44,9 @@ import Workloads
     }
   }
 
-  @Test func `changed content is accepted or refused either way, with the same values`() throws {
+  @Test(.long) func `changed content is accepted or refused either way, with the same values`()
+    throws
+  {
     var generator = SeededGenerator(seed: 23)
     var accepted = 0
     for sample in try DamageTests.samples() {
@@ -68,7 +71,7 @@ import Workloads
     #expect(accepted > 100)
   }
 
-  @Test func `vectors are read alike`() throws {
+  @Test(.long) func `vectors are read alike`() throws {
     for vector in try ValidVector.all() {
       check(vector.bytes, vector.name)
     }
@@ -93,7 +96,7 @@ import Workloads
     }
   }
 
-  @Test func `documents of the corpus are read alike`() throws {
+  @Test(.long) func `documents of the corpus are read alike`() throws {
     func check<Document: CorpusDocument>(_ type: Document.Type) throws {
       guard let document = try Corpus.load(type) else { return print(Corpus.absence(of: type)) }
       for layout in Layout.all {

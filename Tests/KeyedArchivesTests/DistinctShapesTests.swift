@@ -2,13 +2,14 @@ import ArchiveInspection
 import Foundation
 import KeyedArchives
 import TestSupport
+import TestTraits
 import Testing
 import Workloads
 
 /// What coders keep from call to call does not grow with the shapes that they met.
 @Suite struct DistinctShapesTests {
   #if os(Linux)
-    @Test func `archives of ever other shapes leave no memory behind`() async {
+    @Test(.long) func `archives of ever other shapes leave no memory behind`() async {
       // In a process of its own: others would count here too.
       await #expect(processExitsWith: .success) {
         for number in 0..<4_000 { try Self.take(number) }

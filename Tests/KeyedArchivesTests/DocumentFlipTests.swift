@@ -1,6 +1,7 @@
 import ArchiveCompression
 import ArchiveFormat
 import KeyedArchives
+import TestTraits
 import Testing
 import TestSupport
 import Workloads
@@ -10,7 +11,7 @@ import Workloads
   /// Flips of each document in each layout: three documents and four layouts make 20,004.
   private static let flipCount = 1_667
 
-  @Test(arguments: Layout.all) func `a flipped bit in a document's archive is found`(
+  @Test(.long, arguments: Layout.all) func `a flipped bit in a document's archive is found`(
     _ layout: Layout
   ) throws {
     var count = try check(Self.madeUp, "a made-up document", layout)

@@ -77,6 +77,14 @@ import Testing
     #expect(try KeyedUnarchiver(limits: .trusted).decode(Data.self, from: bytes) == value)
   }
 
+  @Test func `what compresses too well for readers is stored plain`() throws {
+    let zeros = Data(count: 2_000_000)
+    for framing in [ArchiveLayout.Framing.singlePart, .multiPart] {
+      let bytes: [UInt8] = try KeyedArchiver(compression: .zlib(), framing: framing).encode(zeros)
+      #expect(try KeyedUnarchiver().decode(Data.self, from: bytes) == zeros)
+    }
+  }
+
   @Test func `definitions, fields and key bytes`() throws {
     struct Two: Codable {
       var first = 1
@@ -86,6 +94,26 @@ import Testing
     try check(Two(), \.maximumFieldCount, needs: 2)
     try check(Two(), \.maximumTotalFieldCount, needs: 2)
     try check(Two(), \.maximumKeyByteCount, needs: 6)
+  }
+
+  @Test func `derived shapes cannot multiply fields without end`() throws {
+    var sink = ByteSink()
+    sink.varint(4_001)
+    sink.bytes += hex("03")
+    sink.varint(1_000)
+    for index in 0..<1_000 {
+      sink.bytes += hex("05")
+      sink.varint(8)
+      sink.bytes += Array(String(10_000 + index).utf8.suffix(4))
+    }
+    for _ in 0..<4_000 { sink.bytes += hex("07 03 01 45") }
+    sink.bytes += hex("45")
+    let bytes = singlePart(
+      sink.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    let error = #expect(throws: ArchiveError.self) {
+      try KeyedUnarchiver().decode(Int.self, from: bytes)
+    }
+    #expect(error?.code == .limitExceeded)
   }
 
   @Test func `block bytes`() throws {

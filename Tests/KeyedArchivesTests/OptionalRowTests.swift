@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -60,7 +61,7 @@ import Testing
     try check(Node(values: [1], children: [Node(values: [nil])]))
   }
 
-  @Test func `no block begins in a row with nils`() throws {
+  @Test(.long) func `no block begins in a row with nils`() throws {
     let rows = (0..<3_000).map { row in (0..<40).map { $0 % 7 == 0 ? nil : row * $0 } as [Int?] }
     let long = (0..<400_000).map { $0 % 5 == 0 ? nil : "number \($0)" } as [String?]
     for layout in Layout.all {

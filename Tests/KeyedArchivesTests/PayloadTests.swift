@@ -1,5 +1,6 @@
 import ArchiveInspection
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -89,7 +90,7 @@ import Testing
     #expect(try byteCount(60) - byteCount(40) == 10 * (2 + 4))
   }
 
-  @Test func `blocks begin between payloads`() throws {
+  @Test(.long) func `blocks begin between payloads`() throws {
     let messages = (0..<30_000).map { index in
       index % 3 == 0
         ? Message.pair(index, "element \(index)")

@@ -129,6 +129,16 @@ import Testing
     }
   }
 
+  @Test func `decimals with large exponents keep their value`() throws {
+    for mantissa in ["1", "10", "300", "99999999999999999999999999999999999999", "-7"] {
+      for exponent in stride(from: -128, through: 127, by: 5) {
+        guard let value = Decimal(string: "\(mantissa)e\(exponent)"), !value.isNaN else { continue }
+        let back = try roundTrip([value])[0]
+        #expect(back == value, "\(mantissa)e\(exponent)")
+      }
+    }
+  }
+
   @Test func `collections within collections keep their value`() throws {
     try check([[1, 2], [], [3]])
     try check([[[1.5]], [], [[], [2.5, -0.5]]])

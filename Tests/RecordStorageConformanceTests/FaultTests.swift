@@ -1,10 +1,11 @@
 import RecordStorage
 import RecordStorageConformance
+import TestTraits
 import Testing
 
 @Suite("The suite finds what is wrong")
 struct FaultTests {
-  @Test("a back end without a fault passes all cases, and none is refused")
+  @Test("a back end without a fault passes all cases, and none is refused", .long)
   func unharmed() {
     let report = ConformanceSuite.run(FaultyMedium(nil).configuration)
     print(report)
@@ -22,7 +23,7 @@ struct FaultTests {
     return places.sorted { ($0.place, $0.one.id) < ($1.place, $1.one.id) }.map(\.one)
   }()
 
-  @Test("every fault is found", arguments: Fault.allCases)
+  @Test("every fault is found", .long, arguments: Fault.allCases)
   func found(fault: Fault) {
     let configuration = FaultyMedium(fault).configuration
     var failed: [ConformanceResult] = []

@@ -5,6 +5,7 @@ import RecordTestSupport
 import StorageTransforms
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Several processes with one file", .serialized)
@@ -141,7 +142,8 @@ struct ProcessTests {
     #expect(count == 1_000)
   }
 
-  @Test("a copy that is made from front to back while threads commit is a state that was there")
+  @Test(
+    "a copy that is made from front to back while threads commit is a state that was there", .long)
   func copies() throws {
     try withFile(isInMemory: false) { path in
       let file = try FileBackEnd(path: path)

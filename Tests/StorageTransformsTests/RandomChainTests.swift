@@ -1,6 +1,7 @@
 import Foundation
 import StorageTransforms
 import TestSupport
+import TestTraits
 import Testing
 
 /// Storing and then restoring is the identity, whatever transforms stand in a row.
@@ -109,7 +110,9 @@ import Testing
   }
 
   /// Of stamped bytes no changed bit and no missing byte gives a value.
-  @Test(arguments: 1...12) func `every changed bit of stamped bytes is an error`(seed: UInt64)
+  @Test(.long, arguments: 1...12) func `every changed bit of stamped bytes is an error`(
+    seed: UInt64
+  )
     throws
   {
     var random = SeededGenerator(seed: seed)

@@ -3,6 +3,7 @@ import ArchiveFormat
 import ArchiveInspection
 import Foundation
 import KeyedArchives
+import TestTraits
 import Testing
 import Workloads
 
@@ -85,7 +86,7 @@ import Workloads
     #expect(ArchiveVerification(of: bytes).findings == [])
   }
 
-  @Test func `blocks of the workloads begin between elements`() throws {
+  @Test(.long) func `blocks of the workloads begin between elements`() throws {
     try check(WebLog.generated(count: 10_000), minimumStateCount: 2)
     try check(TriangleMesh.generated(count: 20_000), minimumStateCount: 2)
     try check(PlayerSaves.generated(count: 400))
@@ -96,7 +97,7 @@ import Workloads
     }
   }
 
-  @Test func `blocks begin inside of rows of leaves`() throws {
+  @Test(.long) func `blocks begin inside of rows of leaves`() throws {
     try check((0..<200_000).map { Double($0) }, minimumStateCount: 5)
     try check((0..<300_000).map { $0 * $0 }, minimumStateCount: 3)
     try check((0..<60_000).map { "text \($0)" }, minimumStateCount: 2)
@@ -129,7 +130,7 @@ import Workloads
     try check(Big(text: String(repeating: "z", count: 3 << 20), number: 1), minimumStateCount: 0)
   }
 
-  @Test func `nulls, objects and mixed values are cut where a reader can begin`() throws {
+  @Test(.long) func `nulls, objects and mixed values are cut where a reader can begin`() throws {
     try check((0..<200_000).map { $0 % 2 == 0 ? nil : $0 }, minimumStateCount: 0)
     let shared = Node("shared", [1])
     try check(
@@ -179,7 +180,7 @@ extension BlockCutTests {
     return count
   }
 
-  @Test func `reading can begin at every block that has a state`() throws {
+  @Test(.long) func `reading can begin at every block that has a state`() throws {
     func bytes(_ value: some Encodable) throws -> [UInt8] { try KeyedArchiver().encode(value) }
     #expect(try Self.resumeAll(bytes(WebLog.generated(count: 10_000))) >= 2)
     #expect(try Self.resumeAll(bytes(PlayerSaves.generated(count: 400))) >= 1)

@@ -1,6 +1,7 @@
 import ArchiveFormat
 import Foundation
 import KeyedArchives
+import TestTraits
 import Testing
 import Workloads
 
@@ -52,7 +53,7 @@ import Workloads
     #expect(found == expected, "\(text)", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: Layout.all, [10, 9_000])
+  @Test(.long, arguments: Layout.all, [10, 9_000])
   func `every kind of step leads to its value`(layout: Layout, scale: Int) throws {
     let shelf = Self.shelf(scale)
     let data = try Data(layout.bytes(shelf))
@@ -82,7 +83,7 @@ import Workloads
     if scale < 100 { try check(shelf, at: [], data) }
   }
 
-  @Test(arguments: Layout.all, [10, 9_000])
+  @Test(.long, arguments: Layout.all, [10, 9_000])
   func `what is not there is said so`(layout: Layout, scale: Int) throws {
     let data = try Data(layout.bytes(Self.shelf(scale)))
     let paths: [[ArchivePath.Step]] = [
@@ -99,7 +100,7 @@ import Workloads
     }
   }
 
-  @Test func `every element of large workloads is found`() throws {
+  @Test(.long) func `every element of large workloads is found`() throws {
     let log = WebLog.generated(count: 12_000)
     let data: Data = try KeyedArchiver(compression: .zlib(level: 1)).encode(log)
     for index in stride(from: 0, to: 12_000, by: 397) {

@@ -1,6 +1,7 @@
 import ArchiveCompression
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 import Workloads
 
@@ -70,7 +71,9 @@ import Workloads
   }
 
   /// What the first call finds out, later ones use; all give what the general way gives.
-  @Test(arguments: 1...40) func `records have the bytes of the general way`(seed: UInt64) throws {
+  @Test(.long, arguments: 1...40) func `records have the bytes of the general way`(seed: UInt64)
+    throws
+  {
     var random = SeededGenerator(seed: seed)
     var dictionary = ShapeDictionary()
     let presences = [0, 5, 50, 77, 95, 100]

@@ -2,6 +2,7 @@ import ArchiveCompression
 import KeyedArchives
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 import Workloads
 
@@ -85,7 +86,7 @@ import Workloads
     #expect(general == value, sourceLocation: sourceLocation)
   }
 
-  @Test func `rows go on in the next block`() throws {
+  @Test(.long) func `rows go on in the next block`() throws {
     Rows.reads.withLock { $0 = 0 }
     let rows = Rows()
     try expectSame(rows)

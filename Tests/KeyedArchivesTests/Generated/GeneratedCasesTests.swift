@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -93,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `blocks begin between values`() throws {
+  @Test(.long) func `blocks begin between values`() throws {
     let reports = (0..<30_000).map { Self.reports[$0 % Self.reports.count] }
     try check(reports)
     try check(reports, Layout.all[3])

@@ -1,4 +1,5 @@
 import KeyedArchives
+import TestTraits
 import Testing
 import Workloads
 
@@ -51,14 +52,14 @@ import Workloads
     #expect(accepted > 200)
   }
 
-  @Test func `fields of every sort`() throws {
+  @Test(.long) func `fields of every sort`() throws {
     var accepted = try check(HandWritten.Everything(), count: 1_500, seed: 10)
     accepted += try check(HandWritten.Everything.full, count: 3_000, seed: 11)
     accepted += try check([HandWritten.Everything.full, .init()], count: 1_000, seed: 12)
     #expect(accepted > 500)
   }
 
-  @Test func `generic records`() throws {
+  @Test(.long) func `generic records`() throws {
     func box<Value: Codable & Equatable & Sendable>(_ value: Value, _ seed: UInt64) throws -> Int {
       try check(
         [
@@ -85,7 +86,7 @@ import Workloads
     #expect(accepted > 500)
   }
 
-  @Test func `the workloads`() throws {
+  @Test(.long) func `the workloads`() throws {
     var accepted = try check(Tiny.sample, count: 1_000, seed: 27)
     accepted += try check(WebLog.generated(count: 3), count: 1_000, seed: 28)
     accepted += try check(TriangleMesh.generated(count: 5), seed: 29)
@@ -94,7 +95,7 @@ import Workloads
     #expect(accepted > 500)
   }
 
-  @Test func `every prefix and every byte taken out of one archive`() throws {
+  @Test(.long) func `every prefix and every byte taken out of one archive`() throws {
     let values = [HandWritten.Everything.full, HandWritten.Everything()]
     let bytes: [UInt8] = try KeyedArchiver(framing: .singlePart).encode(values)
     for index in 1..<(bytes.count - 4) {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -69,7 +70,7 @@ import Testing
     #expect(HandWrittenObjects.reads.load(ordering: .relaxed) == 6)
   }
 
-  @Test func `long chains and large graphs`() throws {
+  @Test(.long) func `long chains and large graphs`() throws {
     var chain = Person("end")
     for number in 0..<70 { chain = Person("link \(number)", friend: chain) }
     try check(chain)

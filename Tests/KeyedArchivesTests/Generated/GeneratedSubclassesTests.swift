@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -73,7 +74,7 @@ extension GeneratedObjectsTests {
     #expect(ways.direct == ObjectText.of(fruits))
   }
 
-  @Test func `deep chains of subclasses, and what limits they need`() throws {
+  @Test(.long) func `deep chains of subclasses, and what limits they need`() throws {
     var chain: Node = Branch("end")
     for number in 0..<60 { chain = Branch("link \(number)", [chain]) }
     try check(chain)

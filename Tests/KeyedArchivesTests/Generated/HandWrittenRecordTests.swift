@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchives
+import TestTraits
 import Testing
 import Workloads
 
@@ -44,7 +45,7 @@ import Workloads
     try expectDirect(["a": tree, "b": Node(name: "b")])
   }
 
-  @Test func `fields of every sort`() throws {
+  @Test(.long) func `fields of every sort`() throws {
     try expectSameBytes(Everything())
     #expect(try roundTrip(Everything()) == Everything())
     try expectSameBytes(Everything.full)
@@ -131,7 +132,7 @@ import Workloads
     for layout in Layout.all { #expect(try expectSameBytes(nodes, layout)) }
   }
 
-  @Test func `blocks begin between the same elements`() throws {
+  @Test(.long) func `blocks begin between the same elements`() throws {
     let vectors = (0..<60_000).map { Vector(x: Float($0), y: 1, z: -1) }
     let triangle = HandWritten.Triangle(corners: vectors, normal: vectors[0], other: vectors[1])
     try expectDirect(triangle)

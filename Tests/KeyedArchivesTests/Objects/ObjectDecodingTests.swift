@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchives
+import TestTraits
 import Testing
 import Workloads
 
@@ -102,7 +103,7 @@ import Workloads
     }
   }
 
-  @Test func `readers that go on after errors find the same`() throws {
+  @Test(.long) func `readers that go on after errors find the same`() throws {
     var mutation = ArchiveMutation(seed: 43)
     var accepted = 0
     let shared = Counter(7)
@@ -119,7 +120,7 @@ import Workloads
     #expect(accepted > 300)
   }
 
-  @Test func `changed archives are read alike, or refused with the same error`() throws {
+  @Test(.long) func `changed archives are read alike, or refused with the same error`() throws {
     var mutation = ArchiveMutation(seed: 41)
     var accepted = 0
     var unarchiver = TwoWays.unarchiver

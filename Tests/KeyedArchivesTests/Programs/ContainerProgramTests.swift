@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -52,7 +53,7 @@ import Testing
     return directCount
   }
 
-  @Test(arguments: [false, true], [false, true])
+  @Test(.long, arguments: [false, true], [false, true])
   func `programs are written alike`(_ asksAgain: Bool, _ isRecursive: Bool) throws {
     var directCount = 0
     for seed in 0..<500 as Range<UInt64> {

@@ -2,6 +2,7 @@ import ArchiveCompression
 import ArchiveFormat
 import FuzzCases
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `calls made up at random give the same`() throws {
+  @Test(.long) func `calls made up at random give the same`() throws {
     var differences = 0
     var lineCount = 0
     for seed in 0..<4_000 as Range<UInt64> {
@@ -72,7 +73,7 @@ import Testing
 }
 
 extension ReadingProgramTests {
-  @Test func `changed bytes are refused in both ways, or give the same`() throws {
+  @Test(.long) func `changed bytes are refused in both ways, or give the same`() throws {
     var acceptedCount = 0
     for seed in 0..<1_500 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)

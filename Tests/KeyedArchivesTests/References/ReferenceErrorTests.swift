@@ -220,6 +220,11 @@ import Testing
     }
   }
 
+  @Test func `a required reference without an object is not encoded by others`() throws {
+    struct Row: Codable { @RequiredReference var link: Link? }
+    #expect(throws: (any Error).self) { try JSONEncoder().encode(Row()) }
+  }
+
   @Test func `changed archives never crash, and are read alike in both ways`() throws {
     let root = Node("root", [Node("a", [Node("b")]), Node("c")])
     let links = (0..<4).map { Link($0) }

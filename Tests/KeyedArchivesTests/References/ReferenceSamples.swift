@@ -58,6 +58,31 @@ enum ReferenceSamples {
     case both(first: BackReference<Link>, second: ConditionalReference<Link>)
   }
 
+  /// One of several kinds, told by what can be decoded.
+  enum Mixed: Codable {
+    case number(Int), text(String), weak(WeakReference<Node>), back(BackReference<Node>), node(Node)
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .number(let value): try container.encode(value)
+      case .text(let value): try container.encode(value)
+      case .weak(let value): try container.encode(value)
+      case .back(let value): try container.encode(value)
+      case .node(let value): try container.encode(value)
+      }
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode(Int.self) {
+        self = .number(value)
+      } else if let value = try? container.decode(String.self) {
+        self = .text(value)
+      } else {
+        self = .weak(try container.decode(WeakReference<Node>.self))
+      }
+    }
+  }
+
   /// All places where an edge can stand.
   struct Places: Codable {
     var choices: [Choice]

@@ -1,6 +1,7 @@
 import ArchiveFormat
 import ArchiveInspection
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -133,7 +134,7 @@ import Testing
   }
 
   /// Large roots have blocks, from which single values are read.
-  @Test(arguments: Self.archivers[2...].indices) func large(_ index: Int) throws {
+  @Test(.long, arguments: Self.archivers[2...].indices) func large(_ index: Int) throws {
     struct Row: Codable, Equatable {
       var number: Int
       var text: String

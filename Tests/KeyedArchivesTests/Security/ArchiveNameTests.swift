@@ -104,4 +104,30 @@ import Testing
     let error = #expect(throws: ArchiveError.self) { try KeyedArchiver().encode(Both()) as Data }
     #expect(error?.code == .ambiguousTypeName)
   }
+
+  @Test func `two types of one name stay refused after the error was caught`() throws {
+    struct Stubborn: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(ArchiveNameTests.first())
+        #expect(throws: (any Error).self) { try container.encode(ArchiveNameTests.second()) }
+        #expect(throws: (any Error).self) { try container.encode(ArchiveNameTests.second()) }
+      }
+    }
+    // A refused name makes the whole call fail, since a container could not throw it.
+    let error = #expect(throws: ArchiveError.self) {
+      let _: [UInt8] = try KeyedArchiver().encode(Stubborn())
+    }
+    #expect(error?.code == .ambiguousTypeName)
+  }
+
+  private static func first() -> some Encodable {
+    struct Same: Encodable { var a = 1 }
+    return Same()
+  }
+
+  private static func second() -> some Encodable {
+    struct Same: Encodable { var b = 1 }
+    return Same()
+  }
 }

@@ -1,5 +1,6 @@
 import ArchiveFormat
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -78,7 +79,7 @@ import Testing
       [Double: Int].self, Dictionary(uniqueKeysWithValues: zip(Self.nans(1_000), 0...)))
   }
 
-  @Test func `a few that collide, and many that do not, are read`() throws {
+  @Test(.long) func `a few that collide, and many that do not, are read`() throws {
     let nans = try KeyedUnarchiver().decode(
       Set<Double>.self, from: KeyedArchiver().encode(Self.nans(300)) as [UInt8])
     #expect(nans.count == 300)

@@ -1,5 +1,6 @@
 import ArchiveFormat
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -164,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `values that Foundation archives come back`() throws {
+  @Test(.long) func `values that Foundation archives come back`() throws {
     func comesBack<Value: Codable & Equatable & Sendable>(_ value: Value) throws {
       for layout in [KeyedArchiver(), KeyedArchiver(compression: .zlib(level: 6))] {
         let bytes: [UInt8] = try layout.encode([Held(value: value)])

@@ -188,8 +188,8 @@ struct ValidVector: CustomStringConvertible, Sendable {
       try ValidVector(
         "boxed-objects", "classes whose bodies are a struct and deep arrays: typed bodies",
         Boxes(
-          record: ReviewedCasesTests.Box(ReviewedCasesTests.Point(x: 5)),
-          arrays: ReviewedCasesTests.Box([[[[[[1]]]]]]))),
+          record: ObjectBodyTests.Box(ObjectBodyTests.Point(x: 5)),
+          arrays: ObjectBodyTests.Box([[[[[[1]]]]]]))),
       try ValidVector(
         "odd-objects", "classes whose bodies are an object and an array",
         [Odd(text: "a", list: [1])]),
@@ -373,8 +373,8 @@ struct ValidVector: CustomStringConvertible, Sendable {
   }
 
   struct Boxes: Codable {
-    var record: ReviewedCasesTests.Box<ReviewedCasesTests.Point>
-    var arrays: ReviewedCasesTests.Box<[[[[[[Int]]]]]]>
+    var record: ObjectBodyTests.Box<ObjectBodyTests.Point>
+    var arrays: ObjectBodyTests.Box<[[[[[[Int]]]]]]>
   }
 
   final class Owner: Codable {

@@ -1,0 +1,298 @@
+@testable import ExpandedMacros
+import Testing
+
+/// What the macro writes for structs and enumerations, as its user can read it.
+@Suite struct ValueExpansionTests {
+  @Test func `a struct`() {
+    expectExpansion(
+      of: """
+        @Archivable
+        public struct Account<Tag> {
+          public var id: Int64
+          @ArchiveKey("mail") var address: String
+          var attempts = 0
+          var note: String?
+          @ArchiveIgnored var isOpen = false
+          let version = 3
+          static var shared = 0
+          lazy var folded = id
+          var doubled: Int64 { id * 2 }
+        }
+        """,
+      to: """
+        public struct Account<Tag> {
+          public var id: Int64
+          var address: String
+          var attempts = 0
+          var note: String?
+          var isOpen = false
+          let version = 3
+          static var shared = 0
+          lazy var folded = id
+          var doubled: Int64 { id * 2 }
+
+          private enum CodingKeys: Swift.String, Swift.CodingKey {
+            case id
+            case address = "mail"
+            case attempts
+            case note
+          }
+        }
+
+        extension Account: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord where Tag: Swift.Codable {
+          public static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+            fields.add("id", \\Self.id)
+            fields.add("mail", \\Self.address)
+            fields.add("attempts", \\Self.attempts)
+            fields.add("note", \\Self.note)
+          }
+          public func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+            var bits = KeyedArchives.ArchiveStateBits()
+            bits.add(self.id)
+            bits.add(self.address)
+            bits.add(self.attempts)
+            bits.add(self.note)
+            writer.put(bits)
+            writer.put(self.id, at: places[0])
+            writer.put(self.address, at: places[1])
+            writer.put(self.attempts, at: places[2])
+            writer.put(self.note, at: places[3])
+          }
+          public init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+            var bits = try reader.takeBits(at: places)
+            let field0 = try reader.take(Self.typeOfField {
+                $0.id
+              }, &bits, at: places[0])
+            let field1 = try reader.take(Self.typeOfField {
+                $0.address
+              }, &bits, at: places[1])
+            let field2 = try reader.take(Self.typeOfField {
+                $0.attempts
+              }, &bits, at: places[2])
+            let field3 = try reader.take(Self.typeOfField {
+                $0.note
+              }, &bits, at: places[3])
+            self.id = field0
+            self.address = field1
+            self.attempts = field2
+            self.note = field3
+          }
+          public init(from decoder: any Swift.Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self.id = try container.decode(fieldForKey: .id)
+            self.address = try container.decode(fieldForKey: .address)
+            self.attempts = try container.decode(fieldForKey: .attempts, default: 0)
+            self.note = try container.decode(fieldForKey: .note)
+          }
+        }
+        """)
+  }
+
+  @Test func `an enumeration with raw values and one with payloads`() {
+    expectExpansion(
+      of: """
+        @Archivable
+        enum Colour: String {
+          case red, green
+        }
+
+        @Archivable
+        enum Level: UInt8, Sendable {
+          case low
+        }
+
+        @Archivable
+        enum Figure: Sendable {
+          case circle(Double), `default`(_ text: String?, in: Bool), nothing
+        }
+
+        @Archivable
+        public enum Keyed {
+          case circle(Double)
+          enum CodingKeys: String, CodingKey {
+            case circle = "c"
+          }
+        }
+        """,
+      to: """
+        enum Colour: String {
+          case red, green
+        }
+        enum Level: UInt8, Sendable {
+          case low
+        }
+        enum Figure: Sendable {
+          case circle(Double), `default`(_ text: String?, in: Bool), nothing
+        }
+        public enum Keyed {
+          case circle(Double)
+          enum CodingKeys: String, CodingKey {
+            case circle = "c"
+          }
+        }
+
+        extension Colour: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+        }
+
+        extension Level: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+        }
+
+        extension Figure: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableCases {
+          static func describeCases(_ cases: inout KeyedArchives.ArchiveCases) {
+            cases.add("circle") { fields in
+              fields.add("_0", (Double).self)
+            }
+            cases.add("default") { fields in
+              fields.add("_0", (String?).self)
+              fields.add("in", (Bool).self)
+            }
+            cases.add("nothing")
+          }
+          func writeCase(to writer: inout KeyedArchives.ArchiveWriter, at place: KeyedArchives.ArchivePlace) {
+            switch self {
+            case .circle(let value0):
+              let payload = writer.begin(case: 0, at: place)
+              var bits = KeyedArchives.ArchiveStateBits()
+              bits.add(value0)
+              writer.put(bits)
+              writer.put(value0, at: payload[0])
+              writer.end(payload)
+            case .`default`(let value0, let value1):
+              let payload = writer.begin(case: 1, at: place)
+              var bits = KeyedArchives.ArchiveStateBits()
+              bits.add(value0)
+              bits.add(value1)
+              writer.put(bits)
+              writer.put(value0, at: payload[0])
+              writer.put(value1, at: payload[1])
+              writer.end(payload)
+            case .nothing:
+              writer.end(writer.begin(case: 2, at: place))
+            }
+          }
+          init(from reader: inout KeyedArchives.ArchiveReader, case index: Int, at places: KeyedArchives.ArchivedPlaces) throws {
+            switch index {
+            case 0:
+              var bits = try reader.takeBits(at: places)
+              let value0 = try reader.take((Double).self, &bits, at: places[0])
+              self = .circle(value0)
+            case 1:
+              var bits = try reader.takeBits(at: places)
+              let value0 = try reader.take((String?).self, &bits, at: places[0])
+              let value1 = try reader.take((Bool).self, &bits, at: places[1])
+              self = .`default`(value0, in: value1)
+            case 2:
+              self = .nothing
+            default:
+              throw reader.unforeseenValue
+            }
+          }
+        }
+
+        extension Keyed: Swift.Codable {
+        }
+        """)
+  }
+
+  @Test func `structs without fields and structs that are raw values`() {
+    expectExpansion(
+      of: """
+        @Archivable
+        struct Cache {
+          @ArchiveIgnored var number = 1
+        }
+
+        @Archivable
+        struct Options: OptionSet {
+          let rawValue: UInt8
+        }
+
+        @Archivable
+        struct Name: Hashable, Swift.RawRepresentable {
+          var rawValue: Text
+        }
+        """,
+      to: """
+        struct Cache {
+          var number = 1
+
+          private enum CodingKeys: Swift.CodingKey {
+          }
+        }
+        struct Options: OptionSet {
+          let rawValue: UInt8
+        }
+        struct Name: Hashable, Swift.RawRepresentable {
+          var rawValue: Text
+        }
+
+        extension Cache: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
+          static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+
+          }
+          func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+
+          }
+          init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+
+          }
+        }
+
+        extension Options: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+        }
+
+        extension Name: Swift.Codable {
+        }
+        """)
+  }
+
+  @Test func `keys and decoding of its own`() {
+    expectExpansion(
+      of: """
+        @Archivable
+        struct Pair {
+          var left: Int, right: Int
+          var hidden = 1
+          enum CodingKeys: String, CodingKey {
+            case right = "r"
+            case left
+          }
+          init(from decoder: any Decoder) throws {
+            (left, right) = (1, 2)
+          }
+        }
+        """,
+      to: """
+        struct Pair {
+          var left: Int, right: Int
+          var hidden = 1
+          enum CodingKeys: String, CodingKey {
+            case right = "r"
+            case left
+          }
+          init(from decoder: any Decoder) throws {
+            (left, right) = (1, 2)
+          }
+        }
+
+        extension Pair: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
+          static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+            fields.add("r", \\Self.right)
+            fields.add("left", \\Self.left)
+            fields.leaveReadingToDecoder()
+          }
+          func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+            var bits = KeyedArchives.ArchiveStateBits()
+            bits.add(self.right)
+            bits.add(self.left)
+            writer.put(bits)
+            writer.put(self.right, at: places[0])
+            writer.put(self.left, at: places[1])
+          }
+          init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+            throw reader.unforeseenValue
+          }
+        }
+        """)
+  }
+}
