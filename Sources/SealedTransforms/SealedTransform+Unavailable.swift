@@ -5,6 +5,7 @@
   #else
     public import Foundation
   #endif
+  public import StorageTransforms
 
   /// Needs the trait `Encryption`.
   @available(
@@ -12,7 +13,7 @@
     message:
       "'SealedTransform' needs a trait: .package(url: \"…/swift-keyed-archives\", from: \"…\", traits: [\"Encryption\"])"
   )
-  public struct SealedTransform {
+  public struct SealedTransform: AttributeTransform {
     /// Needs the trait `Encryption`.
     public init() {}
 
@@ -21,6 +22,15 @@
 
     /// Needs the trait `Encryption`.
     public static func keyID(of sealed: Data) -> String? { nil }
+
+    /// Needs the trait `Encryption`.
+    public var form: TransformForm { TransformForm("sealed") }
+
+    /// Needs the trait `Encryption`.
+    public func store(_ value: Data, in context: TransformContext) throws -> Data { value }
+
+    /// Needs the trait `Encryption`.
+    public func restore(_ stored: Data, in context: TransformContext) throws -> Data { stored }
   }
 
   /// Needs the trait `Encryption`.
