@@ -1,12 +1,11 @@
 import Foundation
 import RecordStorage
 import RecordStorageConformance
-import TestTraits
 import Testing
 
 @Suite("A back end of a hundred lines keeps the rules")
 struct FolderConformanceTests {
-  @Test("all cases but those of transactions and of several processes", .long)
+  @Test("all cases but those of transactions and of several processes")
   func folder() throws {
     // In memory where there is such a folder: rules are looked at here, and no disk.
     let memory = URL(filePath: "/dev/shm")
