@@ -9,10 +9,10 @@ extension KeyedArchiver {
   /// A value as a record against a shape dictionary, with the rows that the dictionary lacks for it.
   ///
   /// The home of the record commits the additions first: see ``ShapeDictionary``. The bytes depend on
-  /// the value, the dictionary and these settings alone. O(values), and O(rows) where the dictionary
+  /// the value, the dictionary, these settings and the order of sets and dictionaries. O(values), and O(rows) where the dictionary
   /// lacks any.
   ///
-  /// - Throws: As ``encode(_:)-(Value)``; ``ArchiveError/Code/limitExceeded`` also for a dictionary
+  /// - Throws: As ``encode(_:)->Data``; ``ArchiveError/Code/limitExceeded`` also for a dictionary
   ///   that would become larger than readers take, and ``ArchiveError/Code/invalidValue`` if
   ///   ``framing`` asks for more than one part.
   public func encode<Value: Encodable>(

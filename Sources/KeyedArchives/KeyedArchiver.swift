@@ -13,8 +13,11 @@ internal import ArchiveFormat
 /// ```
 ///
 /// Class instances keep their identity: one that is reached twice is stored once. A value type is
-/// stored where it stands. The bytes depend on the value and these settings alone; sets and
-/// dictionaries are stored in the order in which they hand out their elements.
+/// stored where it stands.
+///
+/// The same value gives the same bytes with the same settings, if it holds no set or dictionary with more than one
+/// element. Swift orders these differently in each process, and they are stored in that order. For bytes that can be
+/// compared across processes, encode sorted arrays. Spec/archive-format.md, section 10, defines a canonical order.
 public struct KeyedArchiver: Sendable {
   /// Whether and how parts are compressed; not at all by default.
   public var compression: BlockPacking

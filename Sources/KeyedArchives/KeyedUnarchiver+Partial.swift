@@ -18,16 +18,17 @@ extension KeyedUnarchiver {
   /// Of a multi-part archive all part headers are read, all definitions, and the blocks that lead to
   /// the value: few, where they begin between elements of the arrays on the way. Checksums of what is
   /// read are verified, and by the chain of headers that no part is missing. What is not read may be
-  /// damaged; ``ArchiveFormat/ArchiveLimits`` hold for what is read. A single part is read whole.
+  /// damaged; ``ArchiveLimits`` hold for what is read. A single part is read whole.
   ///
   /// O(parts) for the headers, and the bytes of some blocks: usually one, two or three.
   ///
   /// - Parameters:
+  ///   - type: The type of the value.
   ///   - path: Keys of records and of maps with string or integer keys, indices of arrays and sets, and
   ///     first the name of a root if it has one. The last scope of the archive is meant.
   ///   - data: The archive, which may be mapped into memory.
-  /// - Throws: As ``decode(_:from:)-(_,Data)``; ``ArchiveFormat/ArchiveError/Code/keyNotFound`` if
-  ///   nothing stands at the path; ``ArchiveFormat/ArchiveError/Code/objectElsewhere`` if the value, or
+  /// - Throws: As ``decode(_:from:)-(_,Data)``; ``ArchiveError/Code/keyNotFound`` if
+  ///   nothing stands at the path; ``ArchiveError/Code/objectElsewhere`` if the value, or
   ///   one on the way to it, is or holds a reference to an object that stands outside of it: then the
   ///   archive has to be decoded whole.
   public func decode<Value: Decodable>(
@@ -55,7 +56,7 @@ extension KeyedUnarchiver {
 
   /// One value inside of an archive, by a path as text: `users[3].address`, `$settings.theme`.
   ///
-  /// - Throws: As the form that takes an `ArchivePath`; ``ArchiveFormat/ArchiveError/Code/malformed`` for a text that is
+  /// - Throws: As the form that takes an `ArchivePath`; ``ArchiveError/Code/malformed`` for a text that is
   ///   no path.
   public func decode<Value: Decodable>(
     _ type: Value.Type, at path: String, from data: Data

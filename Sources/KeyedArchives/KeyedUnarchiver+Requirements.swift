@@ -25,8 +25,10 @@ extension KeyedUnarchiver {
   ///
   /// All bytes are checked, within ``limits``, and no code of any type runs. O(values).
   ///
-  /// - Parameter dictionary: What the archive was written against, if it is not self-contained.
-  /// - Throws: ``ArchiveFormat/ArchiveError`` for what is no archive, for damage and for limits, and
+  /// - Parameters:
+  ///   - archive: The archive.
+  ///   - dictionary: What the archive was written against, if it is not self-contained.
+  /// - Throws: ``ArchiveError`` for what is no archive, for damage and for limits, and
   ///   ``TypeAllowList/conflict``.
   public func requirements(
     of archive: Data, dictionary: ShapeDictionary? = nil

@@ -53,7 +53,7 @@ public struct KeyedUnarchiver: Sendable {
   }
   /// Told of each record whose type has a newer version in the archive than it declares here: where it returns,
   /// the record is decoded as if it were of the present version, with what it throws decoding ends. Without it that
-  /// is an error, ``ArchiveFormat/ArchiveError/Code/newerVersion``.
+  /// is an error, ``ArchiveError/Code/newerVersion``.
   public var newerVersionHandler: (@Sendable (NewerVersion) throws -> Void)? {
     get { settings.values.newerVersionHandler }
     set { settings = settings.changing(\.newerVersionHandler, to: newValue) }
@@ -75,7 +75,7 @@ public struct KeyedUnarchiver: Sendable {
   ///
   /// Decoding recurses through the `init(from:)` of the values, and ends in a typed error where the stack that
   /// is left does not suffice. With this set, it runs on a thread of its own while the calling one waits: user
-  /// code finds itself on another thread. ``ArchiveFormat/ArchiveLimits/maximumDepth`` has to be raised as
+  /// code finds itself on another thread. ``ArchiveLimits/maximumDepth`` has to be raised as
   /// well, which is for archives that are trusted: releasing a deep value recurses too, in code of Swift's own
   /// (see ``KeyedArchiver/stackByteCount``). Streams do not use it.
   public var stackByteCount: Int {

@@ -5,7 +5,7 @@ internal import ArchiveFormat
 enum LargeStack {
   /// What `body` returns or throws.
   ///
-  /// - Throws: ``ArchiveFormat/ArchiveError/Code/stackExhausted`` if the system gives no such thread.
+  /// - Throws: ``ArchiveError/Code/stackExhausted`` if the system gives no such thread.
   static func run<Value>(_ byteCount: Int, _ body: () throws -> Value) throws -> Value {
     var result: Result<Value, any Error>?
     let work = { result = Result(catching: body) }

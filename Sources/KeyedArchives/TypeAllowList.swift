@@ -30,7 +30,7 @@ public struct TypeAllowList: Sendable, ExpressibleByArrayLiteral {
   private var grants: [String.UTF8View.Digest: Grant] = [:]
   /// What two entries contradict each other in; every use of the list throws it.
   ///
-  /// ``ArchiveFormat/ArchiveError/Code/ambiguousTypeName`` when one name stands for two types.
+  /// ``ArchiveError/Code/ambiguousTypeName`` when one name stands for two types.
   public private(set) var conflict: ArchiveError?
   /// Whether the path has to be known where a type is asked for.
   private(set) var hasPaths = false
@@ -50,6 +50,7 @@ public struct TypeAllowList: Sendable, ExpressibleByArrayLiteral {
   /// Adds a type under its archive name and under further names, such as those it had before.
   ///
   /// - Parameters:
+  ///   - type: The type.
   ///   - names: Aliases, compared byte by byte.
   ///   - path: Where alone it is allowed: there and in all that is inside. Nil: anywhere.
   public mutating func allow(

@@ -75,7 +75,10 @@ public struct TransformError: Error, Sendable {
 extension TransformError {
   /// Any error as one of these: itself, with the context if it has none, or what carries it.
   ///
-  /// - Parameter code: What kind of failure it is, if the error does not tell.
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - code: What kind of failure it is, if the error does not tell.
+  ///   - context: Where it happened, for an error that does not say so.
   public init(_ error: any Error, _ code: Code, in context: TransformContext? = nil) {
     switch Self.cause(error) {
     case let error as TransformError: self = error

@@ -5,7 +5,9 @@ public struct TransformForm: Hashable, Sendable {
 
   /// The form of one transform.
   ///
-  /// - Parameter version: Distinguishes forms that were called the same; 0 has no mark.
+  /// - Parameters:
+  ///   - name: The name of the transform.
+  ///   - version: Distinguishes forms that were called the same; 0 has no mark.
   public init(_ name: String, version: Int = 0) {
     steps = [version == 0 ? name : "\(name)@\(version)"]
   }

@@ -66,7 +66,9 @@ public struct CommitText {
 extension CommitText {
   /// How a log ends, in a line.
   ///
-  /// - Parameter byteOffset: Where the last commit ends.
+  /// - Parameters:
+  ///   - ending: How the log ends.
+  ///   - byteOffset: Where the last commit ends.
   public static func ending(_ ending: LogEnding, behind byteOffset: Int) -> String {
     switch ending {
     case .complete: "complete at byte \(byteOffset)"

@@ -21,7 +21,7 @@ extension StoreInspector {
 
   /// The record with a key; nil if there is none.
   ///
-  /// - Throws: ``LogError`` for bytes that are no values, or that are not what they were.
+  /// - Throws: `LogError` for bytes that are no values, or that are not what they were.
   public func record(_ key: LogKey, of entity: StoreEntity) throws(LogError) -> StoreRecord? {
     guard let place = entity.records[key] else { return nil }
     do throws(LogError) {
@@ -39,7 +39,11 @@ extension StoreInspector {
   /// value that an archive holds, in the form of ``JSONFidelity/lossy``, or else Base64. A key that is no
   /// attribute stands in front as `$key`. Characters that a terminal could obey are escaped.
   ///
-  /// - Parameter shapes: What archives of the store are written against: ``shapeDictionary(limits:)``.
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - entity: The entity that it belongs to.
+  ///   - shapes: What archives of the store are written against: ``shapeDictionary(limits:)``.
+  ///   - limits: What reading the archives in the record may cost.
   public func json(
     _ record: StoreRecord, of entity: StoreEntity, shapes: ShapeDictionary? = nil,
     limits: ArchiveLimits = .untrusted

@@ -60,7 +60,7 @@ public struct StoreInspector: Sendable {
   ///   - path: The path of the file.
   ///   - isSalvaged: Whether to go on behind damage.
   ///   - checksValues: Whether all values are looked at, and what is wrong with them is a finding.
-  /// - Throws: ``LogError/Code/inputOutput``, also if there is no file, and what `LogHeader` throws.
+  /// - Throws: `LogError.Code.inputOutput`, also if there is no file, and what `LogHeader` throws.
   public init(
     path: String, isSalvaged: Bool = false, checksValues: Bool = false
   ) throws(LogError) {
@@ -79,7 +79,7 @@ public struct StoreInspector: Sendable {
 
   /// Reads an open file. O(bytes).
   ///
-  /// - Throws: ``LogError/Code/inputOutput``, and what `LogHeader` throws.
+  /// - Throws: `LogError.Code.inputOutput`, and what `LogHeader` throws.
   public init(
     _ file: any LogFile, isSalvaged: Bool = false, checksValues: Bool = false
   ) throws(LogError) {
@@ -107,7 +107,7 @@ public struct StoreInspector: Sendable {
 
   /// A file of the system for reading.
   ///
-  /// - Throws: ``LogError/Code/inputOutput``, also if there is none.
+  /// - Throws: `LogError.Code.inputOutput`, also if there is none.
   public static func file(atPath path: String) throws(LogError) -> any LogFile {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? "."

@@ -12,7 +12,7 @@ public struct StoreLog: Sendable {
 
   /// The commits of a file.
   ///
-  /// - Throws: ``LogError`` for a header that is none, as `LogHeader` does.
+  /// - Throws: `LogError` for a header that is none, as `LogHeader` does.
   public init(_ file: any LogFile, isSalvaged: Bool = false) throws(LogError) {
     reader = try LogReader(file)
     self.isSalvaged = isSalvaged
@@ -27,7 +27,7 @@ public struct StoreLog: Sendable {
 
   /// The next commit; nil behind the last one.
   ///
-  /// - Throws: ``LogError/Code/inputOutput``, ``LogError/Code/limitExceeded``.
+  /// - Throws: `LogError.Code.inputOutput`, `LogError.Code.limitExceeded`.
   public mutating func next() throws(LogError) -> LogReader.Commit? {
     if let commit = try reader.next() { return commit }
     if ending == nil {

@@ -202,7 +202,7 @@ extension StoreState {
 extension StoreEntity.Place {
   /// The record; nil if its bytes are none.
   ///
-  /// - Throws: ``LogError/Code/inputOutput``.
+  /// - Throws: `LogError.Code.inputOutput`.
   fileprivate func record(in file: any LogFile) throws(LogError) -> LogRecord? {
     let bytes = try file.read(byteOffset..<byteOffset + byteCount)
     return try? LogRecord(bytes, checksum: checksum)

@@ -13,7 +13,7 @@ public struct StoreVerification: Sendable {
 
   /// Reads all, and checks every frame, entry, schema and value. O(bytes).
   ///
-  /// - Throws: ``LogError/Code/inputOutput``.
+  /// - Throws: `LogError.Code.inputOutput`.
   public init(of file: any LogFile) throws(LogError) {
     do throws(LogError) {
       let inspector = try StoreInspector(file, checksValues: true)

@@ -53,7 +53,9 @@ public struct ArchiveEvolution: Sendable {
 
   /// Adds what a field is where old archives do not have it. One that was encoded as nil stays nil.
   ///
-  /// - Parameter value: Made for each record that lacks it.
+  /// - Parameters:
+  ///   - value: Made for each record that lacks it.
+  ///   - key: The key of the field.
   public func `default`<Value: Encodable & SendableMetatype>(
     _ value: @autoclosure @escaping @Sendable () -> Value, for key: some CodingKey
   ) -> ArchiveEvolution {

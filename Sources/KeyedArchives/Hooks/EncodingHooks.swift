@@ -33,10 +33,12 @@ public struct EncodingHooks: Sendable {
   /// An object keeps its identity and the name of its class: what is stored is its body. An ``ArchivedPlaceholder``
   /// alone takes its place altogether, as what it was. The values that stand in
   /// are not looked at again. Types with kinds of their own in archives, such as numbers, texts, dates and URLs,
-  /// have no hooks; encoding throws ``ArchiveFormat/ArchiveError/Code/invalidValue`` then.
+  /// have no hooks; encoding throws ``ArchiveError/Code/invalidValue`` then.
   ///
-  /// - Parameter stored: What stands in; called for each object that is stored, for other values at each place. What it
-  ///   throws, encoding throws.
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - stored: What stands in; called for each object that is stored, for other values at each place. What it
+  ///     throws, encoding throws.
   public mutating func store<
     Value: Encodable & SendableMetatype, Stored: Encodable & SendableMetatype
   >(

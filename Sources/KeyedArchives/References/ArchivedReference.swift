@@ -4,7 +4,7 @@ internal import ArchiveFormat
 /// ``WeakReference``, ``ConditionalReference``, ``RequiredReference`` or ``RequiredWeakReference``.
 ///
 /// After decoding the object is there as soon as `decode` returns. Before, while initializers run, it reads
-/// as nil, and reading it makes `decode` fail with ``ArchiveFormat/ArchiveError/Code/pendingReference``: so
+/// as nil, and reading it makes `decode` fail with ``ArchiveError/Code/pendingReference``: so
 /// nobody sees an object that is half there. Copies of a struct share what is pending; setting one does not
 /// set the other. A graph that is decoded belongs to one thread until `decode` returns.
 @propertyWrapper
@@ -31,8 +31,8 @@ public struct ArchivedReference<Target: AnyObject & Codable, Rule: ReferenceRule
 
   /// The object.
   ///
-  /// - Throws: ``ArchiveFormat/ArchiveError/Code/valueNotFound`` if there is none, and
-  ///   ``ArchiveFormat/ArchiveError/Code/pendingReference`` while the graph is being decoded.
+  /// - Throws: ``ArchiveError/Code/valueNotFound`` if there is none, and
+  ///   ``ArchiveError/Code/pendingReference`` while the graph is being decoded.
   public func get() throws -> Target {
     if box.isPending {
       throw ArchiveError(.pendingReference, "the reference is read before the graph is complete")

@@ -14,6 +14,10 @@
 /// that does (Spec, section 8). ``WeakReference`` does not keep the object alive, ``ConditionalReference``
 /// does not make it be stored, ``RequiredReference`` has an object in any case, and ``BackReferences`` has
 /// several. What they have in common: ``ArchivedReference``.
+///
+/// - Important: The reference is strong. A cycle of strong references is never freed, also after decoding: in the
+///   example `document` and its sections keep each other alive. Set the property to nil when the graph is no longer
+///   needed, or use ``WeakReference`` where another object keeps the target alive.
 public typealias BackReference<Target: AnyObject & Codable> =
   ArchivedReference<Target, BackReferenceRule>
 

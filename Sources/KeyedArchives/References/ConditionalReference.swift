@@ -1,7 +1,8 @@
 /// A reference to an object that is stored only if something else stores it, before this or after; else
 /// the reference is nil in the archive.
 ///
-/// The object is kept alive. What it has in common with others: ``ArchivedReference``.
+/// The object is kept alive, so a cycle is not freed by itself: see ``BackReference``. What it has in common with others:
+/// ``ArchivedReference``.
 public typealias ConditionalReference<Target: AnyObject & Codable> =
   ArchivedReference<Target, ConditionalReferenceRule>
 

@@ -7,6 +7,8 @@
 ///   func width() throws -> Int { try $table.get().width }
 /// }
 /// ```
+///
+/// The reference is strong, so a cycle is not freed by itself: see ``BackReference``.
 public typealias RequiredReference<Target: AnyObject & Codable> =
   ArchivedReference<Target, RequiredReferenceRule>
 

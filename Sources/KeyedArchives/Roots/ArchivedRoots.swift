@@ -30,7 +30,7 @@ public final class ArchivedRoots {
 
   /// The value of a root. Asked for twice, objects are the same instances, and structs are decoded anew.
   ///
-  /// - Throws: ``ArchiveFormat/ArchiveError/Code/keyNotFound`` if there is no such root; else as
+  /// - Throws: ``ArchiveError/Code/keyNotFound`` if there is no such root; else as
   ///   ``KeyedUnarchiver/decode(_:from:)-(_,Data)``.
   public func decode<Value: Decodable>(
     _ type: Value.Type, named name: String = ""
@@ -63,8 +63,10 @@ public final class ArchivedRoots {
 extension KeyedUnarchiver {
   /// The roots of an archive, whose bytes are checked here; of the last scope, if values were appended.
   ///
-  /// - Parameter dictionary: What the archive was written against, if it is not self-contained.
-  /// - Throws: ``ArchiveFormat/ArchiveError`` for what is no archive, for damage and for limits.
+  /// - Parameters:
+  ///   - archive: The archive.
+  ///   - dictionary: What the archive was written against, if it is not self-contained.
+  /// - Throws: ``ArchiveError`` for what is no archive, for damage and for limits.
   public func roots(
     of archive: Data, dictionary: ShapeDictionary? = nil
   ) throws -> ArchivedRoots {

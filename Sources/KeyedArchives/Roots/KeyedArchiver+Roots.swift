@@ -18,7 +18,7 @@ extension KeyedArchiver {
   /// let library = try roots.decode(Library.self, named: "library")
   /// ```
   ///
-  /// - Throws: What `body` throws; ``ArchiveFormat/ArchiveError/Code/invalidValue`` if it adds no root.
+  /// - Throws: What `body` throws; ``ArchiveError/Code/invalidValue`` if it adds no root.
   public func encodeRoots(_ body: (inout RootsEncoder) throws -> Void) throws -> Data {
     if stackByteCount > 0 { return try onLargeStack { try $0.encodeRoots(body) } }
     let session = session()

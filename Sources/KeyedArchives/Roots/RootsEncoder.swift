@@ -9,10 +9,12 @@ public struct RootsEncoder {
 
   /// Adds a value as a root. Class instances that another root holds are stored once.
   ///
-  /// - Parameter name: Different from those of the other roots; the empty one is that of the unnamed root, which
-  ///   `decode(_:from:)` reads.
-  /// - Throws: ``ArchiveFormat/ArchiveError/Code/duplicateKey`` for a name that another root has; else as
-  ///   ``KeyedArchiver/encode(_:)-(Value)``. Nothing of the value is in the archive then.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - name: Different from those of the other roots; the empty one is that of the unnamed root, which
+  ///     `decode(_:from:)` reads.
+  /// - Throws: ``ArchiveError/Code/duplicateKey`` for a name that another root has; else as
+  ///   ``KeyedArchiver/encode(_:)->Data``. Nothing of the value is in the archive then.
   public mutating func encode<Value: Encodable>(_ value: Value, named name: String = "") throws {
     guard !roots.contains(where: { $0.name.hasSameBytes(as: name) }) else {
       throw ArchiveError(.duplicateKey, "two roots have the name “\(name)”")

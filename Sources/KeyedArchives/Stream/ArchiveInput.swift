@@ -15,7 +15,7 @@ public struct ArchiveInput {
 
   /// Reads an open file, pipe or socket from its present position on. It is not closed.
   ///
-  /// What the system refuses is ``ArchiveFormat/ArchiveError/Code/inputOutput``.
+  /// What the system refuses is ``ArchiveError/Code/inputOutput``.
   public init(descriptor: Int32) {
     self.init { try DescriptorIO.read(descriptor, $0) }
   }

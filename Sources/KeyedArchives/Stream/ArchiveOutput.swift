@@ -8,7 +8,7 @@ public struct ArchiveOutput {
 
   /// Writes to an open file, pipe or socket from its present position on. It is not closed.
   ///
-  /// What the system refuses is ``ArchiveFormat/ArchiveError/Code/inputOutput``.
+  /// What the system refuses is ``ArchiveError/Code/inputOutput``.
   public init(descriptor: Int32) {
     self.init { try DescriptorIO.write($0, to: descriptor) }
   }

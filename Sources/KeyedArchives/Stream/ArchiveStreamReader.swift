@@ -11,7 +11,7 @@ internal import ArchiveFormat
 /// It reads every archive whose scopes each have an unnamed root that is an array: what
 /// ``ArchiveStreamWriter`` writes, and what ``KeyedArchiver`` makes of an array. A value is handed out
 /// only after the checksums of its batch were verified. Whether the archive is whole is known at its
-/// end: an archive that was cut off throws ``ArchiveFormat/ArchiveError/Code/truncated`` there, after
+/// end: an archive that was cut off throws ``ArchiveError/Code/truncated`` there, after
 /// the values of the batches that are there.
 ///
 /// The limits hold for each batch alone, except those for definitions. A reader is used by one thread
@@ -41,7 +41,7 @@ public final class ArchiveStreamReader<Element: Decodable> {
 
   /// The next value, or nil at the end.
   ///
-  /// - Throws: ``ArchiveFormat/ArchiveError`` with code and place in the file; what `init(from:)` of
+  /// - Throws: ``ArchiveError`` with code and place in the file; what `init(from:)` of
   ///   the values threw, if that is no `DecodingError`; what the input threw. What was thrown once is
   ///   thrown again.
   public func next() throws -> Element? {

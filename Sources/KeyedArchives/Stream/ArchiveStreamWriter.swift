@@ -12,7 +12,8 @@ public import ArchiveFormat
 /// Values are gathered in *batches* of about 240 KiB. A batch is a scope of the archive, with an array
 /// as its root (Spec, section 4): objects keep their identity within a batch, and an object that is
 /// reached from two batches is stored in both. Types and shapes stand once in the archive, before the
-/// batch that first needs them. Which bytes are written depends on the values and the settings alone.
+/// batch that first needs them. Which bytes are written depends on the values, the settings and
+/// the order in which sets and dictionaries hand out their elements.
 ///
 /// An archive of a stream is whole after ``finish()``, and after each ``flush()``. It is read with
 /// ``ArchiveStreamReader``; ``KeyedUnarchiver`` sees its last batch.
@@ -62,8 +63,8 @@ public final class ArchiveStreamWriter<Element: Encodable> {
   ///
   /// The archive is verified whole, scope by scope. Values are matched to the shapes that stand there.
   ///
-  /// - Throws: ``ArchiveFormat/ArchiveError`` as for reading it, and
-  ///   ``ArchiveFormat/ArchiveError/Code/invalidValue`` for an archive that is a single part, to which
+  /// - Throws: ``ArchiveError`` as for reading it, and
+  ///   ``ArchiveError/Code/invalidValue`` for an archive that is a single part, to which
   ///   nothing can be added.
   public init(
     _ settings: KeyedArchiver = KeyedArchiver(), addingTo existing: ArchiveInput,
@@ -87,7 +88,7 @@ public final class ArchiveStreamWriter<Element: Encodable> {
   /// When it throws because the value cannot be archived, nothing of it is in the archive and the
   /// writer goes on. O(values inside).
   ///
-  /// - Throws: As ``KeyedArchiver/encode(_:)-(Value)``, and what the output throws.
+  /// - Throws: As ``KeyedArchiver/encode(_:)->Data``, and what the output throws.
   public func append(_ element: Element) throws {
     try checkState()
     try add(element)

@@ -114,8 +114,10 @@ public struct StorageError: Error, Sendable {
   ///
   /// - Parameters:
   ///   - position: That of the attribute in its table.
+  ///   - value: The value.
   ///   - key: That of the record that was to be stored.
   ///   - existingKey: That of the record that has the value.
+  ///   - table: The table.
   public static func notUnique(
     _ position: Int, _ value: StoredValue, key: RecordKey, existingKey: RecordKey?,
     in table: RecordTable

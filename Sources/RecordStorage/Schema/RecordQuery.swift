@@ -52,7 +52,9 @@ public struct RecordQuery: Hashable, Sendable {
 
   /// The records whose text or bytes begin with others.
   ///
-  /// - Parameter prefix: Text or a blob; of any other kind none has a prefix but itself.
+  /// - Parameters:
+  ///   - prefix: Text or a blob; of any other kind none has a prefix but itself.
+  ///   - attribute: The position of the attribute; nil asks for a key.
   public static func prefix(_ prefix: StoredValue, by attribute: Int? = nil) -> RecordQuery {
     switch prefix {
     case .text(let text):

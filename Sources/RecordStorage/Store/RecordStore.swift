@@ -58,7 +58,9 @@ public final class RecordStore: Sendable {
   /// Calls a function with what reads and writes records. When it returns, its changes are committed; when it throws, they
   /// are rolled back.
   ///
-  /// - Parameter durability: What holds when this has returned.
+  /// - Parameters:
+  ///   - durability: What holds when this has returned.
+  ///   - body: The function.
   /// - Throws: ``StorageError``, and what the function throws.
   public func write<Result>(
     _ durability: StorageDurability = .synced, _ body: (RecordWriter) throws -> Result

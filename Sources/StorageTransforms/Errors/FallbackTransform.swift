@@ -61,7 +61,9 @@ extension StorageTransform where Value: Sendable, Stored: StoredForm {
   /// This transform with a value that stands in for those that cannot be restored, such as a raw value that only a newer
   /// program knows.
   ///
-  /// - Parameter errors: Who is told what was hidden.
+  /// - Parameters:
+  ///   - value: The value that stands in.
+  ///   - errors: Receives the errors that were hidden.
   public func fallback(
     to value: Value, reporting errors: ConversionErrors? = nil
   ) -> FallbackTransform<Value> {

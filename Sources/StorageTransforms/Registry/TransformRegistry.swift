@@ -56,7 +56,9 @@ public final class TransformRegistry: Sendable {
 
   /// The transform with a name.
   ///
-  /// - Parameter context: What the transform is for, for the error's sentence.
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - context: What the transform is for, for the error's sentence.
   /// - Throws: ``TransformError/Code/missingTransform`` for a name that is not registered,
   ///   ``TransformError/Code/typeMismatch`` for one whose transform has values of another type, and
   ///   ``TransformError/Code/oneWay`` for that of a one-way transform.

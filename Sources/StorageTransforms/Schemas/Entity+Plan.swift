@@ -13,7 +13,9 @@ extension Entity {
   /// ``Field/added(default:)``, ``Field/formerly(as:isStamped:)`` and the removed attributes. All that changed holds at once: two
   /// attributes may have changed their names with each other.
   ///
-  /// - Parameter access: Whether records of a newer program are read.
+  /// - Parameters:
+  ///   - stored: The schema that the records were stored under.
+  ///   - access: Whether records of a newer program are read.
   /// - Throws: ``SchemaError``: ``SchemaError/Code/newerSchema``, ``SchemaError/Code/wrongEntity``, and
   ///   ``SchemaError/Code/undeclaredDifference`` with the lines to write.
   public func plan(

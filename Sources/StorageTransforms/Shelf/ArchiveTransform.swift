@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Its bytes need no stamp: an archive tells by its first byte what it is, and has checksums. With a shape dictionary
-/// records are small, since what is the same in all of them stands in the dictionary once: ``init(dictionary:)``.
+/// records are small, since what is the same in all of them stands in the dictionary once: ``init(dictionary:archiver:unarchiver:)``.
 public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveStoring {
   /// What writes: compression, hooks, depth.
   public var archiver: KeyedArchiver
@@ -88,7 +88,7 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
 
   /// The archive of a value.
   ///
-  /// - Throws: As ``KeyedArchiver/encode(_:)-(Value)``, in a ``TransformError``; and what the dictionary's home throws.
+  /// - Throws: As ``KeyedArchiver/encode(_:)->Data``, in a ``TransformError``; and what the dictionary's home throws.
   public func store(_ value: Value) throws -> Data {
     do {
       guard let dictionary else { return try archiver.encode(value) }
