@@ -210,7 +210,8 @@ let package = Package(
       ]),
     .testTarget(name: "ValueTransformersTests", dependencies: ["ValueTransformers"]),
     .testTarget(
-      name: "SealedTransformsTests", dependencies: ["SealedTransforms", "TestSupport"]),
+      name: "SealedTransformsTests",
+      dependencies: ["RecordStorage", "SealedTransforms", "TestSupport"]),
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: [
@@ -247,7 +248,9 @@ let package = Package(
         "StorageTransforms", "TestSupport", "storeworker",
       ]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
-    .testTarget(name: "ArchivableTests", dependencies: ["KeyedArchives", "StorageTransforms"]),
+    .testTarget(
+      name: "ArchivableTests",
+      dependencies: ["KeyedArchives", "StorageTransforms", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,10 @@
 #if Macros
   import Foundation
   import KeyedArchives
+  import TestSupport
   import Testing
 
-  /// The example of the README, compiled.
+  /// The example of the article on faster code, compiled.
   @Suite struct MacroExampleTests {
     @Archivable
     struct Account {
@@ -40,20 +41,8 @@
       #expect(shape?.name == "c" && shape?.radius == 2)
     }
 
-    /// The code of the README, without its indentation.
-    private func lines(of text: String) -> [String] {
-      text.split(separator: "\n").map { $0.drop { $0 == " " }.description }.filter { !$0.isEmpty }
-    }
-
-    @Test func `the example of the README stands here`() throws {
-      let here = URL(filePath: #filePath)
-      let root = here.deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-      let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-      let example = readme.components(separatedBy: "```").first { $0.contains("struct Account {") }
-      let expected = lines(of: try #require(example)).dropFirst()
-      let source = lines(of: try String(contentsOf: here, encoding: .utf8))
-      #expect(source.indices.contains { source[$0...].starts(with: expected) })
+    @Test func `the example of the article stands here`() throws {
+      #expect(try ReadmeExample.stands("struct Account {", in: #filePath))
     }
   }
 #endif

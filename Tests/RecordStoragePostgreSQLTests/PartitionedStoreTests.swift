@@ -243,7 +243,7 @@
       #expect(code([.init("east", connection: "no such thing")])?.code == .connectionLost)
     }
 
-    @Test func `the README's data servers are those of a store without transactions`() throws {
+    @Test func `the article's data servers are those of a store without transactions`() throws {
       let backEnd = try PostgreSQLBackEnd(
         "host=10.0.0.1 dbname=photos",
         options: .init(dataServers: [

@@ -3,7 +3,7 @@ import StorageTransforms
 import TestSupport
 import Testing
 
-/// The README's chapter on storage, compiled and run.
+/// The examples of the articles of StorageTransforms, compiled and run.
 @Suite struct GuideTests {
   struct Sticker: Codable, Equatable, Sendable {
     var name: String
@@ -163,12 +163,10 @@ import Testing
       _ = cars
     }
     let comment = try #require(error).description.split(separator: "\n").map { "// \($0)" }
-    let readme = try String(
-      contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md")
-        .standardizedFileURL,
-      encoding: .utf8)
-    #expect(readme.contains(comment.joined(separator: "\n")), "\(comment)")
-    #expect(readme.contains("  Field(\"plate\", \\.plate).unique()"))
+    let text = comment.joined(separator: "\n")
+    #expect(try ReadmeExample.isShown(text, near: #filePath), "\(comment)")
+    let field = "  Field(\"plate\", \\.plate).unique()"
+    #expect(try ReadmeExample.isShown(field, near: #filePath))
   }
 
   @Test func `errors are told, also those that were hidden`() async throws {

@@ -2,6 +2,7 @@ import ArchiveFormat
 import ArchiveInspection
 import Foundation
 import KeyedArchives
+import TestSupport
 import Testing
 
 /// Records that share a home are written against definitions held there once (Spec, section 9).
@@ -201,17 +202,20 @@ import Testing
     }
   }
 
-  @Test func `the example of the README`() throws {
+  @Test func `the example of the article`() throws {
     struct Reading: Codable { var sensor: String, celsius: Double, isValid: Bool }
 
-    var dictionary = ShapeDictionary()
+    var dictionary = ShapeDictionary()  // or ShapeDictionary(rows: …) from where they are kept
     let encoding = try KeyedArchiver().encode(
       Reading(sensor: "north", celsius: 21.5, isValid: true), against: dictionary)
     dictionary = try dictionary.adding(encoding.additions)
+    // Store dictionary.rows first, in a transaction of their own, then encoding.bytes: 23 of them.
+
     let reading = try KeyedUnarchiver().decode(
       Reading.self, from: encoding.bytes, dictionary: dictionary)
     #expect(reading.sensor == "north")
     #expect(encoding.bytes.count == 23)
+    #expect(try ReadmeExample.stands("var dictionary = ShapeDictionary()", in: #filePath))
   }
 
   @Test func `a self-contained archive is read whatever the dictionary`() throws {

@@ -3,7 +3,7 @@ import KeyedArchives
 import TestSupport
 import Testing
 
-/// The example of the README, compiled.
+/// The example of the article on faster code, compiled.
 @Suite struct RecordExampleTests {
   struct Point: ArchivableRecord {
     var x: Double
@@ -41,7 +41,7 @@ import Testing
     #expect(try general.encode(points) == origin)
   }
 
-  @Test func `the example of the README stands here`() throws {
+  @Test func `the example of the article stands here`() throws {
     #expect(try ReadmeExample.stands("struct Point:", in: #filePath))
   }
 }

@@ -3,7 +3,7 @@ import KeyedArchives
 import TestSupport
 import Testing
 
-/// The README's guides to existentials, to types that change, and to what moves here from `NSKeyedArchiver`.
+/// The articles on existentials, on types that change, and on moving here from `NSKeyedArchiver`.
 @Suite struct GuideTests {
   protocol Figure: Codable {}
 
@@ -168,7 +168,7 @@ import Testing
     "protocol Figure:", "struct Track:", "class Item:", "class Entry:",
     "unarchiver.hooks.validate(Entry.self)",
   ])
-  func inTheReadme(_ text: String) throws {
+  func inTheArticles(_ text: String) throws {
     #expect(try ReadmeExample.stands(text, in: #filePath))
   }
 }

@@ -3,7 +3,7 @@ import KeyedArchives
 import TestSupport
 import Testing
 
-/// The example of the README, compiled.
+/// The examples of the article on cycles, compiled.
 @Suite struct ReferenceExampleTests {
   final class Folder: Codable {
     var name: String
@@ -35,7 +35,36 @@ import Testing
     (back.archive, child.archive) = (nil, nil)
   }
 
-  @Test func `the example of the README stands here`() throws {
+  /// An archive and its root, decoded, which hold each other.
+  private func cycle() throws -> Archive {
+    let archive = Archive()
+    let root = Folder("root")
+    (archive.root, root.archive) = (root, archive)
+    let bytes: [UInt8] = try KeyedArchiver().encode(archive)
+    root.archive = nil
+    return try KeyedUnarchiver().decode(Archive.self, from: bytes)
+  }
+
+  func close(_ folder: Folder) {
+    folder.archive = nil
+    folder.shortcut = nil
+    folder.folders.forEach(close)
+  }
+
+  @Test func `a decoded cycle of strong references lives until it is closed`() throws {
+    weak var archive: Archive?
+    weak var root: Folder?
+    do {
+      let decoded = try cycle()
+      (archive, root) = (decoded, decoded.root)
+    }
+    #expect(archive != nil && root?.archive === archive)
+    try close(#require(root))
+    #expect(archive == nil && root == nil)
+  }
+
+  @Test func `the examples of the article stand here`() throws {
     #expect(try ReadmeExample.stands("final class Folder: Codable", in: #filePath))
+    #expect(try ReadmeExample.stands("func close(_ folder: Folder)", in: #filePath))
   }
 }
