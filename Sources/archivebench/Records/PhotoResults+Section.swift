@@ -32,7 +32,11 @@ extension PhotoResults {
 
     \(contestants.map { "- \($0.name): \($0.about)" }.joined(separator: "\n"))
 
-    The last column compares the file store with the better of the two that use SQLite through GRDB directly.
+    The last column compares the file store with the better of the two that use SQLite through GRDB directly. It depends on the records and on the
+    requests. For records of plain columns, read by statements that GRDB caches, GRDB is 3.7 times faster than the file store at scans and 3.3 times
+    at ranges; that was measured apart from this page. The ratios below hold for `Codable` records with a list as JSON and a date as text, and for
+    requests that GRDB builds anew for each call.
+
     Durability is made equal: each commit is on the medium when it is acknowledged. GRDB's pools turn SQLite's `synchronous` down to NORMAL when
     they open, so it is set to FULL, and read back. "Syncs per commit" are the calls of fsync, fdatasync, sync_file_range and msync that
     `strace -c` counts in a process that does that step alone, less those of one that only opens the store, by commit. Threads
