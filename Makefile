@@ -19,7 +19,7 @@ export CORPUS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all check format-check house-rules spec-check docs
+.PHONY: help demo test test-all check format-check house-rules platform-check spec-check docs
 .PHONY: bench bench-check memory-check fuzz crash-test planted-faults hostile-check
 .PHONY: growth-check throws-check kernel-test sanitize coverage valgrind-check long-check release-check
 
@@ -28,7 +28,7 @@ help:
 	@echo 'make test        builds and runs the tests of what needs no trait'
 	@echo 'make test-all    builds and runs all tests; downloads swift-syntax, swift-crypto and GRDB.swift.'
 	@echo '                 POSTGRESQL=required installs a PostgreSQL server, of which the tests start their own'
-	@echo 'make long-check  every long check, some 90 minutes; BACKGROUND=1, STEPS="crash fuzz", and make'
+	@echo 'make long-check  every long check, an hour or more; BACKGROUND=1, STEPS="crash fuzz", and make'
 	@echo '                 long-check STEPS=--list, which names them'
 	@echo 'make release-check fails if a long check did not pass on these Sources'
 	@echo 'make check       formatting, the rules of the house, the specification'
@@ -82,6 +82,11 @@ test-all:
 	@.ci/prerequisites swift zlib sqlite libpq $(if $(filter required,$(POSTGRESQL)),postgresql)
 	@echo 'All tests download swift-argument-parser, swift-crypto, swift-asn1, swift-syntax and GRDB.swift, and take some ten minutes.'
 	@.ci/tests all
+
+# The libraries with POSIX names alone in place of the C library, and with all traits if their tests were built.
+platform-check:
+	@.ci/prerequisites swift zlib python3
+	@.ci/platform-check $(wildcard $(SCRATCH)-all)
 
 check: format-check house-rules spec-check
 

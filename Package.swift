@@ -52,7 +52,10 @@ let package = Package(
       name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(name: "CChecksum"),
     .target(name: "CThreadStack"),
-    .target(name: "ArchiveCompression", dependencies: ["ArchiveFormat", "CChecksum", "CZlib"]),
+    .target(name: "PlatformC"),
+    .target(
+      name: "ArchiveCompression",
+      dependencies: ["ArchiveFormat", "CChecksum", "CZlib", "PlatformC"]),
     .macro(
       name: "ArchivableMacros",
       dependencies: [
@@ -66,26 +69,29 @@ let package = Package(
     .target(
       name: "KeyedArchives",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "CThreadStack",
+        "ArchiveCompression", "ArchiveFormat", "CThreadStack", "PlatformC",
         .target(name: "ArchivableMacros", condition: macrosOnly),
       ]),
     .target(
       name: "StorageTransforms",
       dependencies: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"]),
-    .target(name: "ValueTransformers", dependencies: ["StorageTransforms"]),
+    .target(name: "ValueTransformers", dependencies: ["PlatformC", "StorageTransforms"]),
     .target(
       name: "SealedTransforms",
       dependencies: [
         "StorageTransforms",
         .product(name: "Crypto", package: "swift-crypto", condition: encryptionOnly),
       ]),
-    .target(name: "RecordLog", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
+    .target(
+      name: "RecordLog", dependencies: ["ArchiveFormat", "ArchiveCompression", "PlatformC"]),
     .target(
       name: "RecordStorage",
-      dependencies: ["ArchiveCompression", "KeyedArchives", "RecordLog", "StorageTransforms"]),
+      dependencies: [
+        "ArchiveCompression", "KeyedArchives", "PlatformC", "RecordLog", "StorageTransforms",
+      ]),
     .target(
       name: "RecordStorageConformance",
-      dependencies: ["RecordStorage", "StorageTransforms", "ArchiveCompression"]),
+      dependencies: ["RecordStorage", "StorageTransforms", "ArchiveCompression", "PlatformC"]),
     .target(
       name: "RecordStorageSQLite",
       dependencies: [
@@ -95,7 +101,7 @@ let package = Package(
     .target(
       name: "RecordStoragePostgreSQL",
       dependencies: [
-        "RecordStorage", "StorageTransforms", "KeyedArchives",
+        "RecordStorage", "StorageTransforms", "KeyedArchives", "PlatformC",
         .target(name: "CPostgreSQL", condition: postgreSQLOnly),
       ]),
     .target(
@@ -104,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "archivecat",
       dependencies: [
-        "ArchiveInspection", "RecordLog",
+        "ArchiveInspection", "PlatformC", "RecordLog",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: toolsOnly),
       ]),
@@ -114,7 +120,7 @@ let package = Package(
         "KeyedArchives", "RecordLog", "RecordStorage", "RecordStorageSQLite", "SealedTransforms",
         "StorageTransforms",
       ]),
-    .target(name: "Workloads", dependencies: ["KeyedArchives"]),
+    .target(name: "Workloads", dependencies: ["KeyedArchives", "PlatformC"]),
     .executableTarget(
       name: "archivebench",
       dependencies: [
@@ -129,16 +135,20 @@ let package = Package(
     .target(name: "TestTraits", path: "Tests/TestTraits"),
     .target(
       name: "RecordTestSupport",
-      dependencies: ["RecordLog", "RecordStorage", "StorageTransforms", "TestSupport"],
+      dependencies: [
+        "RecordLog", "RecordStorage", "RecordStorageConformance", "StorageTransforms",
+        "TestSupport",
+      ],
       path: "Tests/RecordTestSupport"),
     .target(
       name: "CrashSimulator",
       dependencies: [
-        "ArchiveCompression", "RecordLog", "RecordStorage", "RecordTestSupport",
+        "ArchiveCompression", "PlatformC", "RecordLog", "RecordStorage", "RecordTestSupport",
         "StorageTransforms", "TestSupport",
       ], path: "Tests/CrashSimulator"),
     .executableTarget(
-      name: "crashtest", dependencies: ["ArchiveCompression", "CrashSimulator", "RecordLog"],
+      name: "crashtest",
+      dependencies: ["ArchiveCompression", "CrashSimulator", "PlatformC", "RecordLog"],
       path: "Tests/crashtest"),
     .target(
       name: "VectorSupport",
@@ -220,7 +230,10 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
-      name: "RecordLogTests", dependencies: ["RecordLog", "RecordTestSupport", "TestSupport"]),
+      name: "RecordLogTests",
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat", "RecordLog", "RecordTestSupport", "TestSupport",
+      ]),
     .testTarget(
       name: "RecordStorageTests",
       dependencies: [
@@ -232,18 +245,20 @@ let package = Package(
       name: "RecordStorageConformanceTests",
       dependencies: [
         "TestTraits",
-        "RecordStorageConformance", "RecordStorage", "StorageTransforms", "KeyedArchives",
+        "RecordStorageConformance", "RecordStorage", "RecordTestSupport", "StorageTransforms",
+        "KeyedArchives",
       ]),
     .testTarget(
       name: "RecordStorageSQLiteTests",
       dependencies: [
         "RecordStorageConformance", "RecordStorageSQLite", "RecordStorage", "RecordTestSupport",
-        "StorageTransforms", "storeworker",
+        "StorageTransforms", "TestTraits", "storeworker",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(
       name: "RecordStoragePostgreSQLTests",
       dependencies: [
+        "TestTraits",
         "RecordStorageConformance", "RecordStoragePostgreSQL", "RecordStorage", "RecordTestSupport",
         "StorageTransforms", "TestSupport", "storeworker",
       ]),

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 internal import Synchronization
 
 /// Wakes threads that wait for something to change. What changes is kept elsewhere, under a lock of its own.

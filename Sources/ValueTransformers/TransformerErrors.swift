@@ -1,13 +1,5 @@
 internal import Synchronization
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// Where errors go that value transformers cannot throw: they give nil, and tell here why.
 public enum TransformerErrors {

@@ -1,24 +1,19 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PlatformC
 
 /// Whole reads and writes on file descriptors.
 enum Descriptor {
   /// Writes all bytes; returns 0 or the error number.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if count < 0 {
-          if errno == EINTR { continue }
+      guard var start = buffer.baseAddress else { return 0 }
+      let end = start + buffer.count
+      while start < end {
+        let count = PlatformC.write(descriptor, start, end - start)
+        if count >= 0 {
+          start += count
+        } else if errno != EINTR {
           return errno
         }
-        rest = rest.dropFirst(count)
       }
       return 0
     }
@@ -29,7 +24,9 @@ enum Descriptor {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 20)
     while true {
-      let count = chunk.withUnsafeMutableBytes { systemRead(descriptor, $0) }
+      let count = chunk.withUnsafeMutableBytes {
+        PlatformC.read(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0 {
         if errno == EINTR { continue }
         throw Failure(.inputOutput, errno: errno)
@@ -37,27 +34,5 @@ enum Descriptor {
       if count == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<count])
     }
-  }
-
-  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-  }
-
-  private static func systemRead(
-    _ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer
-  ) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Darwin.read(descriptor, bytes.baseAddress, bytes.count)
-    #endif
   }
 }

@@ -1,13 +1,7 @@
 import ArchiveInspection
 import RecordLog
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PlatformC
 
 /// How the command ends; the numbers from 64 on are those of BSD's `sysexits`.
 enum ExitStatus: Int32, Comparable {
@@ -41,13 +35,7 @@ enum ExitStatus: Int32, Comparable {
   }
 
   func exit() -> Never {
-    #if canImport(Glibc)
-      Glibc.exit(rawValue)
-    #elseif canImport(Musl)
-      Musl.exit(rawValue)
-    #else
-      Darwin.exit(rawValue)
-    #endif
+    PlatformC.exit(rawValue)
   }
 }
 

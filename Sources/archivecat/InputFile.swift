@@ -1,13 +1,7 @@
 import ArchiveInspection
 import RecordLog
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PlatformC
 
 /// A file to read, or standard input.
 struct InputFile {
@@ -55,7 +49,8 @@ struct InputFile {
     guard name != "-" else { return false }
     var own = stat()
     var other = stat()
-    guard stat(name, &own) == 0, stat(path, &other) == 0 else { return name == path }
+    guard fstatat(AT_FDCWD, name, &own, 0) == 0, fstatat(AT_FDCWD, path, &other, 0) == 0
+    else { return name == path }
     return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PlatformC
 
 /// A file to write as a whole: its name leads to the old bytes or to all of the new ones.
 struct OutputFile {
@@ -14,7 +8,7 @@ struct OutputFile {
   /// as they are.
   func write(_ bytes: [UInt8]) throws(Failure) {
     var status = stat()
-    let exists = stat(path, &status) == 0
+    let exists = fstatat(AT_FDCWD, path, &status, 0) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG { return try overwrite(bytes) }
     // A symbolic link stays: what it leads to is replaced.
     let target = exists ? resolved : path

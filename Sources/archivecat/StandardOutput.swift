@@ -1,12 +1,6 @@
 import ArchiveInspection
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PlatformC
 
 /// Standard output with a buffer. A reader that goes away, as `head` does, ends the output quietly.
 struct StandardOutput {

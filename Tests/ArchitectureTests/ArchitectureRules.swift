@@ -15,6 +15,7 @@ struct ArchitectureRules {
     "CPostgreSQL": Row(modules: []),
     "CChecksum": Row(modules: []),
     "CThreadStack": Row(modules: []),
+    "PlatformC": Row(modules: ["Bionic", "Darwin", "Glibc", "Musl"], usesSystem: false),
     "ArchiveCompression": Row(modules: ["ArchiveFormat", "CChecksum", "CZlib"]),
     "ArchivableMacros": Row(
       modules: [
@@ -63,10 +64,8 @@ struct ArchitectureRules {
       usesFoundation: true),
   ]
 
-  static let system: Set = [
-    "FoundationEssentials", "Synchronization", "Glibc", "Musl", "Darwin", "Android", "Bionic",
-    "WASILibc", "ucrt",
-  ]
+  /// PlatformC alone imports the C library of a platform.
+  static let system: Set = ["FoundationEssentials", "Synchronization", "PlatformC"]
 
   /// Names by which types can be looked up at run time. The format never does that.
   static let runtimeLookups = [

@@ -29,6 +29,8 @@ struct SourceCase: CustomTestStringConvertible {
     SourceCase(
       "#if canImport(FoundationEssentials)\n#else\nimport Foundation\n#endif", "ArchiveFormat"),
     SourceCase("#if canImport(Glibc)\n#else\nimport Foundation\n#endif", "KeyedArchives"),
+    SourceCase("#if canImport(Glibc)\nimport Glibc\n#endif", "RecordLog"),
+    SourceCase("import PlatformC", "ArchiveFormat"),
     SourceCase("#if DEBUG\nimport Foundation\n#endif", "KeyedArchives"),
     SourceCase("#if canImport(FoundationEssentials)\n#endif\nimport Foundation", "KeyedArchives"),
     SourceCase("import ArchiveFormat", "a target without a row"),
@@ -52,7 +54,9 @@ struct SourceCase: CustomTestStringConvertible {
       #endif
       """, "KeyedArchives"),
     SourceCase(
-      "#if canImport(Glibc)\nimport Glibc\n#elseif canImport(Musl)\nimport Musl\n#endif", "CZlib"),
+      "#if canImport(Glibc)\nimport Glibc\n#elseif canImport(Musl)\nimport Musl\n#endif",
+      "PlatformC"),
+    SourceCase("internal import PlatformC", "RecordLog"),
   ])
   func `what is allowed, and what is no import, is no breach`(source: SourceCase) {
     #expect(ArchitectureRules.breaches(in: source.text, of: source.target) == [])

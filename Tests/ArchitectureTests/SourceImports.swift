@@ -47,6 +47,7 @@ struct SourceImports: Equatable {
 
   /// Keeps, per open `#if`, the module that each branch so far asked for; empty for other conditions.
   private static func follow(_ line: Substring, _ branches: inout [[String]]) {
+    guard line.hasPrefix("#") else { return }
     let asked = line.firstMatch(of: /canImport\((\w+)\)/).map { String($0.1) } ?? ""
     if line.hasPrefix("#if ") {
       branches.append([asked])

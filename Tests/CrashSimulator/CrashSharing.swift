@@ -2,13 +2,7 @@ internal import ArchiveCompression
 internal import RecordTestSupport
 internal import Synchronization
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// Lets several threads commit to a store in the same way each time: while the first makes its commit durable, the others come one after
 /// the other, and share what is done next. That begins when the first was told that its commit is durable.

@@ -1,12 +1,19 @@
 import Foundation
 import RecordStorage
 import RecordStorageConformance
+import RecordTestSupport
+import TestTraits
 import Testing
 
 @Suite("Records in a file keep the rules")
 struct FileConformanceTests {
-  @Test("all cases but those of several processes")
-  func file() throws {
+  @Test("all cases but those of several processes", .long)
+  func wholeSuite() throws { try check(ConformanceSuite.cases) }
+
+  @Test("every fourth case but those of several processes")
+  func share() throws { try check(ConformanceSuite.oneOf(4)) }
+
+  private func check(_ cases: [ConformanceCase]) throws {
     let scratch = FileManager.default.temporaryDirectory
       .appending(path: "file-conformance-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -21,7 +28,7 @@ struct FileConformanceTests {
           try FileManager.default.removeItem(at: file)
         }
       })
-    let report = ConformanceSuite.run(configuration)
+    let report = ConformanceSuite.run(configuration, cases)
     print(report)
     #expect(report.isConforming, "\(report)")
     #expect(report.refusedCounts.keys.allSatisfy { $0 == .sharedWriting })

@@ -1,12 +1,19 @@
 import Foundation
 import RecordStorage
 import RecordStorageConformance
+import RecordTestSupport
+import TestTraits
 import Testing
 
 @Suite("A back end of a hundred lines keeps the rules")
 struct FolderConformanceTests {
-  @Test("all cases but those of transactions and of several processes")
-  func folder() throws {
+  @Test("all cases but those of transactions and of several processes", .long)
+  func wholeSuite() throws { try check(ConformanceSuite.cases) }
+
+  @Test("every fourth case but those of transactions and of several processes")
+  func share() throws { try check(ConformanceSuite.oneOf(4)) }
+
+  private func check(_ cases: [ConformanceCase]) throws {
     // In memory where there is such a folder: rules are looked at here, and no disk.
     let memory = URL(filePath: "/dev/shm")
     let isThere = FileManager.default.isWritableFile(atPath: memory.path)
@@ -16,7 +23,7 @@ struct FolderConformanceTests {
     let configuration = BackEndConfiguration(
       "folder", open: { try FolderBackEnd(scratch.appending(path: $0)) },
       remove: { try FileManager.default.removeItem(at: scratch.appending(path: $0)) })
-    let report = ConformanceSuite.run(configuration)
+    let report = ConformanceSuite.run(configuration, cases)
     print(report)
     for result in report.refused { print("  \(result)") }
     #expect(report.isConforming, "\(report)")

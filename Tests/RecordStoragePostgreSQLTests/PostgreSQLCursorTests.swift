@@ -2,6 +2,7 @@
   import Foundation
   import RecordStoragePostgreSQL
   import StorageTransforms
+  import TestTraits
   import Testing
 
   @Suite(
@@ -50,7 +51,7 @@
     }
 
     /// In a process of its own, with a server of its own: what else is tested at the same time takes memory, too.
-    @Test func `a cursor over large records holds few of them (R6)`() async {
+    @Test(.long) func `a cursor over large records holds few of them (R6)`() async {
       await #expect(processExitsWith: .success) {
         let tests = PostgreSQLCursorTests()
         let store = try tests.store(0)

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Foundation
   import RecordStoragePostgreSQL
+  import TestTraits
   import Testing
 
   @Suite(
@@ -53,7 +54,8 @@
       #expect(after == before && after != nil)
     }
 
-    @Test func `who waits for another program longer than was asked for is told so`() throws {
+    @Test(.long) func `who waits for another program longer than was asked for is told so`() throws
+    {
       let (server, schema, store) = try start(waitingSeconds: 0.2)
       let holder = Thread {
         _ = try? server.psql(

@@ -3,6 +3,7 @@
   import RecordStoragePostgreSQL
   import RecordTestSupport
   import TestSupport
+  import TestTraits
   import Testing
 
   @Suite(
@@ -34,7 +35,7 @@
       print(try trial.run(killCount: 15))
     }
 
-    @Test(arguments: [UInt64(24)])
+    @Test(.long, arguments: [UInt64(24)])
     func
       `the server is killed: what was acknowledged is there, and what became of the rest is found (T7)`(
         _ seed: UInt64

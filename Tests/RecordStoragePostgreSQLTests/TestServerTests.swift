@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Foundation
+  import TestTraits
   import Testing
 
   @Suite(
@@ -20,7 +21,9 @@
       #expect(Bool(false), "nobody killed it: \(folders)")
     }
 
-    @Test func `servers are gone soon after the process that started them was killed`() throws {
+    @Test(.long) func `servers are gone soon after the process that started them was killed`()
+      throws
+    {
       let path = "/tmp/kapg-note-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: path) }
       let child = Process()

@@ -3,12 +3,25 @@
   import RecordStorage
   import RecordStorageConformance
   import RecordStorageSQLite
+  import RecordTestSupport
+  import TestTraits
   import Testing
 
   @Suite("Records in SQLite keep the rules")
   struct SQLiteConformanceTests {
-    @Test("all cases", arguments: [SQLiteBackEnd.Options.Journal.wal, .delete])
-    func database(journal: SQLiteBackEnd.Options.Journal) throws {
+    @Test("all cases", .long, arguments: [SQLiteBackEnd.Options.Journal.wal, .delete])
+    func wholeSuite(journal: SQLiteBackEnd.Options.Journal) throws {
+      try check(ConformanceSuite.cases, journal)
+    }
+
+    @Test("every fourth case", arguments: [SQLiteBackEnd.Options.Journal.wal, .delete])
+    func share(journal: SQLiteBackEnd.Options.Journal) throws {
+      try check(ConformanceSuite.oneOf(4), journal)
+    }
+
+    private func check(
+      _ cases: [ConformanceCase], _ journal: SQLiteBackEnd.Options.Journal
+    ) throws {
       let scratch = FileManager.default.temporaryDirectory
         .appending(path: "sqlite-conformance-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -24,7 +37,7 @@
         },
         close: { try ($0 as? SQLiteBackEnd)?.close() },
         remove: { try FileManager.default.removeItem(at: scratch.appending(path: "\($0).sqlite")) })
-      let report = ConformanceSuite.run(configuration)
+      let report = ConformanceSuite.run(configuration, cases)
       print(report)
       #expect(report.isConforming, "\(report)")
       #expect(report.refused.isEmpty)

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Glibc
+  import PlatformC
   import Synchronization
 
   /// Calls of the system that read and write files, as this program makes them: in the place of those of the C library.

@@ -1,13 +1,6 @@
+internal import Foundation
 internal import FuzzOracles
 internal import KeyedArchives
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Changes inputs so that they stay whole: what is inside changes, and lengths, counts, offsets and checksums follow.
 ///
@@ -26,7 +19,8 @@ public struct Mutator {
     case recordLog
   }
 
-  private static let isAlwaysBroken = getenv("FUZZ_BROKEN").map { $0.pointee == 0x31 } ?? false
+  private static let isAlwaysBroken =
+    ProcessInfo.processInfo.environment["FUZZ_BROKEN"]?.hasPrefix("1") ?? false
   private var random: FuzzRandom
   private let room: Int
 

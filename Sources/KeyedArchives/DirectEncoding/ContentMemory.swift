@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// Memory from `malloc` for what is being encoded, which never holds much more than was written.
 ///
@@ -41,20 +35,10 @@ enum ContentMemory {
     while start < count {
       let step = unsafe min(stepByteCount, count - start)
       unsafe (new + start).copyMemory(from: base + start, byteCount: step)
-      unsafe drop(base + start, step)
+      unsafe dropPages(base + start, step)
       start += step
     }
     unsafe free(base)
     return unsafe new
-  }
-
-  /// Gives the whole pages among some bytes back to the system. Their content is lost.
-  private static func drop(_ start: UnsafeMutableRawPointer, _ byteCount: Int) {
-    #if os(Linux)
-      let pageByteCount = Int(sysconf(Int32(_SC_PAGESIZE)))
-      let first = unsafe start.alignedUp(toMultipleOf: pageByteCount)
-      let end = unsafe (start + byteCount).alignedDown(toMultipleOf: pageByteCount)
-      if unsafe first < end { _ = unsafe madvise(first, end - first, MADV_DONTNEED) }
-    #endif
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// What the direct encoder and its containers write through.
 ///
@@ -73,7 +67,7 @@ struct EncoderState {
   }
 
   func free() {
-    unsafe Glibc.free(base)
+    unsafe PlatformC.free(base)
     unsafe frames.deallocate()
     unsafe rows.deallocate()
   }
@@ -100,7 +94,7 @@ struct EncoderState {
 
   @inline(never)
   private mutating func replaceBuffer(_ byteCount: Int) {
-    unsafe Glibc.free(base)
+    unsafe PlatformC.free(base)
     unsafe makeBuffer(byteCount)
   }
 

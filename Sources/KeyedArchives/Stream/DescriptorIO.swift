@@ -1,11 +1,5 @@
 internal import ArchiveFormat
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// Reads and writes on file descriptors.
 enum DescriptorIO {
@@ -13,7 +7,7 @@ enum DescriptorIO {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes[done...].withUnsafeBytes {
-        unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+        unsafe PlatformC.write(descriptor, $0.baseAddress, $0.count)
       }
       if count >= 0 {
         done += count
@@ -29,7 +23,7 @@ enum DescriptorIO {
       var number: Int32 = 0
       var result = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximumByteCount) { buffer, count in
-        result = unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
+        result = unsafe PlatformC.read(descriptor, buffer.baseAddress, buffer.count)
         number = errno
         count = max(result, 0)
       }
@@ -42,14 +36,3 @@ enum DescriptorIO {
     ArchiveError(.inputOutput, "the bytes cannot be \(what): error \(number) of the system")
   }
 }
-
-#if canImport(Glibc)
-  private let systemWrite = unsafe Glibc.write
-  private let systemRead = unsafe Glibc.read
-#elseif canImport(Musl)
-  private let systemWrite = unsafe Musl.write
-  private let systemRead = unsafe Musl.read
-#else
-  private let systemWrite = unsafe Darwin.write
-  private let systemRead = unsafe Darwin.read
-#endif

@@ -11,8 +11,8 @@ public struct LogPayload: Sendable {
     static let note: UInt8 = 5
   }
 
-  /// The greatest number of an entity, and revision of a schema (rule P4).
-  public static let maximumNumber = 1 << 32
+  /// The greatest number of an entity, and revision of a schema (rule P4): 2^32, or the greatest `Int` where that is less.
+  public static let maximumNumber = Int(clamping: UInt64(1) << 32)
 
   private var sink = ByteSink()
 

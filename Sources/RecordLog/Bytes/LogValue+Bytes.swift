@@ -57,7 +57,7 @@ extension LogValue {
       return
     }
     let count = UInt64(byteCount)
-    let exponent = count < 1 << 8 ? 0 : count < 1 << 16 ? 1 : count < 1 << 32 ? 2 : 3
+    let exponent = count < 1 << 8 ? 0 : count < 1 << 16 ? 1 : count < UInt64(1) << 32 ? 2 : 3
     bytes.append(lead + 24 + UInt8(exponent))
     append(count, 1 << exponent, to: &bytes)
   }

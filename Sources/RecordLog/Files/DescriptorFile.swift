@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// A file by its descriptor, which it closes when it goes.
 final class DescriptorFile: LogFile {
@@ -64,7 +58,7 @@ final class DescriptorFile: LogFile {
 
   func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
     // A write behind the limit of the process would end it by a signal, SIGXFSZ.
-    let room = max(0, min(bytes.count, Self.largestByteCount - byteOffset))
+    let room = max(0, min(bytes.count, largestFileByteCount() - byteOffset))
     var done = 0
     while done < room {
       let result = unsafe bytes[done..<room].withUnsafeBytes {
@@ -78,18 +72,6 @@ final class DescriptorFile: LogFile {
     }
     if room < bytes.count { throw SystemFailure.error("written", name, EFBIG) }
   }
-
-  /// How large the process may make its files.
-  private static var largestByteCount: Int {
-    var limit = rlimit()
-    return unsafe getrlimit(fileSize, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
-  }
-
-  #if canImport(Glibc)
-    private static var fileSize: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_FSIZE.rawValue) }
-  #else
-    private static var fileSize: Int32 { RLIMIT_FSIZE }
-  #endif
 
   func truncate(to byteCount: Int) throws(LogError) {
     while ftruncate(descriptor, off_t(byteCount)) != 0 {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// A folder of the system's.
 public struct FolderFileSystem: LogFileSystem {
@@ -122,5 +116,5 @@ private func systemUnlink(_ path: String) -> Int32 {
 }
 
 private func systemStatus(_ path: String, _ status: inout stat) -> Int32 {
-  unsafe path.withCString { unsafe stat($0, &status) }
+  unsafe path.withCString { unsafe fstatat(AT_FDCWD, $0, &status, 0) }
 }

@@ -99,11 +99,13 @@ struct HintFile {
       frameOffset: Int(clamping: try head.fixed(UInt64.self)),
       checksum: try head.fixed(UInt32.self))
     var image = LogImage()
-    let next = try head.fixed(UInt64.self)
-    guard hint.sequence < LogFrame.sequenceLimit, next <= maximumNumber + 1 else { return nil }
-    image.tables.skip(to: Int(next))
+    let number = try head.fixed(UInt64.self)
+    guard hint.sequence < LogFrame.sequenceLimit, number <= maximumNumber + 1,
+      let next = Int(exactly: number)
+    else { return nil }
+    image.tables.skip(to: next)
     for _ in 0..<(try head.fixed(UInt64.self)) {
-      guard let table = try table(&source, archives), table.logged.number < Int(next),
+      guard let table = try table(&source, archives), table.logged.number < next,
         image.tables.byID[table.logged.table.id] == nil,
         image.tables.table(numbered: table.logged.number) == nil
       else { return nil }

@@ -22,7 +22,9 @@ struct LoggedTables: Sendable {
   /// - Throws: ``StorageError/Code/limitExceeded`` if they are used up (Spec/record-log.md, rule P4).
   mutating func define(_ table: RecordTable) throws -> Table {
     var logged = byID[table.id] ?? Table(number: next, revision: 0, table: table)
-    guard max(logged.number, logged.revision + 1) <= LogPayload.maximumNumber else {
+    guard logged.number <= LogPayload.maximumNumber,
+      logged.revision < LogPayload.maximumNumber
+    else {
       throw StorageError(
         .limitExceeded, "the numbers of tables and schemas are used up", entity: table.entity.name)
     }

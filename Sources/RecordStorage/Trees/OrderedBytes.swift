@@ -36,7 +36,8 @@ enum OrderedBytes {
   /// Appends the bytes of a key.
   static func append(_ key: RecordKey, to bytes: inout [UInt8]) {
     switch key {
-    case .integer(let value): append(Tag.integer, UInt64(bitPattern: value) ^ 1 << 63, to: &bytes)
+    case .integer(let value):
+      append(Tag.integer, UInt64(bitPattern: value) ^ UInt64(1) << 63, to: &bytes)
     case .text(let text):
       bytes.append(Tag.text)
       bytes.append(contentsOf: text.utf8)
@@ -50,10 +51,11 @@ enum OrderedBytes {
   static func append(_ value: StoredValue, to bytes: inout [UInt8]) {
     switch value {
     case .null: bytes.append(Tag.null)
-    case .integer(let value): append(Tag.integer, UInt64(bitPattern: value) ^ 1 << 63, to: &bytes)
+    case .integer(let value):
+      append(Tag.integer, UInt64(bitPattern: value) ^ UInt64(1) << 63, to: &bytes)
     case .real(let value):
       let bits = value.bitPattern
-      append(Tag.real, bits >> 63 == 0 ? bits ^ 1 << 63 : ~bits, to: &bytes)
+      append(Tag.real, bits >> 63 == 0 ? bits ^ UInt64(1) << 63 : ~bits, to: &bytes)
     case .text(let text):
       bytes.append(Tag.text)
       appendEscaped(text.utf8, to: &bytes)
@@ -86,7 +88,7 @@ enum OrderedBytes {
     case Tag.integer:
       guard rest.count == 8 else { return nil }
       let bits = rest.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return .integer(Int64(bitPattern: bits ^ 1 << 63))
+      return .integer(Int64(bitPattern: bits ^ UInt64(1) << 63))
     case Tag.text: return .text(String(decoding: rest, as: UTF8.self))
     case Tag.blob: return .blob(Data(rest))
     default: return nil

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// Byte strings in order, one behind the other in one piece of memory: four bytes more than their own for each.
 struct PackedKeys {

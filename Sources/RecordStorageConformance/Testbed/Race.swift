@@ -2,13 +2,7 @@ internal import ArchiveCompression
 internal import RecordStorage
 internal import Synchronization
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// Threads that do the same at the same time, round by round.
 enum Race {
@@ -63,6 +57,7 @@ enum Race {
 
   /// Waits until something is so, at most for a time.
   static func wait(atMost milliseconds: Int, until isSo: () -> Bool) {
-    for _ in 0..<milliseconds where !isSo() { usleep(1_000) }
+    var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+    for _ in 0..<milliseconds where !isSo() { _ = unsafe nanosleep(&pause, nil) }
   }
 }

@@ -1,11 +1,5 @@
 #if PostgreSQL
-  #if canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #else
-    internal import Darwin
-  #endif
+  internal import PlatformC
 
   /// As many turns as there may be connections; threads wait for one. A counting semaphore.
   @safe

@@ -21,18 +21,19 @@ struct CivilTime: Equatable {
   private static let referenceDay = 11_323
   /// Days of 400 years, after which the calendar repeats itself.
   private static let eraDayCount = 146_097
-  private static let daySecondCount = 86_400
+  private static let daySecondCount: Int64 = 86_400
 
   init(year: Int, month: Int, day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// A time in seconds since 2001; nil for one in a year beyond ``years``.
-  init?(secondsSinceReferenceDate seconds: Int) {
-    guard (-1 << 40...1 << 40).contains(seconds) else { return nil }
+  init?(secondsSinceReferenceDate seconds: Int64) {
+    let limit = Int64(1) << 40
+    guard (-limit...limit).contains(seconds) else { return nil }
     let (days, rest) = Self.divided(seconds, Self.daySecondCount)
     // From 0000-03-01, which is 719,468 days before 1970.
-    let count = days + Self.referenceDay + 719_468
+    let count = Int(days) + Self.referenceDay + 719_468
     let (era, dayOfEra) = Self.divided(count, Self.eraDayCount)
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -40,7 +41,7 @@ struct CivilTime: Equatable {
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60)
+    (hour, minute, second) = (Int(rest / 3_600), Int(rest / 60 % 60), Int(rest % 60))
     guard Self.years.contains(year) else { return nil }
   }
 
@@ -54,12 +55,13 @@ struct CivilTime: Equatable {
   }
 
   /// Seconds since 2001; nil if there is no such time.
-  var secondsSinceReferenceDate: Int? {
+  var secondsSinceReferenceDate: Int64? {
     guard Self.years.contains(year), (1...12).contains(month), (1...31).contains(day),
       (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
     else { return nil }
     let seconds =
-      (dayNumber - Self.referenceDay) * Self.daySecondCount + hour * 3_600 + minute * 60 + second
+      Int64(dayNumber - Self.referenceDay) * Self.daySecondCount
+      + Int64(hour * 3_600 + minute * 60 + second)
     // A day that the month does not have comes back as one of the next month.
     guard CivilTime(secondsSinceReferenceDate: seconds)?.day == day else { return nil }
     return seconds
@@ -68,7 +70,9 @@ struct CivilTime: Equatable {
   /// 0 for Sunday.
   var weekday: Int { Self.divided(dayNumber + 4, 7).remainder }
 
-  private static func divided(_ value: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
+  private static func divided<Number: FixedWidthInteger>(
+    _ value: Number, _ divisor: Number
+  ) -> (quotient: Number, remainder: Number) {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

@@ -9,11 +9,11 @@
 /// The digits are the shortest that give the same `Double` again, so nothing is lost in either direction.
 struct DecimalSeconds {
   /// The whole seconds at or before the date.
-  let seconds: Int
+  let seconds: Int64
   /// Digits of the fraction, without zeros at the end.
   let fraction: [UInt8]
 
-  init(seconds: Int, fraction: [UInt8]) {
+  init(seconds: Int64, fraction: [UInt8]) {
     self.seconds = seconds
     self.fraction = fraction
   }
@@ -32,7 +32,7 @@ struct DecimalSeconds {
       whole = []
     }
     while fraction.last == 0 { fraction.removeLast() }
-    let seconds = whole.reduce(0) { $0 * 10 + Int($1) }
+    let seconds = whole.reduce(0) { $0 * 10 + Int64($1) }
     if interval < 0 {
       self.seconds = fraction.isEmpty ? -seconds : -seconds - 1
       self.fraction = Self.complement(fraction)

@@ -45,7 +45,7 @@ public struct ISO8601Transform: ContextFreeTransform {
         .unreadable, "the text is no date like 2026-11-22T04:57:44Z", byteOffset: scanner.offset)
     }
     guard let seconds = time.secondsSinceReferenceDate,
-      let date = DecimalSeconds(seconds: seconds - offset, fraction: fraction).date
+      let date = DecimalSeconds(seconds: seconds - Int64(offset), fraction: fraction).date
     else {
       throw TransformError(.unreadable, "there is no such day or time", byteOffset: 0)
     }

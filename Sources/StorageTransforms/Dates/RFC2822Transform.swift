@@ -66,7 +66,7 @@ public struct RFC2822Transform: ContextFreeTransform {
       throw TransformError(
         .unreadable, "that day is a \(CivilTime.weekdays[time.weekday])", byteOffset: 0)
     }
-    return Date(timeIntervalSinceReferenceDate: Double(seconds - offset))
+    return Date(timeIntervalSinceReferenceDate: Double(seconds - Int64(offset)))
   }
 
   private static func time(_ scanner: inout TextScanner) -> (CivilTime, weekday: Int?)? {

@@ -3,13 +3,7 @@
 #else
   internal import Foundation
 #endif
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import PlatformC
 
 /// Appends blocks and strings to bytes that grow.
 @safe package struct FixedLayoutWriter: ~Copyable {
