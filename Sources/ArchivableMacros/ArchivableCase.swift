@@ -4,7 +4,7 @@
   /// A case of an enumeration, with its payload.
   struct ArchivableCase {
     struct Value {
-      /// As it is written; nil if there is none.
+      /// As it is written in a call; nil if there is none.
       let label: String?
       let key: String
       let type: String
@@ -18,6 +18,9 @@
   }
 
   extension ArchivableCase {
+    /// Keywords that are no labels without backticks.
+    private static let escapedLabels: Set = ["inout", "let", "var"]
+
     /// Nil for a payload whose types cannot be said again.
     init?(_ element: EnumCaseElementSyntax) {
       name = element.name.text
@@ -28,7 +31,8 @@
         let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0 }
         values.append(
           Value(
-            label: label?.text, key: label?.plainText ?? "_\(index)",
+            label: label.map { Self.escapedLabels.contains($0.plainText) ? $0.text : $0.plainText },
+            key: label?.plainText ?? "_\(index)",
             type: "(\(parameter.type.trimmedDescription)).self"))
       }
       self.values = values

@@ -72,6 +72,22 @@
       )
     }
 
+    static func privateInType(
+      _ node: AttributeSyntax, _ declaration: some DeclGroupSyntax
+    ) -> Diagnostic {
+      let modifier = declaration.modifiers.first { $0.name.text == "private" }
+      return Diagnostic(
+        modifier.map { Syntax($0) } ?? Syntax(node), "privateInType",
+        "no extension can reach a type that is private in another; make it fileprivate",
+        fixIts: modifier.map { modifier in
+          [
+            FixIt(
+              message: ArchivableMessage(message: "make it fileprivate", id: "privateInType"),
+              changes: [rewriting(modifier, as: "fileprivate")])
+          ]
+        } ?? [])
+    }
+
     static func superclassOffClass(_ node: AttributeSyntax) -> Diagnostic {
       Diagnostic(
         node, "superclassOffClass", "'superclass:' is for classes",
@@ -109,11 +125,13 @@
       let name = first.trimmedDescription
       return Diagnostic(
         first, "superclassNotNamed",
-        "if '\(name)' is the superclass, its fields are archived only if it is named",
-        severity: .note,
+        "say whether '\(name)' is the superclass: its fields are archived only if it is named",
         fixIts: [
           replacingArguments(
-            of: node, with: "(superclass: \(name).self)", "add 'superclass: \(name).self'")
+            of: node, with: "(superclass: \(name).self)",
+            "it is a class: add 'superclass: \(name).self'"),
+          replacingArguments(
+            of: node, with: "(superclass: nil)", "it is a protocol: add 'superclass: nil'"),
         ])
     }
 
@@ -164,6 +182,13 @@
       Diagnostic(
         binding.pattern, "pattern",
         "'@Archivable' does not see the types in a pattern; declare the properties one by one")
+    }
+
+    static func noKeyPath(_ pattern: IdentifierPatternSyntax, _ name: String) -> Diagnostic {
+      Diagnostic(
+        pattern, "noKeyPath",
+        "Swift has no key path of a property named '\(name)'; name it otherwise, with '@ArchiveKey(\"\(name)\")'"
+      )
     }
 
     static func ignoredWithoutDefault(_ binding: PatternBindingSyntax) -> Diagnostic {

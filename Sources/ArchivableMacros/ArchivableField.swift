@@ -12,5 +12,7 @@
     let key: String
     /// What a reader takes if the key is missing.
     let initialValue: ExprSyntax?
+    /// The type, if it is written.
+    let type: TypeSyntax?
   }
 #endif

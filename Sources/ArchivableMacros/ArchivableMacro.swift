@@ -12,7 +12,9 @@
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
       // Diagnosed by the other role, which sees the same.
-      guard let type = ArchivableType(declaration, node, context: nil) else { return [] }
+      guard let type = ArchivableType(declaration, node, in: context, diagnoses: false) else {
+        return []
+      }
       return MemberEmission(type).members
     }
   }
@@ -23,7 +25,7 @@
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      guard let archivable = ArchivableType(declaration, node, context: context) else { return [] }
+      guard let archivable = ArchivableType(declaration, node, in: context) else { return [] }
       return ExtensionEmission(archivable, type, protocols).extensions
     }
   }

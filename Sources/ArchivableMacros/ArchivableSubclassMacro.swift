@@ -9,8 +9,7 @@
       of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-      guard
-        let type = ArchivableType(declaration, node, superclassIsObject: true, context: context)
+      guard let type = ArchivableType(declaration, node, superclassIsObject: true, in: context)
       else { return [] }
       return MemberEmission(type).members
     }

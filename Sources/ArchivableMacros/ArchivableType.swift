@@ -27,52 +27,51 @@
     let superclass: ExprSyntax?
     /// Whether the superclass is known to have straight-line code.
     private let superclassIsObject: Bool
-    /// Generic parameters of which the declaration says nothing.
+    /// Generic parameters, its own and those of types around it, that have to be `Codable` and are not said to be anything.
     let freeParameters: [String]
-    /// Whether the first type that a final class inherits may be a superclass that was not named.
-    private let mayHaveSuperclass: Bool
     let hasOwnKeys: Bool
     let hasOwnEncoding: Bool
     let hasOwnDecoding: Bool
 
     var isClass: Bool { form == .finalClass || form == .openClass }
 
-    /// Nil, and diagnosed in `context` if there is one, for what cannot be archived.
+    /// Nil, and diagnosed if that is asked for, for what cannot be archived.
     init?(
       _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
-      superclassIsObject: Bool = false, context: (any MacroExpansionContext)?
+      superclassIsObject: Bool = false, in context: some MacroExpansionContext,
+      diagnoses: Bool = true
     ) {
       self.superclassIsObject = superclassIsObject
       var isFine = true
       func diagnose(_ diagnostic: Diagnostic) {
         if diagnostic.diagMessage.severity == .error { isFine = false }
-        context?.diagnose(diagnostic)
+        if diagnoses { context.diagnose(diagnostic) }
       }
       let argument = node.superclassArgument
       superclass = argument.flatMap { $0.is(NilLiteralExprSyntax.self) ? nil : $0 }
       let modifiers = Set(declaration.modifiers.map(\.name.text))
+      let own: (any WithGenericParametersSyntax)?
       if let structure = declaration.as(StructDeclSyntax.self) {
         form = structure.form
         name = structure.name.text
-        freeParameters = Self.freeParameters(
-          structure.genericParameterClause, structure.genericWhereClause)
+        own = structure
       } else if let enumeration = declaration.as(EnumDeclSyntax.self) {
         form = enumeration.hasRawValues ? .rawEnumeration : .enumeration
         name = enumeration.name.text
-        freeParameters = Self.freeParameters(
-          enumeration.genericParameterClause, enumeration.genericWhereClause)
+        own = enumeration
       } else if let type = declaration.as(ClassDeclSyntax.self) {
         form = modifiers.contains("final") ? .finalClass : .openClass
         name = type.name.text
-        freeParameters = []
+        own = nil
       } else {
-        context?.diagnose(.notApplicable(node, declaration))
+        if diagnoses { context.diagnose(.notApplicable(node, declaration)) }
         return nil
       }
       isOpen = modifiers.contains("open")
-      access =
-        modifiers.contains("public") || isOpen
-        ? "public " : modifiers.contains("package") ? "package " : ""
+      if modifiers.contains("private"), !context.lexicalContext.isEmpty {
+        diagnose(.privateInType(node, declaration))
+      }
+      access = declaration.modifiers.witnessAccess ?? context.lexicalContext.accessOfExtension
       let members = MemberList(declaration.memberBlock.members)
       hasOwnEncoding = members.encoding != nil
       hasOwnDecoding = members.decoding != nil
@@ -80,6 +79,9 @@
       cases =
         form == .enumeration
         ? declaration.as(EnumDeclSyntax.self)?.archivableCases ?? [] : []
+      freeParameters =
+        own.map { $0.freeParameters + context.lexicalContext.freeParameters(usedIn: declaration) }
+        ?? []
       if form == .rawEnumeration || form == .enumeration {
         fields = []
       } else {
@@ -90,9 +92,6 @@
       if argument != nil, !declaration.is(ClassDeclSyntax.self) {
         diagnose(.superclassOffClass(node))
       }
-      mayHaveSuperclass =
-        argument == nil && declaration.is(ClassDeclSyntax.self)
-        && declaration.inheritanceClause?.firstUnknownType != nil
       if argument == nil, isClass {
         let first = declaration.inheritanceClause?.firstUnknownType
         if form == .openClass {
@@ -107,25 +106,22 @@
       if !isFine { return nil }
     }
 
+    /// What the conformance asks of free parameters.
+    var condition: String {
+      let bounds = freeParameters.map { "\($0): Swift.Codable" }.joined(separator: ", ")
+      return bounds.isEmpty ? "" : " where \(bounds)"
+    }
+
     /// Whether straight-line code can stand in for the type's `encode(to:)`.
     var isRecord: Bool { form == .structure && !hasOwnEncoding }
 
     /// As for a record, of a class without a superclass or with one whose code can be overridden.
     var isObject: Bool {
-      isClass && (superclass == nil || superclassIsObject) && !hasOwnEncoding && !mayHaveSuperclass
+      isClass && (superclass == nil || superclassIsObject) && !hasOwnEncoding
     }
 
     /// As for a record, of an enumeration with payloads.
     var hasCases: Bool { !cases.isEmpty && !hasOwnEncoding && !hasOwnDecoding }
-
-    private static func freeParameters(
-      _ clause: GenericParameterClauseSyntax?, _ requirements: GenericWhereClauseSyntax?
-    ) -> [String] {
-      let said = requirements?.requirements.description ?? ""
-      return (clause?.parameters ?? []).filter {
-        $0.inheritedType == nil && $0.specifier == nil && !said.contains($0.name.text)
-      }.map(\.name.text)
-    }
   }
 
   extension AttributeSyntax {
@@ -139,14 +135,17 @@
   extension EnumDeclSyntax {
     /// Types that are raw types, and nothing that is a protocol.
     private static let rawTypes: Set = [
-      "String", "Character", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8",
+      "String", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8",
       "UInt16", "UInt32", "UInt64", "UInt128", "Float", "Double",
     ]
 
     fileprivate var hasRawValues: Bool {
+      let first = inheritanceClause?.inheritedTypes.first?.type.lastName ?? ""
+      // Not Codable, so that the compiler codes the names of the cases.
+      if first == "Character" { return false }
       let cases = memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
       if cases.contains(where: { $0.elements.contains { $0.rawValue != nil } }) { return true }
-      return Self.rawTypes.contains(inheritanceClause?.inheritedTypes.first?.type.lastName ?? "")
+      return Self.rawTypes.contains(first)
     }
   }
 

@@ -6,10 +6,13 @@
   struct CaseEmission {
     private let cases: [ArchivableCase]
     private let access: String
+    /// What stands behind the head of each member: in the body, generic parameters are not yet what the conformance asks of them.
+    private let condition: String
 
-    init(_ cases: [ArchivableCase], _ access: String) {
-      self.cases = cases
-      self.access = access
+    init(_ type: ArchivableType) {
+      cases = type.cases
+      access = type.access
+      condition = type.condition
     }
 
     var members: [DeclSyntax] { [description, writing, reading] }
@@ -30,7 +33,7 @@
           """
       }
       return """
-        \(raw: access)static func describeCases(_ cases: inout KeyedArchives.ArchiveCases) {
+        \(raw: access)static func describeCases(_ cases: inout KeyedArchives.ArchiveCases)\(raw: condition) {
           \(raw: lines.joined(separator: "\n  "))
         }
         """
@@ -53,7 +56,7 @@
           """
       }
       return """
-        \(raw: access)func writeCase(to writer: inout KeyedArchives.ArchiveWriter, at place: KeyedArchives.ArchivePlace) {
+        \(raw: access)func writeCase(to writer: inout KeyedArchives.ArchiveWriter, at place: KeyedArchives.ArchivePlace)\(raw: condition) {
           switch self {
           \(raw: lines.joined(separator: "\n  "))
           }
@@ -76,7 +79,7 @@
         return "case \(number):\n    \(body.joined(separator: "\n    "))"
       }
       return """
-        \(raw: access)init(from reader: inout KeyedArchives.ArchiveReader, case index: Int, at places: KeyedArchives.ArchivedPlaces) throws {
+        \(raw: access)init(from reader: inout KeyedArchives.ArchiveReader, case index: Swift.Int, at places: KeyedArchives.ArchivedPlaces) throws\(raw: condition) {
           switch index {
           \(raw: lines.joined(separator: "\n  "))
           default:

@@ -18,7 +18,8 @@
         lines.append("let container = try decoder.container(keyedBy: \(keyType).self)")
       }
       lines += type.fields.map {
-        let fallback = $0.initialValue.map { ", default: \($0)" } ?? ""
+        let value = type.isClass ? $0.initialValue?.description : InitialValues.expression($0)
+        let fallback = value.map { ", default: \($0)" } ?? ""
         return "self.\($0.storage) = try container.decode(fieldForKey: .\($0.name)\(fallback))"
       }
       if type.superclass != nil {

@@ -41,7 +41,6 @@
       case .enumeration where archivable.hasCases:
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableCases")
-        members = CaseEmission(archivable.cases, archivable.access).members
       case .finalClass where archivable.isObject, .openClass where archivable.isObject:
         names = conformances("Swift.Codable", "KeyedArchives.ArchivableObject")
       default:
@@ -53,10 +52,8 @@
       }
       if names.isEmpty, members.isEmpty { return [] }
       let clause = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
-      let bounds = archivable.freeParameters.map { "\($0): Swift.Codable" }.joined(separator: ", ")
-      let condition = bounds.isEmpty ? "" : " where \(bounds)"
       let header: SyntaxNodeString =
-        "extension \(raw: type.trimmedDescription)\(raw: clause)\(raw: condition)"
+        "extension \(raw: type.trimmedDescription)\(raw: clause)\(raw: archivable.condition)"
       let syntax = try? ExtensionDeclSyntax(header) {
         for member in members { member }
       }

@@ -79,6 +79,10 @@
           continue
         }
         let name = pattern.identifier.plainText
+        if name == "Type" {
+          diagnose(.noKeyPath(pattern, name))
+          continue
+        }
         var key = name
         if let keys = members.keys {
           // Left out of the keys: not archived, as the compiler has it.
@@ -102,7 +106,8 @@
           ArchivableField(
             name: pattern.identifier.text,
             storage: isWrapped ? "_\(name)" : pattern.identifier.text, plainName: name, key: key,
-            initialValue: isOptional || isWrapped ? nil : binding.initializer?.value.trimmed))
+            initialValue: isOptional || isWrapped ? nil : binding.initializer?.value.trimmed,
+            type: annotation?.trimmed))
       }
       fields += found.reversed()
     }

@@ -18,6 +18,13 @@
           members.append("private enum CodingKeys: Swift.CodingKey {\n}")
         }
       }
+      if type.form == .structure, !type.hasOwnDecoding {
+        members += InitialValues(type.fields).members
+      }
+      // In the body, where the types of payloads mean what they mean where they are declared.
+      if type.form == .enumeration, type.hasCases {
+        members += CaseEmission(type).members
+      }
       if type.isClass {
         if !type.hasOwnDecoding {
           members.append(CodingEmission(type).decoding("\(type.access)required "))

@@ -26,7 +26,7 @@
     }
 
     private var archivedClass: DeclSyntax {
-      "\(raw: classMember)var archivedClass: AnyClass { \(raw: type.name).self }"
+      "\(raw: classMember)var archivedClass: Swift.AnyClass { \(raw: type.name).self }"
     }
 
     private var description: DeclSyntax {
@@ -81,7 +81,7 @@
         type.hasOwnDecoding
         ? "throw reader.unforeseenValue" : "try \(type.name)(from: &reader, at: places)"
       return """
-        \(raw: classMember)func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> AnyObject {
+        \(raw: classMember)func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> Swift.AnyObject {
           \(raw: value)
         }
         """

@@ -16,17 +16,18 @@
   /// constants with an initial value are not. A `CodingKeys` enumeration of the type's own is used as
   /// it stands. The archive is the one that the type's `encode(to:)` makes, byte for byte, and so
   /// either form reads the other's. A missing key gives the initial value of its property; an optional
-  /// one is nil. A class that is not final, or has a superclass, has ``Archivable(superclass:)``.
+  /// one is nil. A class that is not final, that has a superclass, or whose first protocol may be
+  /// taken for one, has ``Archivable(superclass:)``.
   @attached(
     member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)),
     named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
-    named(readObject(from:at:)))
+    named(readObject(from:at:)), named(ArchiveInitialValues), named(describeCases(_:)),
+    named(writeCase(to:at:)), named(init(from:case:at:)))
   @attached(
     extension,
     conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf, ArchivableCases,
     ArchivableObject,
     names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:at:)),
-    named(describeCases(_:)), named(writeCase(to:at:)), named(init(from:case:at:)),
     named(init(from:)))
   public macro Archivable() = #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
 

@@ -33,7 +33,7 @@ import Testing
             try container.encode(field: self.wheels, forKey: .wheels)
           }
 
-          open class var archivedClass: AnyClass {
+          open class var archivedClass: Swift.AnyClass {
             Vehicle.self
           }
 
@@ -56,7 +56,7 @@ import Testing
             self.wheels = field0
           }
 
-          open class func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> AnyObject {
+          open class func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> Swift.AnyObject {
             try Vehicle(from: &reader, at: places)
           }
         }
@@ -114,7 +114,7 @@ import Testing
             try super.encode(to: container.superEncoder())
           }
 
-          public override class var archivedClass: AnyClass {
+          public override class var archivedClass: Swift.AnyClass {
             Car.self
           }
 
@@ -144,7 +144,7 @@ import Testing
             reader.end(superclass)
           }
 
-          public override class func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> AnyObject {
+          public override class func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> Swift.AnyObject {
             try Car(from: &reader, at: places)
           }
         }
@@ -156,7 +156,7 @@ import Testing
             try super.encode(to: container.superEncoder())
           }
 
-          override class var archivedClass: AnyClass {
+          override class var archivedClass: Swift.AnyClass {
             Taxi.self
           }
 
@@ -175,7 +175,7 @@ import Testing
             throw reader.unforeseenValue
           }
 
-          override class func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> AnyObject {
+          override class func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> Swift.AnyObject {
             throw reader.unforeseenValue
           }
         }

@@ -132,6 +132,29 @@ import Testing
       ])
   }
 
+  @Test func `a type that is private in another`() {
+    expectExpansion(
+      of: "enum A {\n  @Archivable\n  private struct B {\n  }\n}",
+      to: "enum A {\n  private struct B {\n  }\n}",
+      diagnostics: [
+        DiagnosticSpec(
+          message: "no extension can reach a type that is private in another; make it fileprivate",
+          line: 3, column: 3, fixIts: [FixItSpec(message: "make it fileprivate")])
+      ], fixed: "enum A {\n  @Archivable\n  fileprivate struct B {\n  }\n}")
+  }
+
+  @Test func `a property without a key path`() {
+    expectExpansion(
+      of: "@Archivable\nstruct A {\n  var `Type`: Int\n}",
+      to: "struct A {\n  var `Type`: Int\n}",
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "Swift has no key path of a property named 'Type'; name it otherwise, with '@ArchiveKey(\"Type\")'",
+          line: 3, column: 7)
+      ])
+  }
+
   @Test func `a mark on what is no property`() {
     expectExpansion(
       of: "@ArchiveIgnored\nfunc f() {\n}", to: "func f() {\n}",
@@ -154,6 +177,19 @@ import Testing
           ])
       ], fixIts: ["add 'superclass: Vehicle.self'"],
       fixed: "@Archivable(superclass: Vehicle.self)\nclass Car: Vehicle {\n}")
+    expectExpansion(
+      of: "@Archivable\nfinal class Car: Vehicle {\n}", to: "final class Car: Vehicle {\n}",
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "say whether 'Vehicle' is the superclass: its fields are archived only if it is named",
+          line: 2, column: 18,
+          fixIts: [
+            FixItSpec(message: "it is a class: add 'superclass: Vehicle.self'"),
+            FixItSpec(message: "it is a protocol: add 'superclass: nil'"),
+          ])
+      ], fixIts: ["it is a protocol: add 'superclass: nil'"],
+      fixed: "@Archivable(superclass: nil)\nfinal class Car: Vehicle {\n}")
     expectExpansion(
       of: "@Archivable(superclass: nil)\nstruct A {\n}", to: "struct A {\n}",
       diagnostics: [

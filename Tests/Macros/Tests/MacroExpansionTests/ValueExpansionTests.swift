@@ -123,21 +123,7 @@ import Testing
         }
         enum Figure: Sendable {
           case circle(Double), `default`(_ text: String?, in: Bool), nothing
-        }
-        public enum Keyed {
-          case circle(Double)
-          enum CodingKeys: String, CodingKey {
-            case circle = "c"
-          }
-        }
 
-        extension Colour: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
-        }
-
-        extension Level: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
-        }
-
-        extension Figure: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableCases {
           static func describeCases(_ cases: inout KeyedArchives.ArchiveCases) {
             cases.add("circle") { fields in
               fields.add("_0", (Double).self)
@@ -148,6 +134,7 @@ import Testing
             }
             cases.add("nothing")
           }
+
           func writeCase(to writer: inout KeyedArchives.ArchiveWriter, at place: KeyedArchives.ArchivePlace) {
             switch self {
             case .circle(let value0):
@@ -170,7 +157,8 @@ import Testing
               writer.end(writer.begin(case: 2, at: place))
             }
           }
-          init(from reader: inout KeyedArchives.ArchiveReader, case index: Int, at places: KeyedArchives.ArchivedPlaces) throws {
+
+          init(from reader: inout KeyedArchives.ArchiveReader, case index: Swift.Int, at places: KeyedArchives.ArchivedPlaces) throws {
             switch index {
             case 0:
               var bits = try reader.takeBits(at: places)
@@ -187,6 +175,21 @@ import Testing
               throw reader.unforeseenValue
             }
           }
+        }
+        public enum Keyed {
+          case circle(Double)
+          enum CodingKeys: String, CodingKey {
+            case circle = "c"
+          }
+        }
+
+        extension Colour: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+        }
+
+        extension Level: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+        }
+
+        extension Figure: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableCases {
         }
 
         extension Keyed: Swift.Codable {
@@ -292,6 +295,50 @@ import Testing
           init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
             throw reader.unforeseenValue
           }
+        }
+        """)
+  }
+
+  @Test func `initial values that name something`() {
+    expectExpansion(
+      of: """
+        public extension Outer where Other: Sendable {
+          @Archivable
+          struct Inner {
+            var value: Element
+            var kind: Kind = Kind.first
+            var other = limit
+            var plain = [1]
+          }
+        }
+        """,
+      to: """
+        public extension Outer where Other: Sendable {
+          struct Inner {
+            var value: Element
+            var kind: Kind = Kind.first
+            var other = limit
+            var plain = [1]
+
+            private enum CodingKeys: Swift.String, Swift.CodingKey {
+              case value
+              case kind
+              case other
+              case plain
+            }
+
+            private struct ArchiveInitialValues {
+              let kind: () -> Kind = {
+                Kind.first
+              }
+              let other = {
+                limit
+              }
+            }
+          }
+        }
+
+        extension Outer.Inner: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
         }
         """)
   }
