@@ -43,7 +43,7 @@ extension ArchiveAssembler {
     sink.byte(UInt8(truncatingIfNeeded: rowCount))
     if flags.contains(.packed) { sink.varint(rawByteCount) }
     sink.append(content[...])
-    sink.fixed(Checksum.crc32(seed, sink.bytes[...]))
+    sink.fixed(Checksum.crc32(seed ^ ArchiveFraming.draftSeed, sink.bytes[...]))
     return sink.bytes
   }
 }

@@ -80,7 +80,7 @@ package struct ArchiveAssembler {
     }
     var buffer = RawBuffer(capacity: sink.count + rawByteCount + 4)
     buffer.append(sink.bytes)
-    var checksum = Checksum.crc32(0, sink.bytes[...])
+    var checksum = Checksum.crc32(ArchiveFraming.draftSeed, sink.bytes[...])
     if packed == nil {
       unsafe buffer.append(value)
       checksum = unsafe Checksum.crc32(value, seed: checksum)

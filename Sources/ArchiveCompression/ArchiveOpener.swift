@@ -111,10 +111,12 @@ package struct ArchiveOpener {
 
   private func verifyChecksum(at end: Int) throws(ArchiveError) {
     var tail = ByteCursor(bytes, from: end)
-    guard Checksum.crc32(0, bytes[..<end]) == (try tail.fixed(UInt32.self)) else {
+    let difference = Checksum.crc32(0, bytes[..<end]) ^ (try tail.fixed(UInt32.self))
+    guard let draft = Checksum.draft(difference, byteCount: end) else {
       throw ArchiveError(
         .checksumMismatch, "the bytes were changed or cut off", byteOffset: end)
     }
+    guard draft == ArchiveFraming.draft else { throw ArchiveFraming.needsDraft(draft, at: end) }
   }
 
   /// Verifies the checksum of a record that is not self-contained, too.

@@ -26,8 +26,10 @@ extension ShapeDictionary {
     var count = rowCount - (rowCount - Int(bytes[1])) & 0xFF
     while count >= 0 {
       if let seed = checksum(afterRows: count),
-        Checksum.combined(seed, own, byteCount: end) == stored
+        let draft = Checksum.draft(
+          stored ^ Checksum.combined(seed, own, byteCount: end), byteCount: end)
       {
+        guard draft == ArchiveFraming.draft else { throw ArchiveFraming.needsDraft(draft, at: end) }
         return try definitions(afterRows: count)
       }
       count -= 256

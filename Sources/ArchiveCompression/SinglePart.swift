@@ -20,7 +20,9 @@ package enum SinglePart {
       let stored = unsafe UInt32(
         littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt32.self))
       guard
-        unsafe Checksum.crc32(UnsafeRawBufferPointer(rebasing: bytes[..<end]), seed: 0) == stored
+        unsafe Checksum.crc32(
+          UnsafeRawBufferPointer(rebasing: bytes[..<end]), seed: ArchiveFraming.draftSeed)
+          == stored
       else { return nil }
     }
     return first & ArchiveFraming.LeadFlags.roots.rawValue != 0
@@ -40,7 +42,8 @@ package enum SinglePart {
     else { return nil }
     let all = dictionary.rowCount
     let count = unsafe all - (all - Int(bytes[1])) & 0xFF
-    guard let seed = dictionary.checksum(afterRows: count) else { return nil }
+    guard let checksum = dictionary.checksum(afterRows: count) else { return nil }
+    let seed = checksum ^ ArchiveFraming.draftSeed
     let end = bytes.count - 4
     let stored = unsafe UInt32(
       littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt32.self))

@@ -5,6 +5,23 @@ package enum ArchiveFraming {
   /// The lead byte of single-part archives without its flags.
   package static let lead: UInt8 = 0xB0
   package static let version: UInt64 = 1
+  /// Which draft of the bytes this is, until they are final (Spec, section 2): 1 to 256. Each change of bytes raises it.
+  package static let draft = 1
+  /// What checksums of single-part archives begin with; of records, what their seed is combined with by exclusive or.
+  package static let draftSeed = seed(ofDraft: UInt32(draft))
+
+  /// The seed of a draft: its number less 1, in each of the four bytes. A seed changes a checksum as the same change of the first four bytes
+  /// would, so damage of fewer bytes is never taken for another draft.
+  package static func seed(ofDraft draft: UInt32) -> UInt32 { (draft &- 1) &* 0x0101_0101 }
+
+  /// The error for bytes of another draft.
+  package static func needsDraft(_ draft: Int, at byteOffset: Int) -> ArchiveError {
+    ArchiveError(
+      .needsFeature,
+      "this is of draft \(draft) of the format, and this version of the package reads draft \(Self.draft)",
+      byteOffset: byteOffset)
+  }
+
   /// `definitions` without rows.
   package static let noDefinitions: UInt8 = 0x01
   /// The end of a list of roots.
@@ -47,7 +64,7 @@ package struct FileHeader: Sendable {
     sink.bytes.append(contentsOf: ArchiveFraming.magic)
     sink.byte(readVersion)
     sink.byte(writeVersion)
-    sink.fixed(UInt16(0))
+    sink.fixed(UInt16(ArchiveFraming.draft - 1))
     sink.fixed(requiredFeatures)
     sink.fixed(optionalFeatures)
     self.checksum = checksum(0, sink.bytes[start...])
@@ -65,7 +82,7 @@ package struct FileHeader: Sendable {
     cursor.position += 8
     readVersion = try cursor.byte()
     writeVersion = try cursor.byte()
-    let reserved = try cursor.fixed(UInt16.self)
+    let draft = Int(try cursor.fixed(UInt16.self)) + 1
     requiredFeatures = try cursor.fixed(UInt32.self)
     optionalFeatures = try cursor.fixed(UInt32.self)
     let computed = checksum(0, cursor.bytes[start..<cursor.position])
@@ -75,15 +92,14 @@ package struct FileHeader: Sendable {
       throw ArchiveError(
         .checksumMismatch, "the file header was changed", byteOffset: place)
     }
+    guard draft == ArchiveFraming.draft else {
+      throw ArchiveFraming.needsDraft(draft, at: start + 10)
+    }
     guard readVersion > 0 else {
       throw ArchiveError(.malformed, "the read version is 0", byteOffset: start + 8)
     }
     guard writeVersion > 0 else {
       throw ArchiveError(.malformed, "the write version is 0", byteOffset: start + 9)
-    }
-    guard reserved == 0 else {
-      throw ArchiveError(
-        .malformed, "a reserved field of the file header is set", byteOffset: start + 10)
     }
     guard readVersion <= 1 else {
       throw ArchiveError(

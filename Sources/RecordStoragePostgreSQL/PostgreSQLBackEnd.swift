@@ -177,7 +177,10 @@
           let revision = row.text(0, 1).flatMap({ Int64($0) })
         else { throw StorageError(.damaged, "the store has no revision") }
         guard version <= StoreStatements.maximumVersion else {
-          throw StorageError(.readOnly, "the store was made by a newer program: version \(version)")
+          throw StorageError(
+            .unsupported,
+            "a newer program made the store: its layout is \(version), and this version of the package reads \(StoreStatements.maximumVersion)"
+          )
         }
         guard version == statements.version else {
           throw StorageError(

@@ -71,6 +71,15 @@ class Logs(unittest.TestCase):
         self.assertEqual((len(Log(data).frames), Log(data).ending), (1, ("complete", len(data))))
         self.assertEqual(Log(data + frame(data, last + 1)).ending, ("torn", len(data)))
 
+    def test_drafts_and_versions(self):
+        for offset, value in ((10, 1), (11, 1), (8, 2)):
+            data = bytearray(header(1, 1))
+            data[offset] = value
+            data[60:64] = struct.pack("<I", zlib.crc32(data[:60]))
+            with self.assertRaises(LogError) as raised:
+                Log(bytes(data))
+            self.assertEqual((raised.exception.code, raised.exception.offset), ("unsupportedVersion", min(offset, 10)))
+
     def test_values(self):
         for text, expected in [
             ("00", None), ("20", 0), ("2101", 1), ("21ff", -1), ("21 80", -128), ("22 80 00", 128), ("22 7f ff", -129),

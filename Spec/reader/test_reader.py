@@ -752,11 +752,21 @@ class MultiPart(Case):
             else:
                 self.assertEqual(root(multi)["array"][2], {"reference": 0})
 
+    def test_drafts(self):
+        """[V6]"""
+        for content in (b"\x01\x45", b"\x01\x16\x05\x0D\x03\x05\x07"):
+            body = b"\xB0" + content
+            for draft in (2, 3, 129, 256):
+                data = body + u32(zlib.crc32(body, (draft - 1) * 0x01010101))
+                self.refused("needsFeature", data, len(body))
+            for other in (0x00010101, 0x02010101, 0xFF000000):
+                self.refused("checksumMismatch", body + u32(zlib.crc32(body, other)), len(body))
+
     def test_header(self):
         end = Multi().block(roots(("", b"\x41")), roots=1).end().data
         self.assertEqual(root(end), INT)
         for options, code, offset in ((dict(read=2), "needsFeature", 8), (dict(read=0), "malformed", 8),
-                                      (dict(write=0), "malformed", 9), (dict(reserved=1), "malformed", 10),
+                                      (dict(write=0), "malformed", 9), (dict(reserved=1), "needsFeature", 10), (dict(reserved=1, read=0), "needsFeature", 10),
                                       (dict(required=1), "needsFeature", 12), (dict(optional=1, write=9), None, None)):
             multi = Multi(**options).block(roots(("", b"\x41")), roots=1).end()
             if code:

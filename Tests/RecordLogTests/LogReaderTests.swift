@@ -1,3 +1,5 @@
+import ArchiveCompression
+import ArchiveFormat
 import RecordLog
 import RecordTestSupport
 import Testing
@@ -83,6 +85,26 @@ import Testing
     #expect(try reader.ending(durable: 5) == .damaged(at: frames[4].byteOffset))
   }
 
+  /// The table of section 2: the draft before the version, both behind the checksum.
+  @Test func `a log of another draft or version says which`() throws {
+    let (bytes, _) = try log()
+    for (place, value, draft, version) in [
+      (10, 1, "draft 2 ", ""), (11, 1, "draft 257 ", ""), (8, 2, "", "version 2,"),
+    ] as [(Int, UInt8, String, String)] {
+      var header = Array(bytes[..<60])
+      header[place] = value
+      if place > 8 { header[8] = 9 }
+      var sink = ByteSink()
+      sink.append(header[...])
+      sink.fixed(Checksum.crc32(0, header[...]))
+      let error = #expect(throws: LogError.self) { _ = try TestLog.read(sink.bytes + bytes[64...]) }
+      #expect(error?.code == .unsupportedVersion)
+      #expect(error?.byteOffset == (place > 8 ? 10 : 8))
+      let words = "\(error.map { "\($0)" } ?? "")"
+      #expect(words.contains(draft + version) && words.contains(" reads "), "\(words)")
+    }
+  }
+
   /// Rule H1, and the table of section 2.
   @Test func `a changed header is an error of its own`() throws {
     let (bytes, _) = try log()
@@ -94,8 +116,7 @@ import Testing
       for bit in 0..<8 as Range<UInt8> {
         var changed = bytes
         changed[byte] ^= 1 << bit
-        let expected: LogError.Code =
-          byte < 8 ? .notARecordLog : byte == 8 && bit > 0 ? .unsupportedVersion : .checksumMismatch
+        let expected: LogError.Code = byte < 8 ? .notARecordLog : .checksumMismatch
         #expect(code(changed) == expected, "byte \(byte), bit \(bit)")
       }
     }

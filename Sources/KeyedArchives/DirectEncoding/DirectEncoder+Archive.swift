@@ -66,7 +66,7 @@ extension DirectEncoder {
     }
     unsafe putBefore(definitions)
     putBefore(ArchiveFraming.lead)
-    unsafe state.pointee.put(Checksum.crc32(content, seed: 0).littleEndian)
+    unsafe state.pointee.put(Checksum.crc32(content, seed: ArchiveFraming.draftSeed).littleEndian)
     return unsafe content
   }
 

@@ -45,7 +45,8 @@ extension DirectEncoder {
     putBefore(ArchiveFraming.noDefinitions)
     putBefore(UInt8(truncatingIfNeeded: dictionary.rowCount))
     putBefore(ArchiveFraming.lead | ArchiveFraming.LeadFlags.dictionary.rawValue)
-    unsafe state.pointee.put(Checksum.crc32(content, seed: dictionary.checksum).littleEndian)
+    let seed = dictionary.checksum ^ ArchiveFraming.draftSeed
+    unsafe state.pointee.put(Checksum.crc32(content, seed: seed).littleEndian)
     return true
   }
 

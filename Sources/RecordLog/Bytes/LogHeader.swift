@@ -6,7 +6,7 @@ internal import ArchiveFormat
 /// ```
 /// 0        8    10   12      16         32          40              48      60     64
 /// +--------+----+----+-------+----------+-----------+---------------+-------+------+
-/// | magic  | rw | 0  | unused| salt     | generation| first sequence| unused| crc  |
+/// | magic  | rw | d  | unused| salt     | generation| first sequence| unused| crc  |
 /// +--------+----+----+-------+----------+-----------+---------------+-------+------+
 /// ```
 public struct LogHeader: Hashable, Sendable {
@@ -14,6 +14,8 @@ public struct LogHeader: Hashable, Sendable {
   public static let byteCount = 64
   static let magic: [UInt8] = [0x89, 0x4B, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
   static let version: UInt8 = 1
+  /// Which draft of the bytes this is, until they are final (Spec/record-log.md, section 2).
+  static let draft = 1
 
   /// 16 bytes that no other file has.
   public let salt: [UInt8]
@@ -51,10 +53,6 @@ public struct LogHeader: Hashable, Sendable {
     guard bytes.count >= Self.byteCount else {
       throw LogError(.truncated, "the file ends in its header", byteOffset: bytes.count)
     }
-    guard bytes[8] <= Self.version else {
-      throw LogError(
-        .unsupportedVersion, "the log is of version \(bytes[8]), and this reads 1", byteOffset: 8)
-    }
     var cursor = ByteCursor(bytes, from: 32, to: Self.byteCount)
     do {
       generation = try cursor.fixed(UInt64.self)
@@ -68,7 +66,19 @@ public struct LogHeader: Hashable, Sendable {
     } catch {
       throw LogError(.truncated, "the file ends in its header", byteOffset: bytes.count)
     }
-    guard bytes[8] > 0, bytes[9] > 0, bytes[10] == 0, bytes[11] == 0, generation > 0,
+    let draft = Int(bytes[10]) + Int(bytes[11]) << 8 + 1
+    guard draft == Self.draft else {
+      throw LogError(
+        .unsupportedVersion,
+        "the log is of draft \(draft) of the format, and this version of the package reads draft \(Self.draft)",
+        byteOffset: 10)
+    }
+    guard bytes[8] <= Self.version else {
+      throw LogError(
+        .unsupportedVersion, "the log is of version \(bytes[8]), and this reads \(Self.version)",
+        byteOffset: 8)
+    }
+    guard bytes[8] > 0, bytes[9] > 0, generation > 0,
       1..<LogFrame.sequenceLimit ~= firstSequence
     else {
       throw LogError(.malformed, "the header is none that is written", byteOffset: 8)
@@ -83,7 +93,7 @@ public struct LogHeader: Hashable, Sendable {
     sink.append(Self.magic[...])
     sink.byte(Self.version)
     sink.byte(Self.version)
-    sink.fixed(UInt16(0))
+    sink.fixed(UInt16(Self.draft - 1))
     sink.fixed(UInt32(0))
     sink.append(salt[...])
     sink.fixed(generation)

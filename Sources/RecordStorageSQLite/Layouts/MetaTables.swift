@@ -81,7 +81,9 @@
       else { throw StorageError(.damaged, "the table _record_store has lost its row") }
       guard readVersion <= version else {
         throw StorageError(
-          .unsupported, "a newer program wrote the database: version \(readVersion) is needed")
+          .unsupported,
+          "a newer program wrote the database: its layout is \(readVersion), and this version of the package reads \(version)"
+        )
       }
       return (revision, writeVersion <= version)
     }

@@ -2,6 +2,7 @@
 
 import zlib
 
+from . import drafts
 from .definitions import Definitions
 from .primitives import ArchiveError, Cursor, LIMIT_EXCEEDED, MALFORMED, WRONG_DICTIONARY
 
@@ -31,11 +32,10 @@ class Dictionary:
 
     def definitions_of(self, record):
         """The definitions of a record, whose checksum is verified with them [H1]."""
-        stored = int.from_bytes(record[-4:], "little")
         last = len(self.ends) - 1
         for count in range(last - (last - record[1]) % 256, -1, -256):
             seed = zlib.crc32(self.rows[:self.ends[count]])
-            if zlib.crc32(record[:-4], seed) == stored:
+            if drafts.fits(record, seed):
                 try:
                     return self._read(self.ends[count])
                 except ArchiveError:        # rows that name later ones, which are whole with these [H3]

@@ -6,6 +6,7 @@ raw content and the definitions in force from each of its raw offsets on."""
 import zlib
 from collections import namedtuple
 
+from . import drafts
 from .definitions import Definitions
 from .kinds import BOOL, UNDETERMINED, read_kind
 from .moments import ELEMENTS_FRAME, RECORD_FRAME
@@ -61,7 +62,7 @@ def _single(data, limits, dictionary):
         cursor.u8()
     else:
         definitions = Definitions(limits)
-        if zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
+        if not drafts.fits(data, 0):
             raise ArchiveError(CHECKSUM_MISMATCH, cursor.end, "checksum of the archive")    # [S1]
     if lead & 8:
         first, numbers, at = cursor.pos, [], []
@@ -130,9 +131,8 @@ class _MultiPart:
         cursor = Cursor(data)
         if zlib.crc32(data[:20]) != int.from_bytes(data[20:24], "little"):
             raise ArchiveError(CHECKSUM_MISMATCH, 20, "checksum of the file header")    # [M1]
+        drafts.require(int.from_bytes(data[10:12], "little") + 1, 10)               # [V6]
         _check_versions(cursor, data[8], data[9], int.from_bytes(data[12:16], "little"), (8, 9, 12))
-        if data[10:12] != b"\0\0":
-            raise ArchiveError(MALFORMED, 10, "reserved bytes of the file header")
 
     def _part(self, pos):
         data = self.data

@@ -3,6 +3,7 @@
 import struct
 import zlib
 
+from .drafts import DRAFT
 from .primitives import ArchiveError, Cursor
 
 HEADER_SIZE = 64
@@ -38,13 +39,16 @@ class Log:
             raise LogError("notARecordLog", 0, "these are other bytes")
         if len(data) < HEADER_SIZE:
             raise LogError("truncated", len(data), "the file ends in its header")
-        if data[8] > 1:
-            raise LogError("unsupportedVersion", 8, "a newer version")
         if struct.unpack_from("<I", data, 60)[0] != zlib.crc32(data[:60]):
             raise LogError("checksumMismatch", 60, "the header was changed")
         self.salt = data[16:32]
         self.generation, self.first = struct.unpack_from("<QQ", data, 32)
-        if data[10:12] != bytes(2) or 0 in (data[8], data[9], self.generation, self.first) or self.first >= SEQUENCE_LIMIT:
+        draft = struct.unpack_from("<H", data, 10)[0] + 1
+        if draft != DRAFT:
+            raise LogError("unsupportedVersion", 10, "draft %d, and this reads draft %d" % (draft, DRAFT))
+        if data[8] > 1:
+            raise LogError("unsupportedVersion", 8, "a newer version")
+        if 0 in (data[8], data[9], self.generation, self.first) or self.first >= SEQUENCE_LIMIT:
             raise LogError("malformed", 8, "no header that is written")
 
     def head(self, offset):

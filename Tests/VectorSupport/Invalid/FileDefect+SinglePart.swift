@@ -1,3 +1,4 @@
+import ArchiveCompression
 import ArchiveFormat
 
 /// Rules S1 and S3, and files that are no archives.
@@ -14,6 +15,7 @@ extension FileDefect {
         "S0-byte-behind-the-leads", .notAnArchive, [0xC0] + small.dropFirst(), at: .file(0)),
       FileDefect("S0-lead-alone", .truncated, [0xB0], at: .file(0)),
       FileDefect("S0-six-bytes", .truncated, Array(small.prefix(6)), at: .file(0)),
+      ofDraft("V6-draft-2", 1), ofDraft("V6-draft-256", 255),
       changed("S1-checksum", small, at: 2, by: 3),
       changed("S1-bit-of-the-checksum", small, at: 6, by: 0x80),
       changed("S1-bit-of-the-definitions", small, at: 1, by: 2),
@@ -40,6 +42,16 @@ extension FileDefect {
   }
 
   private static let long = SinglePartImage(HexText("01 16 05 0D 03 05 07").bytes).framed.bytes
+
+  /// A single part whose checksum is seeded as that of another draft.
+  private static func ofDraft(_ name: String, _ number: UInt32) -> FileDefect {
+    var bytes = Array(long.dropLast(4))
+    let seeded = Checksum.crc32(number * 0x0101_0101, bytes[...])
+    for shift in stride(from: 0, to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: seeded >> UInt32(shift)))
+    }
+    return FileDefect(name, .needsFeature, bytes, at: .file(bytes.count - 4))
+  }
 
   private static func changed(
     _ name: String, _ bytes: [UInt8], at index: Int, by bits: UInt8

@@ -48,6 +48,18 @@ struct RecordDefect {
       RecordDefect("H1-other-rows", .wrongDictionary, content, against: .grown, 6, with: .many),
       RecordDefect("H1-no-rows", .wrongDictionary, content, against: .grown, 6, with: .empty),
       RecordDefect(
+        "V6-record-of-draft-3", .needsFeature, content, against: .grown, 6, with: .grown,
+        // As a seed would, that differs in each byte by 2.
+        changing: { bytes in
+          let whole = checksum(of: Array(bytes.dropLast(4)))
+          let changed = bytes.prefix(4).map { $0 ^ 2 } + bytes.dropFirst(4).dropLast(4)
+          let difference = whole ^ checksum(of: changed)
+          for index in 0..<4 {
+            bytes[bytes.count - 4 + index] ^= UInt8(
+              truncatingIfNeeded: difference >> UInt32(8 * index))
+          }
+        }),
+      RecordDefect(
         "H1-changed-record", .wrongDictionary, content, against: .grown, 6, with: .grown,
         changing: { $0[$0.count - 5] ^= 1 }),
       RecordDefect(
