@@ -14,9 +14,9 @@
       try check(ConformanceSuite.cases, journal)
     }
 
-    @Test("every fourth case", arguments: [SQLiteBackEnd.Options.Journal.wal, .delete])
+    @Test("every eighth case", arguments: [SQLiteBackEnd.Options.Journal.wal, .delete])
     func share(journal: SQLiteBackEnd.Options.Journal) throws {
-      try check(ConformanceSuite.oneOf(4), journal)
+      try check(ConformanceSuite.oneOf(8), journal)
     }
 
     private func check(

@@ -339,6 +339,50 @@ import Testing
         }
 
         extension Outer.Inner: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
+          public static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+            fields.add("value", \\Self.value)
+            fields.add("kind", \\Self.kind)
+            fields.add("other", \\Self.other)
+            fields.add("plain", \\Self.plain)
+          }
+          public func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+            var bits = KeyedArchives.ArchiveStateBits()
+            bits.add(self.value)
+            bits.add(self.kind)
+            bits.add(self.other)
+            bits.add(self.plain)
+            writer.put(bits)
+            writer.put(self.value, at: places[0])
+            writer.put(self.kind, at: places[1])
+            writer.put(self.other, at: places[2])
+            writer.put(self.plain, at: places[3])
+          }
+          public init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+            var bits = try reader.takeBits(at: places)
+            let field0 = try reader.take(Self.typeOfField {
+                $0.value
+              }, &bits, at: places[0])
+            let field1 = try reader.take(Self.typeOfField {
+                $0.kind
+              }, &bits, at: places[1])
+            let field2 = try reader.take(Self.typeOfField {
+                $0.other
+              }, &bits, at: places[2])
+            let field3 = try reader.take(Self.typeOfField {
+                $0.plain
+              }, &bits, at: places[3])
+            self.value = field0
+            self.kind = field1
+            self.other = field2
+            self.plain = field3
+          }
+          public init(from decoder: any Swift.Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self.value = try container.decode(fieldForKey: .value)
+            self.kind = try container.decode(fieldForKey: .kind, default: ArchiveInitialValues().kind())
+            self.other = try container.decode(fieldForKey: .other, default: ArchiveInitialValues().other())
+            self.plain = try container.decode(fieldForKey: .plain, default: [1])
+          }
         }
         """)
   }
