@@ -134,6 +134,44 @@ struct AsyncRecordStoreTests {
     #expect(!hasMissed && tickCount > 1)
   }
 
+  private final class Ticks: Sendable {
+    let count = Atomic(0)
+  }
+
+  /// With one thread the second call stands in line; with two it waits for the first one's transaction.
+  @Test("a task that was cancelled while it waited stores nothing", arguments: [1, 2])
+  func cancelledInLine(threadCount: Int) async throws {
+    let store = AsyncRecordStore(RecordStore(MemoryBackEnd()), maximumThreadCount: threadCount)
+    try await store.write { try $0.define(Self.table) }
+    let (hasBegun, mayEnd) = (Ticks(), DispatchSemaphore(value: 0))
+    @Sendable func insert(_ number: Int64, _ session: RecordWriter) throws {
+      try session.insert(
+        StoredRecord(key: .integer(number), values: [.integer(number)]), into: "Item")
+    }
+    let first = Task.detached {
+      try await store.write { session in
+        hasBegun.count.add(1, ordering: .relaxed)
+        mayEnd.wait()
+        try insert(1, session)
+      }
+    }
+    while hasBegun.count.load(ordering: .relaxed) == 0 {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    let second = Task.detached { try await store.write { try insert(2, $0) } }
+    let third = Task.detached { try await store.write { try insert(3, $0) } }
+    try await Task.sleep(for: .milliseconds(50))
+    second.cancel()
+    mayEnd.signal()
+    try await first.value
+    await #expect(throws: CancellationError.self) { try await second.value }
+    try await third.value
+    #expect(
+      try await store.read { try $0.records(RecordQuery(), in: "Item") }.map(\.key) == [
+        .integer(1), .integer(3),
+      ])
+  }
+
   @Test("a task that was cancelled does not begin, and errors arrive")
   func cancelled() async throws {
     let store = AsyncRecordStore(RecordStore(MemoryBackEnd()))

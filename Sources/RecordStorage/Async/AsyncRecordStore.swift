@@ -30,27 +30,48 @@ public final class AsyncRecordStore: Sendable {
   public func read<Result: Sendable>(
     _ body: @escaping @Sendable (RecordReader) throws -> Result
   ) async throws -> Result {
-    try await call { [store] in try store.read(body) }
+    try await call { [store] cancellation in
+      try store.read { reader in
+        try cancellation.check()
+        return try body(reader)
+      }
+    }
   }
 
   /// Calls a function with what reads and writes records: ``RecordStore/write(_:_:)``.
   ///
-  /// A task that is cancelled while the transaction goes on learns what became of it.
+  /// A task that is cancelled while it waits for its turn, or for other programs, writes nothing. One that is cancelled while the transaction
+  /// goes on learns what became of it.
   ///
   /// - Throws: ``StorageError``, what the function throws, and `CancellationError` if the task was cancelled before it began.
   public func write<Result: Sendable>(
     _ durability: StorageDurability = .synced,
     _ body: @escaping @Sendable (RecordWriter) throws -> Result
   ) async throws -> Result {
-    try await call { [store] in try store.write(durability, body) }
+    try await call { [store] cancellation in
+      try store.write(durability) { writer in
+        try cancellation.check()
+        return try body(writer)
+      }
+    }
   }
 
   private func call<Result: Sendable>(
-    _ body: @escaping @Sendable () throws -> Result
+    _ body: @escaping @Sendable (Cancellation) throws -> Result
   ) async throws -> Result {
-    try Task.checkCancellation()
-    return try await withCheckedThrowingContinuation { continuation in
-      threads.call { continuation.resume(with: Swift.Result { try body() }) }
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        threads.call {
+          continuation.resume(
+            with: Swift.Result {
+              try cancellation.check()
+              return try body(cancellation)
+            })
+        }
+      }
+    } onCancel: {
+      cancellation.note()
     }
   }
 }

@@ -11,6 +11,7 @@ public class RecordReader {
   private var knownShapes: ShapeDictionary?
   private let shapeUse: SharedShapes.Use
   private var sessionShapes: SharedShapes?
+  private var arrangements: [ObjectIdentifier: Arrangement] = [:]
   private var isOver = false
 
   /// - Parameters:
@@ -75,8 +76,23 @@ public class RecordReader {
     return found
   }
 
+  /// How the values of a record set stand in the store. O(1) but for the first time.
+  ///
+  /// - Throws: ``StorageError/Code/schemaChanged``.
+  final func arrangement(
+    of table: RecordTable, for identity: RecordSetIdentity
+  ) throws -> Arrangement {
+    if let known = arrangements[ObjectIdentifier(identity)] { return known }
+    let arrangement = try Arrangement(of: table, in: rules(of: table.id).table)
+    arrangements[ObjectIdentifier(identity)] = arrangement
+    return arrangement
+  }
+
   /// Tables were defined or dropped.
-  func forgetTables() { rules = nil }
+  func forgetTables() {
+    rules = nil
+    arrangements = [:]
+  }
 
   /// The tables that were defined, by the names of their entities.
   public func tables() throws -> [RecordTable] {

@@ -8,7 +8,7 @@ extension RecordSet {
     let record = try complete([value])?.first
     try store.write(durability) { session in
       guard let record else { return try insert(value, in: session) }
-      try session.insert(record, into: id)
+      try session.insert(arrangement(in: session).stored(record), into: id)
     }
   }
 
@@ -21,7 +21,7 @@ extension RecordSet {
     let record = try complete([value])?.first
     return try store.write(durability) { session in
       guard let record else { return try update(value, in: session) }
-      return try session.update(record, in: id)
+      return try session.update(arrangement(in: session).stored(record), in: id)
     }
   }
 
@@ -45,7 +45,8 @@ extension RecordSet {
         for value in values { try save(value, in: session) }
         return
       }
-      for record in records { try session.upsert(record, in: id) }
+      let arrangement = try arrangement(in: session)
+      for record in records { try session.upsert(arrangement.stored(record), in: id) }
     }
   }
 

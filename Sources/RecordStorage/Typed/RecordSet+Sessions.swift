@@ -5,7 +5,9 @@ extension RecordSet {
   ///
   /// - Throws: ``StorageError``: ``StorageError/Code/duplicateKey``, ``StorageError/Code/notUnique``; ``TransformError``.
   public func insert(_ value: Root, in session: RecordWriter) throws {
-    try session.insert(session.storingShapes { try record(value, $0) }, into: id)
+    let arrangement = try arrangement(in: session)
+    try session.insert(
+      arrangement.stored(session.storingShapes { try record(value, $0) }), into: id)
   }
 
   /// Stores a value in the place of the one with its key.
@@ -14,14 +16,18 @@ extension RecordSet {
   /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``.
   @discardableResult
   public func update(_ value: Root, in session: RecordWriter) throws -> Bool {
-    try session.update(session.storingShapes { try record(value, $0) }, in: id)
+    let arrangement = try arrangement(in: session)
+    return try session.update(
+      arrangement.stored(session.storingShapes { try record(value, $0) }), in: id)
   }
 
   /// Stores a value, in the place of the one with its key if there is one.
   ///
   /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``.
   public func save(_ value: Root, in session: RecordWriter) throws {
-    try session.upsert(session.storingShapes { try record(value, $0) }, in: id)
+    let arrangement = try arrangement(in: session)
+    try session.upsert(
+      arrangement.stored(session.storingShapes { try record(value, $0) }), in: id)
   }
 
   /// Removes the value with a key.
@@ -35,6 +41,7 @@ extension RecordSet {
         .readOnly, "a newer program stored the records: they are read, and not written",
         entity: entity.schema.name)
     }
+    _ = try arrangement(in: session)
     return try session.delete(recordKey(key), from: id)
   }
 
@@ -43,8 +50,10 @@ extension RecordSet {
   /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
   public func fetch(_ key: Key, in session: RecordReader) throws -> Root? {
     let recordKey = try recordKey(key)
+    let arrangement = try arrangement(in: session)
     guard let values = try session.values(of: recordKey, in: id) else { return nil }
-    return try value(values, recordKey, context(in: session), in: session)
+    return try value(
+      arrangement.restored(values), recordKey, context(in: session), in: session)
   }
 
   /// The values of a selection, in its order. O(found), with memory for all of them.
@@ -65,10 +74,11 @@ extension RecordSet {
     _ selection: RecordSelection<Root> = .all, in session: RecordReader,
     _ body: (Root) throws -> Void
   ) throws {
-    let cursor = try session.cursor(query(selection), in: id)
+    let arrangement = try arrangement(in: session)
+    let cursor = try session.cursor(arrangement.stored(query(selection)), in: id)
     let context = try context(in: session)
     while let record = try cursor.next() {
-      try body(value(record.values, record.key, context, in: session))
+      try body(value(arrangement.restored(record.values), record.key, context, in: session))
     }
   }
 
@@ -78,6 +88,6 @@ extension RecordSet {
   public func count(
     _ selection: RecordSelection<Root> = .all, in session: RecordReader
   ) throws -> Int {
-    try session.count(query(selection), in: id)
+    try session.count(arrangement(in: session).stored(query(selection)), in: id)
   }
 }

@@ -8,6 +8,9 @@ public import StorageTransforms
 /// let latest = try photos.fetch(.ordered(by: \.dateTaken, descending: true, limit: 10))
 /// ```
 ///
+/// Another handle or program may define the entity anew while this one is open. Each session looks at that before it reads or writes: attributes
+/// in another order or with other names are found by their ids. Any other difference is ``StorageError/Code/schemaChanged``.
+///
 /// Each call is a read or a transaction of its own; those that take a session are a part of that:
 ///
 /// ```swift
@@ -26,6 +29,7 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
   let keyPath: any KeyPath<Root, Key> & Sendable
   let plan: SchemaPlan<Root>?
   let context: TransformContext
+  private let identity = RecordSetIdentity()
 
   /// The id of the table, for the functions of ``RecordReader`` and ``RecordWriter``.
   public var id: String { table.id }
@@ -97,6 +101,13 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
     let values = try entity.store(
       value, recordKey: key.value, in: context, reporting: store.errors)
     return StoredRecord(key: key, values: values)
+  }
+
+  /// How the values of the set stand in the store, before one is read or written. O(1) but for the first time in a session.
+  ///
+  /// - Throws: ``StorageError/Code/schemaChanged``.
+  func arrangement(in session: RecordReader) throws -> Arrangement {
+    try session.arrangement(of: table, for: identity)
   }
 
   /// What records of a session are restored with.

@@ -40,7 +40,7 @@ public struct AttributeSchema: Hashable, Sendable, Codable {
 
   /// Whether archives of values are written against the shapes of their store. Values that are encrypted would tell theirs, and those that
   /// are compared would differ with the rows that were there.
-  var sharesShapes: Bool { form == Self.archive && !isUnique && !isIndexed }
+  package var sharesShapes: Bool { form == Self.archive && !isUnique && !isIndexed }
 
   private static let archive = TransformForm("archive")
 
