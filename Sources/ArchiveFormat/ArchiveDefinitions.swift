@@ -15,7 +15,7 @@ package struct ArchiveDefinitions: Sendable {
   /// Keys and type names as bytes, for finding repeated ones.
   var keyBytes: Set<[UInt8]> = []
   var typeIdentities: Set<[UInt8]> = []
-  /// Fields of all shapes that were read.
+  /// Fields of all shapes.
   var fieldCount = 0
   /// The fields that refinements changed, in the order in which those were read.
   var refinedFields: [(shape: Int, field: Int)] = []

@@ -1,7 +1,8 @@
 extension ArchivePath {
   /// The path that a text describes, as ``description`` writes it: `$.users[3]["odd key"]`.
   ///
-  /// `$` may be left out, also the point after it: `users[3].name`. `$name` is the root of that name.
+  /// `$` may be left out, also the point after it: `users[3].name`. `$name` is the root of that name, and so is `$"a name"`. In quotes
+  /// stand the escapes of JSON, and `\u{1F600}` for any scalar.
   ///
   /// - Throws: ``ArchiveError/Code/malformed`` with the offset in the text.
   public init(parsing text: String) throws(ArchiveError) {
@@ -26,8 +27,15 @@ private struct PathParser {
     var steps: [ArchivePath.Step] = []
     if next == "$" {
       position += 1
-      let name = plain()
-      if !name.isEmpty { steps.append(.root(name)) }
+      if next == "\"" {
+        steps.append(.root(try quoted()))
+        guard next == nil || next == "." || next == "[" else {
+          throw malformed("“.” or “[” is expected")
+        }
+      } else {
+        let name = plain()
+        if !name.isEmpty { steps.append(.root(name)) }
+      }
     } else if let next, next != ".", next != "[" {
       steps.append(.key(plain()))
     }
@@ -83,11 +91,43 @@ private struct PathParser {
       }
       guard let escaped = next else { break }
       position += 1
-      key.append(escaped == "u" ? try codePoint() : escaped)
+      key.append(try unescaped(escaped))
     }
     guard next == "\"" else { throw malformed("a quoted key does not end") }
     position += 1
     return String(key)
+  }
+
+  private mutating func unescaped(
+    _ escaped: Unicode.Scalar
+  ) throws(ArchiveError) -> Unicode.Scalar {
+    switch escaped {
+    case "\"", "\\", "/": return escaped
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "b": return "\u{8}"
+    case "f": return "\u{C}"
+    case "u": return try next == "{" ? bracedCodePoint() : codePoint()
+    default:
+      position -= 1
+      throw malformed("“\\\(escaped)” is no escape")
+    }
+  }
+
+  private mutating func bracedCodePoint() throws(ArchiveError) -> Unicode.Scalar {
+    var digits = ""
+    position += 1
+    while let scalar = next, scalar != "}", digits.utf8.count <= 8 {
+      digits.unicodeScalars.append(scalar)
+      position += 1
+    }
+    guard next == "}", let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
+    else {
+      throw malformed("hexadecimal digits of a scalar are expected")
+    }
+    position += 1
+    return scalar
   }
 
   private mutating func codePoint() throws(ArchiveError) -> Unicode.Scalar {

@@ -19,21 +19,22 @@ public struct ArchivePath: Hashable, Sendable, CustomStringConvertible {
   /// Whether it is the unnamed root itself.
   public var isEmpty: Bool { steps.isEmpty }
 
-  /// `$`, then `.key`, `["a key"]` or `[index]` per step; a named root is `$name`.
+  /// `$`, then `.key`, `["a key"]` or `[index]` per step; a named root is `$name` or `$"a name"`.
   public var description: String {
     var text = "$"
     for step in steps {
       switch step {
-      case .root(let name): text = "$" + name
+      case .root(let name): text = "$" + (Self.isPlain(name) ? name : Self.quoted(name))
       case .index(let index): text += "[\(index)]"
       case .key(let key):
-        let isPlain =
-          !key.isEmpty
-          && key.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" }
-        text += isPlain ? ".\(key)" : "[\(Self.quoted(key))]"
+        text += Self.isPlain(key) ? ".\(key)" : "[\(Self.quoted(key))]"
       }
     }
     return text
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty && name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" }
   }
 
   private static func quoted(_ key: String) -> String {

@@ -49,9 +49,6 @@ extension ContentScanner {
     switch last.role {
     // Its body tells its class.
     case .object: drop(from: last.cell + 2)
-    case .elements where isOfKeys(frames.count - 1):
-      if hasNull(inColumn: last.cell) { frames[frames.count - 2].hasNullKey = true }
-      drop(from: last.cell + 1)
     default: drop(from: last.cell + 1)
     }
   }
@@ -64,24 +61,6 @@ extension ContentScanner {
     for (number, cell) in objects.enumerated() where cell >= 0 && cells[cell].payload != 0 {
       objects[number] = Self.counted
     }
-    for index in frames.indices where frames[index].role == .map && frames[index].field > 0 {
-      let isAtKeys = index + 1 < frames.count && isOfKeys(index + 1)
-      if !isAtKeys { frames[index].hasNullKey = hasNull(inColumn: frames[index].cell + 1) }
-    }
-  }
-
-  /// Whether one of the cells in a column, all of which are complete, is null.
-  func hasNull(inColumn column: Int) -> Bool {
-    guard cells[column].kind == .array else { return false }
-    // A column that is open goes on to the end.
-    let payload = Int(truncatingIfNeeded: cells[column].payload)
-    let end = payload == 0 ? cells.count : payload
-    var child = column + 1
-    while child < end {
-      if cells[child].kind == .null { return true }
-      child = cells[child].next(after: child)
-    }
-    return false
   }
 
   /// Counts the bools of a run, from whose bits they are told; false if they are to be read.
@@ -100,7 +79,6 @@ extension ContentScanner {
         "values", maximumCellCount, at: valueCount == 0 ? frame.nullBits : bits)
     }
     forgottenCellCount += frame.left
-    if valueCount < frame.left, isOfKeys(top) { frames[top - 1].hasNullKey = true }
     return true
   }
 

@@ -185,20 +185,11 @@ extension ContentScanner {
     frames[top].field += 1
     key = 0
     guard column < 2 else {
-      try checkKeys(top)
       return try close(top, length: count)
     }
     try openColumn(
       count: count, isIrregular: frames[top].irregularity >> column & 1 == 1,
       column == 0 ? frames[top].kind : frames[top].valueKind, ArchiveCell(.array),
       at: cursor.position, headedAt: frames[top].place)
-  }
-
-  /// Rule A2, first half: no key is null.
-  private func checkKeys(_ top: Int) throws(ArchiveError) {
-    let map = frames[top].cell
-    guard !(onlyCounts ? frames[top].hasNullKey : hasNull(inColumn: map + 1)) else {
-      throw malformed("a key of a map is null", at: cells[map].offset)
-    }
   }
 }

@@ -11,7 +11,7 @@ extension ContentScanner {
     limits: ArchiveLimits
   ) throws(ArchiveError) {
     var definitions = definitions
-    let frames = try BlockState.frames(state, &definitions).frames
+    let (root, frames) = try BlockState.frames(state, &definitions)
     guard nextObject <= limits.maximumObjectCount else {
       throw ArchiveLimits.exceeded("objects", limits.maximumObjectCount, at: 0)
     }
@@ -19,6 +19,7 @@ extension ContentScanner {
     self.init(state + content, from: state.count, definitions: definitions, limits: limits)
     objects = Array(repeating: Self.elsewhere, count: nextObject)
     forgottenObjectCount = nextObject
+    rootNumber = root
     for frame in frames { try resume(frame) }
   }
 
@@ -72,18 +73,10 @@ extension ContentScanner {
   mutating func forgetCompleted() {
     guard let last = frames.last else { return }
     switch last.role {
-    // Its keys are looked at again at its end.
-    case .map: break
-    case .elements where isOfKeys(frames.count - 1): break
     // Its body tells its class.
     case .object: forget(from: last.cell + 2)
     default: forget(from: last.cell + 1)
     }
-  }
-
-  /// Whether the elements of a frame are the keys of a map.
-  func isOfKeys(_ index: Int) -> Bool {
-    index > 0 && frames[index - 1].role == .map && frames[index - 1].field == 1
   }
 
   private mutating func forget(from cell: Int) {

@@ -30,6 +30,7 @@ extension ContentScanner {
       if cursor.bytes[range].elementsEqual(name.utf8) { return true }
       try scanTagged()
       try finishRoot()
+      rootNumber += 1
     }
   }
 
@@ -86,7 +87,7 @@ extension ContentScanner {
       return index.map { .field($0 - own.startIndex) }
     case (.elements, .index(let index)):
       let count = frame.done + frame.left + frame.remaining
-      return index < count ? .element(index, count: count) : nil
+      return (0..<count).contains(index) ? .element(index, count: count) : nil
     case (.map, .key(let key)): return try mapTarget(key)
     default: return nil
     }

@@ -14,6 +14,8 @@ package struct ContentScanner {
   var cells: [ArchiveCell] = []
   var names: [String] = []
   var objects: [Int] = []
+  /// The number of the root that is read, where a value is looked for.
+  package var rootNumber = 0
   var roots: [ArchivedRoot] = []
   /// The cells of the objects behind the roots.
   var tail: [Int] = []
@@ -339,8 +341,6 @@ struct ScanFrame {
   var end = 0
   /// Where the byte count of an extension stands, or the header of a map.
   var place = 0
-  /// Whether a key of a map is null, where its keys are only counted.
-  var hasNullKey = false
 
   init(_ role: Role) { self.role = role }
 }

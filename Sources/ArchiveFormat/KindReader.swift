@@ -52,7 +52,7 @@ struct KindReader {
       let inner = try read(&cursor, into: &kinds, nullable: false, depth: depth + 1)
       return kinds.typed(type, inner)
     case .map:
-      let key = try read(&cursor, into: &kinds, nullable: false, depth: depth + 1)
+      let key = try read(&cursor, into: &kinds, nullable: true, depth: depth + 1)
       let value = try read(&cursor, into: &kinds, nullable: true, depth: depth + 1)
       return kinds.map(key: key, value: value)
     case .nullable where nullable:

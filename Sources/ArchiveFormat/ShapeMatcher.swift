@@ -259,13 +259,14 @@ extension ShapeMatcher {
         }
       }
     }
-    guard calls.count <= Self.fieldLimit, live.hasRoom(slot) else { return false }
+    guard calls.count <= Self.fieldLimit, live.hasRoom(slot), isTakenByReaders else { return false }
     definitions.shapes.append(
       partial?.replacement
         ?? ArchiveShape(
           type: type,
           fields: calls.map { ShapeField(key: Int($0.key), mode: $0.mode, kind: $0.kind) }))
     let shape = definitions.shapes.count - 1
+    definitions.fieldCount += definitions.shapes[shape].fields.count
     if payloads == nil {
       live.add(shape, slot, replacing: partial?.shape)
     } else {
@@ -274,6 +275,13 @@ extension ShapeMatcher {
     }
     cells[index].shape = UInt32(truncatingIfNeeded: shape)
     return true
+  }
+
+  /// Whether readers take one more shape, with the keys of `calls`: what they refuse is written as a map, whose keys are values.
+  private var isTakenByReaders: Bool {
+    let limits = ArchiveLimits.untrusted
+    return definitions.fieldCount + calls.count <= limits.maximumTotalFieldCount
+      && calls.allSatisfy { keys[Int($0.key)].utf8.count <= limits.maximumKeyByteCount }
   }
 
   private mutating func refine(_ shape: Int, _ fields: [ShapeField]) {

@@ -84,7 +84,8 @@ public struct ArchiveInspector: Sendable {
     let sizes = documents.indices.map { ValueSizes(documents[$0], in: archive.scopes[$0]) }
     for root in roots {
       var tree = ValueTree(style, sizes[root.scope])
-      tree.print("$" + TerminalText.escaped(root.name), root.value, write)
+      let path = ArchivePath(root.name.isEmpty ? [] : [.root(root.name)])
+      tree.print(TerminalText.escaped(sentence: path.description), root.value, write)
     }
     for (document, sizes) in zip(documents, sizes) {
       for cell in document.tail {

@@ -70,10 +70,8 @@ extension Set: ArchiveCollection where Element: Codable {
     while !container.isAtEnd {
       let element = try container.decode(Element.self)
       try decoder.session.countVisits(watch.visits(adding: element), decoder.slot)
-      guard elements.insert(element).inserted else {
-        throw decoder.session.refuse(
-          container.error(.malformed, "a set has one member twice"), decoder.codingPath)
-      }
+      // Members that differ only in what is not archived are one (rule A2).
+      elements.insert(element)
     }
     return elements
   }
@@ -93,8 +91,8 @@ extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
       return
     }
     encoder.begin(.keyed, .map)
-    try encoder.encodeColumn(keys, mayHoldNull: false)
-    try encoder.encodeColumn(values, mayHoldNull: true)
+    try encoder.encodeColumn(keys)
+    try encoder.encodeColumn(values)
   }
 
   static func decodeElements(from decoder: ValueDecoder) throws -> [Key: Value] {
@@ -115,18 +113,14 @@ extension Int: TextualKey {}
 extension ValueEncoder {
   /// Adds the keys or values of a map as one array.
   fileprivate func encodeColumn(
-    _ elements: some Collection<some Encodable>, mayHoldNull: Bool
+    _ elements: some Collection<some Encodable>
   ) throws {
     let column = ValueEncoder(session, list, parent: self, step: .none)
     list.current = column.identity
     defer { list.current = self.identity }
     column.begin(.unkeyed, .array)
     for element in elements {
-      let index = list.cells.count
       try session.encode(element, into: column, ArchiveCell(.null))
-      guard mayHoldNull || list.cells[index].kind != .null else {
-        throw ArchiveError(.invalidValue, "a key of a dictionary is null")
-      }
       column.countChild()
     }
     try column.finish()

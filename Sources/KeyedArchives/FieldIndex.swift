@@ -144,11 +144,8 @@ final class FieldIndex {
         throw session.error(
           .typeMismatch, "the map has keys that are no strings or integers", keySlot)
       }
-      guard texts.updateValue(value, forKey: key.utf8.digest) == nil else {
-        throw session.refuse(
-          session.error(.malformed, "a map has one key twice", keySlot), decoder.codingPath)
-      }
-      mapKeys.append(key)
+      // Of keys that are alike the last value counts (rule A2).
+      if texts.updateValue(value, forKey: key.utf8.digest) == nil { mapKeys.append(key) }
     }
   }
 }

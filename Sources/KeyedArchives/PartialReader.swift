@@ -144,24 +144,30 @@ struct PartialReader {
       $0 > first && directory.blocks[$0].detail.start == .state
     }
     var (low, high) = (0, stated.count)
-    var best: [BlockState.Frame]?
+    var best: (root: Int, frames: [BlockState.Frame])?
     while low < high {
       let middle = (low + high) / 2
-      guard let state = frames(of: directory.blocks[stated[middle]], directory) else { return nil }
-      if BlockState.begins(state, notAfter: target, in: open) {
+      guard let state = state(of: directory.blocks[stated[middle]], directory) else { return nil }
+      let isNotAfter =
+        state.root == scanner.rootNumber
+        ? BlockState.begins(state.frames, notAfter: target, in: open)
+        : state.root < scanner.rootNumber
+      if isNotAfter {
         (low, best) = (middle + 1, state)
       } else {
         high = middle
       }
     }
-    guard let best, BlockState.isInside(best, open) else { return nil }
+    guard let best, best.root == scanner.rootNumber, BlockState.isInside(best.frames, open) else {
+      return nil
+    }
     return (stated[low - 1], open.count - 1)
   }
 
-  private static func frames(
+  private static func state(
     of block: BlockDirectory.Block, _ directory: BlockDirectory
-  ) -> [BlockState.Frame]? {
+  ) -> (root: Int, frames: [BlockState.Frame])? {
     var definitions = directory.definitions
-    return try? BlockState.frames(block.detail.state, &definitions).frames
+    return try? BlockState.frames(block.detail.state, &definitions)
   }
 }

@@ -38,15 +38,10 @@ extension ValueDecoder {
     try session.charge(slot.cell.length, stride: MemoryLayout<(Key, Value)>.stride, slot)
     var entries: [Key: Value] = [:]
     var watch = CollisionWatch<Key>(count: slot.cell.length)
-    func insert(_ key: Key, _ value: Value, _ step: Step) throws {
+    func insert(_ key: Key, _ value: Value) throws {
       try session.countVisits(watch.visits(adding: key), slot)
-      guard entries.updateValue(value, forKey: key) == nil else {
-        throw DecodingError.carrying(
-          session.refuse(
-            session.error(.malformed, "a dictionary has one key twice", slot), path(to: step)),
-          Key.self,
-          path(to: step))
-      }
+      // Of keys that are alike the last value counts (rule A2).
+      entries[key] = value
     }
     if Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type {
       let fields = try FieldIndex(self)
@@ -57,7 +52,7 @@ extension ValueDecoder {
             session.error(.typeMismatch, "the key “\(text)” is no \(Key.self)", field), Key.self,
             path(to: .key(text)))
         }
-        try insert(key, decodeChild(Value.self, field, .key(text)), .key(text))
+        try insert(key, decodeChild(Value.self, field, .key(text)))
       }
       return entries
     }
@@ -66,9 +61,8 @@ extension ValueDecoder {
       throw container.error(.dataCorrupted, "keys and values do not come in pairs")
     }
     while !container.isAtEnd {
-      let step = Step.index(container.currentIndex)
       let key = try container.decode(Key.self)
-      try insert(key, container.decode(Value.self), step)
+      try insert(key, container.decode(Value.self))
     }
     return entries
   }

@@ -224,9 +224,9 @@ class Definitions(Case):
                     shape_row(None, (0, "05", cat(2, "FF")))):
             self.bad(row)
         self.bad(shape_row(None, (0, "05", new_key("a"))), shape_row(None, (0, "05", new_key("a"))))
-        for kind in ("1B", "1C", "16 1B", "16 1F 1C", "17 1B", "18 0F 1F 1B", "18 1C 1C", "19 1B", "1A 01 1C"):
+        for kind in ("1B", "1C", "16 1B", "16 1F 1C", "17 1B", "18 0F 1F 1B", "18 1C 1C", "19 1B", "1A 01 1C", "18 1F 1C 05"):
             self.good(type_row("T"), shape_row(None, (0, kind, new_key("a"))))
-        for kind in ("1F 1B", "18 1F 1C 05", "16" * 8 + "1B"):
+        for kind in ("1F 1B", "16" * 8 + "1B"):
             self.bad(shape_row(None, (0, kind, new_key("a"))))
         for kind in ("1E", "16 1E"):
             self.bad(shape_row(None, (0, kind, new_key("a"))), code="needsFeature")
@@ -237,9 +237,9 @@ class Definitions(Case):
         self.refused("limitExceeded", single(cat(70000, b"\x05\x01" * 70000, "41")))
 
     def test_kinds(self):
-        for kind in ("16 1F 05", "17 1F 03", "18 0F 1F 05", "16 1F 00", "19 00", "16" * 7 + "05", "16" * 6 + "1F 05"):
+        for kind in ("16 1F 05", "17 1F 03", "18 0F 1F 05", "18 1F 0F 05", "16 1F 00", "19 00", "16" * 7 + "05", "16" * 6 + "1F 05"):
             self.good(shape_row(None, (0, kind, new_key("a"))))
-        for kind in ("16 1F 1F 05", "16 1F 01", "18 1F 0F 05", "19 1F 05", "16 02", "16 40", "16" * 8 + "05",
+        for kind in ("16 1F 1F 05", "16 1F 01", "18 1F 1F 05 05", "18 1F 01 05", "19 1F 05", "16 02", "16 40", "16" * 8 + "05",
                      "16" * 7 + "1F 05", "18 05" + "16" * 7 + "05"):
             self.bad(shape_row(None, (0, kind, new_key("a"))))
 
@@ -378,10 +378,12 @@ class ArraysSetsMaps(Case):
         self.assertEqual(root(value("18 0F 05", 1 << 2 | 2, string("a"), "03 01 01")),
                          {"map": [[{"string": "a"}, {"bool": True}]]})
 
+        for kind, head, keys in (("18 01 05", 1 << 2, "02"), ("18 1F 0F 05", 1 << 2, "00"), ("18 00 05", 1 << 2 | 1, "1F 05 01 00")):
+            self.assertEqual(root(value(kind, head, keys, zigzag(1))), {"map": [[NULL, INT]]})
+
     def test_bad_maps(self):
         for parts in (["18 0F 05", 2 << 2, string("a"), string("a"), zigzag(1), zigzag(1)],
-                      ["18 01 05", 1 << 2, "02", zigzag(1)], ["18 1F 0F 05", 0], ["18 0F 05", 1], ["18 0F 05", 2],
-                      ["18 00 05", 1 << 2 | 1, "1F 05 01 00", zigzag(1)]):
+                      ["18 1F 05 05", 2 << 2, "00", zigzag(1), zigzag(2)], ["18 0F 05", 1], ["18 0F 05", 2]):
             self.refused("malformed", value(*parts))
         self.refused("truncated", value("18 0F 05", 2**50))
 

@@ -10,6 +10,9 @@ import Testing
       ("$[3]", "$[3]"), ("$settings.theme", "$settings.theme"), ("$settings[0]", "$settings[0]"),
       (#"a["odd key"].b"#, #"$.a["odd key"].b"#), (#"["a.b[\"]\\"]"#, #"$["a.b[\"]\\"]"#),
       (#"["\u0007é"]"#, #"$["\u0007é"]"#), ("a b.c", #"$["a b"].c"#), ("a-b.ü", "$.a-b.ü"),
+      (##"$"a.b[0]".c"##, ##"$"a.b[0]".c"##), (##"$"a""##, "$a"),
+      (##"["\n\t\r\/"]"##, ##"$["\u000a\u0009\u000d/"]"##),
+      (##"["\u{1F600}\u{7}"]"##, ##"$["😀\u0007"]"##),
     ])
   func `a path is read and written`(text: String, canonical: String) throws {
     let path = try ArchivePath(parsing: text)
@@ -28,6 +31,12 @@ import Testing
       ("a.", "a key is expected, character 3 of the path"),
       ("a[1]b", "“.” or “[” is expected, character 5 of the path"),
       (#"["a"#, "a quoted key does not end, character 4 of the path"),
+      (##"["\q"]"##, "“\\q” is no escape, character 4 of the path"),
+      (
+        ##"["\u{110000}"]"##,
+        "hexadecimal digits of a scalar are expected, character 12 of the path"
+      ),
+      (##"$"a"b"##, "“.” or “[” is expected, character 5 of the path"),
       (#"["\u12"]"#, "four hexadecimal digits of a scalar are expected, character 5 of the path"),
     ])
   func `a text that is no path is refused at its character`(text: String, message: String) throws {

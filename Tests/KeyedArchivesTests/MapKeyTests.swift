@@ -1,25 +1,27 @@
+import ArchiveInspection
 import KeyedArchives
 import Testing
 
-/// Keys that no map can hold.
+/// Keys of maps that are alike (rule A2).
 @Suite struct MapKeyTests {
-  @Test func `a dictionary with a nil key is refused when it is encoded`() throws {
-    let error = #expect(throws: ArchiveError.self) {
-      let _: [UInt8] = try KeyedArchiver().encode([nil: "a", 1: "b"] as [Int?: String])
-    }
-    #expect(error?.code == .invalidValue)
+  private struct Keyed: Decodable, Equatable {
+    var a: Int
   }
 
-  @Test func `a map with one key twice is refused whatever user code catches`() throws {
-    struct Swallowing: Decodable {
-      init(from decoder: any Decoder) throws {
-        _ = try? decoder.singleValueContainer().decode([String: Int].self)
-      }
-    }
-    let error = #expect(throws: ArchiveError.self) {
-      try KeyedUnarchiver().decode(
-        Swallowing.self, from: singlePart("01 18 0F 05 11 03 61 03 61 05 07"))
-    }
-    #expect(error?.code == .malformed)
+  /// "a" is 1 and then −2.
+  private let archive = singlePart("01 18 0F 05 11 03 61 03 61 05 07")
+
+  @Test(arguments: [false, true])
+  func `of a key that stands twice the last value counts`(usesCells: Bool) throws {
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    #expect(try unarchiver.decode([String: Int].self, from: archive) == ["a": -2])
+    #expect(try unarchiver.decode([String?: Int?].self, from: archive) == ["a": -2])
+    #expect(try unarchiver.decode(Keyed.self, from: archive) == Keyed(a: -2))
+  }
+
+  @Test func `verification tells a key that stands twice`() {
+    let findings = ArchiveVerification(of: archive).findings
+    #expect(findings.map(\.code) == [.malformed])
   }
 }

@@ -45,10 +45,7 @@ extension Set: DirectCollection where Element: Codable {
       let elements: [Element] = try state.elements(slot),
       state.chargeVisits(CollisionWatch.visits(adding: elements))
     else { return false }
-    let members = Set(elements)
-    // Members that are there twice are refused where the cells are read.
-    guard members.count == elements.count else { return false }
-    unsafe target.assumingMemoryBound(to: Set<Element>.self).initialize(to: members)
+    unsafe target.assumingMemoryBound(to: Set<Element>.self).initialize(to: Set(elements))
     return true
   }
 }

@@ -28,10 +28,8 @@ extension Ref<DirectState> {
       pointee.level = around
       return nil
     }
-    // Where the values may be objects, a key that is there twice is refused before any of them is read.
-    let isOnce = pointee.objects.decoded == nil || Set(keys).count == count
-    let entries: [Key: Value]? =
-      isOnce ? try values(keys, valueSlot, level, isIrregular: head & 2 != 0) : nil
+    let entries: [Key: Value]? = try values(
+      keys, valueSlot, level, isIrregular: head & 2 != 0)
     pointee.depth = level.pointee.depth
     pointee.level = around
     return entries
@@ -81,7 +79,7 @@ extension Ref<DirectState> {
       level.pointee.index = index
       prepare(Value.self, slot)
       let value = try value(Value.self, slot)
-      guard entries.updateValue(value, forKey: key) == nil else { return nil }
+      entries[key] = value
     }
     level.pointee.keys = nil
     if pointee.cursor.mark == start { pointee.zeroWidthCount &-= 1 }
@@ -105,7 +103,7 @@ extension Ref<DirectState> {
       guard goToElement(level) else { return nil }
       let value = try element(Value.self, level)
       level.pointee.run.advance()
-      guard entries.updateValue(value, forKey: key) == nil else { return nil }
+      entries[key] = value
     }
     level.pointee.keys = nil
     return entries
@@ -116,13 +114,11 @@ extension Ref<DirectState> {
     keys as? [String] ?? (keys as? [Int])?.map(String.init)
   }
 
-  /// Nil if a key is there twice: it is refused where the cells are read.
-  private func dictionary<Key: Hashable, Value>(_ keys: [Key], _ values: [Value]) -> [Key: Value]? {
+  /// Of keys that are alike the last value counts (rule A2).
+  private func dictionary<Key: Hashable, Value>(_ keys: [Key], _ values: [Value]) -> [Key: Value] {
     var entries: [Key: Value] = [:]
     entries.reserveCapacity(keys.count)
-    for (key, value) in zip(keys, values) {
-      guard entries.updateValue(value, forKey: key) == nil else { return nil }
-    }
+    for (key, value) in zip(keys, values) { entries[key] = value }
     return entries
   }
 }

@@ -91,7 +91,8 @@ extension DirectEncoder {
           keyNumbers[key.utf8.digest] = number
         }
         let slot = unsafe plan.pointee.slots + index
-        guard seen.insert(number).inserted,
+        guard key.utf8.count <= ArchiveLimits.untrusted.maximumKeyByteCount,
+          seen.insert(number).inserted,
           let kind = unsafe kind(slot, &definitions.kinds, room: KindTable.maximumDepth)
         else { return nil }
         // Its value is a state bit, but was written as what its own call could not tell.

@@ -8,6 +8,12 @@ protocol DirectlyEncodableOptional {
     _ elements: UnsafeRawPointer, _ count: Int, _ encoder: DirectEncoder,
     _ place: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole
   ) throws
+
+  /// Writes optionals of this type in a row. Null is null at each level, so that one row of null bits holds them all.
+  static func encodeRowOfOptionals(
+    _ elements: UnsafeRawPointer, _ count: Int, _ encoder: DirectEncoder,
+    _ place: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole
+  ) throws
 }
 
 extension Optional: DirectlyEncodableOptional where Wrapped: Codable {
@@ -15,6 +21,9 @@ extension Optional: DirectlyEncodableOptional where Wrapped: Codable {
     _ elements: UnsafeRawPointer, _ count: Int, _ encoder: DirectEncoder,
     _ place: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole
   ) throws {
+    if let inner = Wrapped.self as? any DirectlyEncodableOptional.Type {
+      return unsafe try inner.encodeRowOfOptionals(elements, count, encoder, place, role)
+    }
     let row = unsafe UnsafeBufferPointer(
       start: elements.assumingMemoryBound(to: Wrapped?.self), count: count)
     let values = unsafe ContiguousArray(row.lazy.compactMap { $0 })
@@ -35,6 +44,20 @@ extension Optional: DirectlyEncodableOptional where Wrapped: Codable {
         start, values.count, place.pointee.inner.unsafelyUnwrapped, role)
     }
     if isNullable { unsafe encoder.state.pointee.nextCut = nextCut }
+  }
+
+  static func encodeRowOfOptionals(
+    _ elements: UnsafeRawPointer, _ count: Int, _ encoder: DirectEncoder,
+    _ place: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole
+  ) throws {
+    let row = unsafe UnsafeBufferPointer(
+      start: elements.assumingMemoryBound(to: Wrapped??.self), count: count)
+    let values = unsafe ContiguousArray(row.lazy.map { $0 ?? nil })
+    _ = unsafe try encoder.adopt(place, hasNull: false)
+    try unsafe values.withUnsafeBufferPointer { values in
+      guard let start = values.baseAddress else { return }
+      unsafe try encoder.encodeElements(start, count, place.pointee.inner.unsafelyUnwrapped, role)
+    }
   }
 }
 

@@ -12,6 +12,12 @@ extension Field {
     changed { $0.addition = { value } }
   }
 
+  /// A field of an optional property that was added in a later version. Records of earlier ones have a value, or none if it is nil.
+  public func added(default value: Value?) -> Field where Value: Sendable {
+    guard let value else { return self }
+    return added(default: value)
+  }
+
   /// A field whose values were stored by another transform before, which is still read; they are stored anew with the next
   /// change of a record. May be said of any number of transforms.
   ///

@@ -71,6 +71,7 @@ extension Field where Output == Value {
   /// - Parameters:
   ///   - subject: Its name, and its id if that is another.
   ///   - path: The property.
+  @_disfavoredOverload
   public init(
     _ subject: TransformContext.Subject, _ path: any KeyPath<Root, Value> & Sendable
   ) where Value: Codable {

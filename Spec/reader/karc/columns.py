@@ -32,9 +32,7 @@ class Columns:
         self.enter(at)
         keys = yield self._column(count, header & 1, key_kind, self.cursor.pos, header_at, IN_KEYS)
         values = yield self._column(count, header & 2, value_kind, self.cursor.pos, header_at, IN_VALUES)
-        if NULL_VALUE in keys:
-            raise self.cursor.malformed("a key that is null", at)               # [A2]
-        self._distinct(keys, "key of a map", at)
+        self._distinct(keys, "key of a map", at)                                # [A2]
         self.depth -= 1
         return ("map", list(zip(keys, values)))
 

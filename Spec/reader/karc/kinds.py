@@ -40,7 +40,7 @@ def read_kind(cursor, note_shape, note_type, code=None, nullable=False, depth=1)
     if code in (ARRAY, SET):
         return (code, inner(True))
     if code == MAP:
-        keys = inner(False)
+        keys = inner(True)
         return (MAP, keys, inner(True))
     if code == OBJECT:
         return (OBJECT, inner(False))

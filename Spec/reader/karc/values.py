@@ -150,7 +150,7 @@ class Walker(Columns, Moments):
         if tag in (ARRAY, SET):
             return self.payload((tag, self.kind(True, 2)), at)
         if tag == MAP:
-            keys = self.kind(False, 2)
+            keys = self.kind(True, 2)
             return self.payload((MAP, keys, self.kind(True, 2)), at)
         if tag == OBJECT:
             return self.payload((OBJECT, self.kind(False, 2)), at)

@@ -80,7 +80,7 @@ extension ContentDefect {
     K1-nullable-any                         $0 16 ^1F 01 01
     K1-nullable-any-in-a-set                $0 17 ^1F 01 01
     K1-nullable-any-in-a-run                $0 16 05 07 ^1F 01 01
-    K1-nullable-key                         $0 18 ^1F 05 05 01
+    K1-key-of-nullable-any                  $0 18 ^1F 01 05 01
     K1-nullable-body                        $0 19 ^1F 05 01
     K1-nullable-typed-value                 03 11 41 | 1A 01 ^1F 05 01
     K1-nullable-field                       03 03 03 ^1F 05 05 61 | 45

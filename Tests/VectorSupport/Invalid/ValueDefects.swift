@@ -30,10 +30,10 @@ extension ContentDefect {
     A1-run-of-undetermined-kind                 $0 16 05 07 00 01 ^45
     A1-value-of-nullable-undetermined           $0 16 1F 00 09 01 ^45
     A1-typed-value-of-undetermined-kind         03 11 41 | 1A 01 00 ^45
-    A2-null-key                                 $0 ^18 01 05 09 02 01
-    A2-second-key-null                          $0 ^18 01 05 11 45 02 01 01
-    A2-null-key-in-a-nullable-run               $0 ^18 05 05 13 1F 0F 01 01 03 61 03 05
-    A2-null-key-in-a-field                      03 03 03 18 01 05 05 61 | C0 ^09 02 01
+    A2-null-as-key-twice                        $0 ^18 1F 05 05 19 04 15 03 05 07 ; verified
+    A2-null-of-any-as-key-twice                 $0 ^18 01 05 11 02 02 03 05 ; verified
+    A2-null-as-key-twice-in-a-nullable-run      $0 ^18 05 05 13 1F 0F 01 00 03 05 ; verified
+    A2-null-as-key-twice-in-a-field             03 03 03 18 01 05 05 61 | C0 ^11 02 02 03 05 ; verified
     A2-key-twice                                $0 ^18 0F 05 11 03 61 03 61 03 05 ; verified
     A2-int-key-twice                            $0 ^18 05 05 11 03 03 03 05 ; verified
     A2-key-of-any-twice                         $0 ^18 01 05 11 45 45 03 05 ; verified

@@ -22,6 +22,7 @@ extension CanonicalVector {
     CanonicalVector("array-of-any", "01 16 01 0D 45 81 61 02", "an int, a string, null"),
     CanonicalVector("int-keys", "01 18 05 0F 11 03 01 03 61 03 62", "keys that are ints, −1 and 0"),
     CanonicalVector("string-keys-in-order", "01 18 0F 05 11 03 61 03 62 03 05", "two keys"),
+    CanonicalVector("null-as-key", "01 18 1F 05 05 11 02 15 05 09", "null and 5 as keys"),
     CanonicalVector("nested-map", "01 18 0F 18 0F 05 09 03 61 09 03 62 05", "a map in a map"),
     CanonicalVector(
       "kinds-8-deep", "01 16 16 16 16 16 16 16 05 05 05 05 05 05 05 05 03", "the deepest kind"),

@@ -34,7 +34,7 @@ extension Set where Element: ArchivableValue {
     planner.prepareElements(Element.self, place)
   }
 
-  /// Reads the members in a row, none of them twice.
+  /// Reads the members in a row. Members that are alike are one.
   @inlinable
   public static func read(
     from reader: inout ArchiveReader, at place: ArchivedPlace
@@ -44,9 +44,7 @@ extension Set where Element: ArchivableValue {
     if count == 0 { return [] }
     let elements = try reader.takeRow(count, at: place) as [Element]
     try reader.chargeCollisions(elements)
-    let members = Set(elements)
-    guard members.count == count else { throw ArchiveReader.unforeseen() }
-    return members
+    return Set(elements)
   }
 
   /// Reads sets one after the other.
@@ -66,7 +64,7 @@ extension Dictionary where Key: ArchivableKey, Value: ArchivableValue {
     planner.prepareEntries(Value.self, place)
   }
 
-  /// Reads the keys in a row and then the values.
+  /// Reads the keys in a row and then the values. Of keys that are alike the last value counts.
   @inlinable
   public static func read(
     from reader: inout ArchiveReader, at place: ArchivedPlace
@@ -79,9 +77,7 @@ extension Dictionary where Key: ArchivableKey, Value: ArchivableValue {
     var entries = [Key: Value](minimumCapacity: count)
     var index = 0
     while index < count {
-      guard entries.updateValue(values[index], forKey: keys[index]) == nil else {
-        throw ArchiveReader.unforeseen()
-      }
+      entries[keys[index]] = values[index]
       index &+= 1
     }
     return entries

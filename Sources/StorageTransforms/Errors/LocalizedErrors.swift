@@ -1,0 +1,20 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension TransformError: LocalizedError {
+  /// What `localizedDescription` says: the sentence of the error, with its code and place.
+  public var errorDescription: String? { description }
+}
+
+extension ConversionError: LocalizedError {
+  /// What `localizedDescription` says: the sentence of the cause.
+  public var errorDescription: String? { cause.description }
+}
+
+extension SchemaError: LocalizedError {
+  /// What `localizedDescription` says: the sentence of the error, with its code and place.
+  public var errorDescription: String? { description }
+}
