@@ -102,7 +102,7 @@ final class ComposedBox<Value: Composed>: Composed {
   static func make(_ random: inout SeededGenerator) -> ComposedBox { ComposedBox(.make(&random)) }
   static func == (left: ComposedBox, right: ComposedBox) -> Bool { left.value == right.value }
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
-  var form: ComposedForm { value.form }
+  var form: ComposedForm { .list([value.form]) }
 }
 
 /// A value in the place of what holds it.
