@@ -106,7 +106,7 @@
       if !isFine { return nil }
     }
 
-    /// What the conformance asks of free parameters.
+    /// The clause that requires free parameters to be `Codable`; empty if there are none.
     var condition: String {
       let bounds = freeParameters.map { "\($0): Swift.Codable" }.joined(separator: ", ")
       return bounds.isEmpty ? "" : " where \(bounds)"

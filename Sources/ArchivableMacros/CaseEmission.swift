@@ -6,7 +6,7 @@
   struct CaseEmission {
     private let cases: [ArchivableCase]
     private let access: String
-    /// What stands behind the head of each member: in the body, generic parameters are not yet what the conformance asks of them.
+    /// The clause behind the head of each member. The compiler knows of no conformance in the body, so each member requires it.
     private let condition: String
 
     init(_ type: ArchivableType) {

@@ -2,7 +2,7 @@
   internal import SwiftSyntax
 
   extension DeclModifierListSyntax {
-    /// What stands before the witnesses of a type that says how far it is visible.
+    /// The access that a type states, as its witnesses repeat it; nil if the type states none.
     var witnessAccess: String? {
       let names = map(\.name.text)
       if names.contains("public") || names.contains("open") { return "public " }
@@ -22,7 +22,7 @@
   }
 
   extension [Syntax] {
-    /// What stands before witnesses because the type is declared in an extension that says how far its members are visible.
+    /// The access that the extension around a type gives to its members; empty if there is none.
     var accessOfExtension: String {
       first?.as(ExtensionDeclSyntax.self)?.modifiers.witnessAccess ?? ""
     }

@@ -2,7 +2,7 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxBuilder
 
-  /// What the fields of a struct have if their keys are missing.
+  /// Repeats the initial values of a struct, which its fields have if their keys are missing.
   ///
   /// `init(from:)` stands in an extension, or the struct would lose its memberwise initializer. An extension of `A.B` does not see what `A`
   /// declares. So an expression that names something is repeated in the body, as a function in a type of its own.
@@ -29,7 +29,7 @@
       ]
     }
 
-    /// What stands behind `default:` for a field of a struct; nil if the field has to be there.
+    /// The argument of `default:` for a field of a struct; nil if the field has to be there.
     static func expression(_ field: ArchivableField) -> String? {
       field.initialValue.map {
         $0.namesNothing ? $0.description : "ArchiveInitialValues().\(field.name)()"
@@ -38,7 +38,7 @@
   }
 
   extension ExprSyntax {
-    /// Whether the expression means the same everywhere.
+    /// The expression names nothing, so it means the same everywhere.
     fileprivate var namesNothing: Bool {
       switch self.as(ExprSyntaxEnum.self) {
       case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true

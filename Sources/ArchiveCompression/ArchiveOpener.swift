@@ -111,12 +111,14 @@ package struct ArchiveOpener {
 
   private func verifyChecksum(at end: Int) throws(ArchiveError) {
     var tail = ByteCursor(bytes, from: end)
-    let difference = Checksum.crc32(0, bytes[..<end]) ^ (try tail.fixed(UInt32.self))
-    guard let draft = Checksum.draft(difference, byteCount: end) else {
+    let stored = try tail.fixed(UInt32.self)
+    let own = Checksum.crc32(ArchiveFraming.draftSeed, bytes[..<end])
+    if own == stored { return }
+    guard let draft = DraftSeeds(byteCount: end).draft(of: stored, own: own) else {
       throw ArchiveError(
         .checksumMismatch, "the bytes were changed or cut off", byteOffset: end)
     }
-    guard draft == ArchiveFraming.draft else { throw ArchiveFraming.needsDraft(draft, at: end) }
+    throw ArchiveFraming.needsDraft(draft, at: end)
   }
 
   /// Verifies the checksum of a record that is not self-contained, too.

@@ -22,17 +22,21 @@ extension ShapeDictionary {
   ) throws(ArchiveError) -> RecordDefinitions {
     var tail = ByteCursor(bytes, from: end)
     let stored = try tail.fixed(UInt32.self)
-    let own = Checksum.crc32(0, bytes[..<end])
-    var count = rowCount - (rowCount - Int(bytes[1])) & 0xFF
-    while count >= 0 {
-      if let seed = checksum(afterRows: count),
-        let draft = Checksum.draft(
-          stored ^ Checksum.combined(seed, own, byteCount: end), byteCount: end)
-      {
-        guard draft == ArchiveFraming.draft else { throw ArchiveFraming.needsDraft(draft, at: end) }
-        return try definitions(afterRows: count)
+    let bare = Checksum.crc32(0, bytes[..<end])
+    let last = rowCount - (rowCount - Int(bytes[1])) & 0xFF
+    /// The checksums that the record has against so many rows, and 256, 512 … less.
+    var tried: [UInt32] = []
+    for count in stride(from: last, through: 0, by: -256) {
+      guard let checksum = checksum(afterRows: count) else { continue }
+      let own = Checksum.combined(checksum ^ ArchiveFraming.draftSeed, bare, byteCount: end)
+      if own == stored { return try definitions(afterRows: count) }
+      tried.append(own)
+    }
+    let seeds = DraftSeeds(byteCount: end)
+    for own in tried {
+      if let draft = seeds.draft(of: stored, own: own) {
+        throw ArchiveFraming.needsDraft(draft, at: end)
       }
-      count -= 256
     }
     throw ArchiveError(
       .wrongDictionary,

@@ -7,7 +7,7 @@ package enum ArchiveFraming {
   package static let version: UInt64 = 1
   /// Which draft of the bytes this is, until they are final (Spec, section 2): 1 to 256. Each change of bytes raises it.
   package static let draft = 1
-  /// What checksums of single-part archives begin with; of records, what their seed is combined with by exclusive or.
+  /// Seeds the checksums of single-part archives. A record's seed is this, exclusive or the checksum of its rows.
   package static let draftSeed = seed(ofDraft: UInt32(draft))
 
   /// The seed of a draft: its number less 1, in each of the four bytes. A seed changes a checksum as the same change of the first four bytes

@@ -122,18 +122,22 @@ private struct PathParser {
       digits.unicodeScalars.append(scalar)
       position += 1
     }
-    guard next == "}", let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
-    else {
+    guard next == "}", let scalar = Self.scalar(digits) else {
       throw malformed("hexadecimal digits of a scalar are expected")
     }
     position += 1
     return scalar
   }
 
+  private static func scalar(_ digits: String) -> Unicode.Scalar? {
+    // A sign makes a number too, but no digits.
+    guard digits.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt32(digits, radix: 16).flatMap { Unicode.Scalar($0) }
+  }
+
   private mutating func codePoint() throws(ArchiveError) -> Unicode.Scalar {
     let digits = String(String.UnicodeScalarView(text[position...].prefix(4)))
-    guard digits.utf8.count == 4, let code = UInt32(digits, radix: 16),
-      let scalar = Unicode.Scalar(code)
+    guard digits.utf8.count == 4, let scalar = Self.scalar(digits)
     else { throw malformed("four hexadecimal digits of a scalar are expected") }
     position += 4
     return scalar

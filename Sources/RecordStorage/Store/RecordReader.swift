@@ -11,7 +11,9 @@ public class RecordReader {
   private var knownShapes: ShapeDictionary?
   private let shapeUse: SharedShapes.Use
   private var sessionShapes: SharedShapes?
-  private var arrangements: [ObjectIdentifier: Arrangement] = [:]
+  /// By the identities of record sets, which are kept: another object at the address of one that is gone would be taken for it.
+  private var arrangements: [ObjectIdentifier: (of: RecordSetIdentity, arrangement: Arrangement)] =
+    [:]
   private var isOver = false
 
   /// - Parameters:
@@ -82,9 +84,9 @@ public class RecordReader {
   final func arrangement(
     of table: RecordTable, for identity: RecordSetIdentity
   ) throws -> Arrangement {
-    if let known = arrangements[ObjectIdentifier(identity)] { return known }
+    if let known = arrangements[ObjectIdentifier(identity)] { return known.arrangement }
     let arrangement = try Arrangement(of: table, in: rules(of: table.id).table)
-    arrangements[ObjectIdentifier(identity)] = arrangement
+    arrangements[ObjectIdentifier(identity)] = (identity, arrangement)
     return arrangement
   }
 
