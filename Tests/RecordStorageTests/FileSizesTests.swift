@@ -1,3 +1,4 @@
+import Foundation
 import RecordLog
 import RecordStorage
 import RecordTestSupport
@@ -9,6 +10,29 @@ import Testing
 struct FileSizesTests {
   private func record(_ key: Int64, _ owner: String) -> StoredRecord {
     StoredRecord(key: .integer(key), values: [.integer(key), .text(owner), .integer(1)])
+  }
+
+  /// Keys, and the bytes of each in the file: a lead and the shortest form; of a long text, its length not counted.
+  private static let keys: [(RecordKey, Int)] = [
+    (.integer(0), 1), (.integer(-1), 2), (.integer(127), 2), (.integer(128), 3),
+    (.integer(-128), 2), (.integer(-129), 3), (.integer(.max), 9), (.integer(.min), 9),
+    (.text(""), 1), (.text("k"), 2), (.text(String(repeating: "k", count: 300)), 301),
+    (.blob(Data([1, 2, 3])), 4),
+  ]
+
+  @Test("live bytes are never more than all, whatever the keys", arguments: keys)
+  func liveIsPartOfAll(key: RecordKey, keyByteCount: Int) throws {
+    let file = try FileBackEnd("a.krec", in: MemoryFolder())
+    let amount = AttributeSchema("amount", type: .int64, form: TransformForm("native"))
+    let table = RecordTable(EntitySchema("Sum", attributes: [amount]), keyKind: key.kind)
+    try RecordStore(file).write { session in
+      try session.define(table)
+      try session.upsert(StoredRecord(key: key, values: [.integer(1)]), in: "Sum")
+    }
+    // Behind the key: the revision, and an integer of two bytes.
+    #expect(file.sizes.live == keyByteCount + 1 + 2)
+    try file.compact()
+    #expect(file.sizes.live == keyByteCount + 1 + 2 && file.sizes.live < file.sizes.total)
   }
 
   @Test("live bytes are those of the records that are there, however they came there")
@@ -47,10 +71,11 @@ struct FileSizesTests {
     }
     let live = file.sizes.live
     let keys = try RecordStore(file).read { try $0.records(in: "Account") }
-    // A key takes 9 bytes; values a revision, null, text with its head, and an integer of two bytes.
+    // A key takes 2 bytes, or 1 if it is 0; values a revision, null, text with its head, and an integer of two bytes.
     let expected = keys.reduce(0) { sum, record in
       guard case .text(let owner) = record.values[1] else { return sum }
-      return sum + 9 + 1 + 1 + (owner.utf8.count < 24 ? 1 : 2) + owner.utf8.count + 2
+      return sum + (record.key == .integer(0) ? 1 : 2) + 1 + 1 + (owner.utf8.count < 24 ? 1 : 2)
+        + owner.utf8.count + 2
     }
     #expect(live == expected && live > 500)
     var wider = Ledger.table

@@ -31,6 +31,7 @@ struct EncodingSlot {
   @usableFromInline var keys: UnsafeMutablePointer<EncodingSlot>?
   /// The fields of the record that generated code writes here.
   @usableFromInline var fields: UnsafeMutablePointer<EncodingSlot>?
+  @usableFromInline var fieldCount = 0
   /// The cases of the enumeration that generated code writes here.
   @usableFromInline var cases: UnsafeMutablePointer<CaseTable>?
   /// The plans of the records that stand here, guessed from the one before.

@@ -109,6 +109,7 @@ struct LearnedMemory {
     for index in unsafe plans.indices { unsafe (cases + index).initialize(to: plans[index]) }
     unsafe table.pointee.plans.deallocate()
     unsafe table.pointee.plans = unsafe cases
+    unsafe table.pointee.count = unsafe plans.count
   }
 
   mutating func newGroup(_ group: PlanGroup) -> UnsafeMutablePointer<PlanGroup> {

@@ -93,7 +93,10 @@ extension ArchivePlace {
   /// The place of the keys of a map.
   @inlinable
   @inline(__always)
-  var keys: ArchivePlace { unsafe ArchivePlace(slot.pointee.keys.unsafelyUnwrapped) }
+  var keys: ArchivePlace {
+    unsafe ArchivePlace.check(slot.pointee.keys != nil)
+    return unsafe ArchivePlace(slot.pointee.keys.unsafelyUnwrapped)
+  }
 
   func prepareElements<Element: ArchivableValue>(
     _ type: Element.Type, _ planner: ArchivePlanner

@@ -5,8 +5,10 @@ extension ArchivePlace {
   @inlinable
   @inline(__always)
   func settledFields(_ call: UInt32) -> ArchivePlaces? {
-    unsafe slot.pointee.settledCall == call
-      ? ArchivePlaces(slot.pointee.fields.unsafelyUnwrapped) : nil
+    guard unsafe slot.pointee.settledCall == call, let fields = unsafe slot.pointee.fields else {
+      return nil
+    }
+    return unsafe ArchivePlaces(fields, count: slot.pointee.fieldCount)
   }
 
   /// The places of the fields of the record that stands here; nil if it has to be encoded by its
@@ -17,7 +19,7 @@ extension ArchivePlace {
       unsafe slot.pointee.strategy = .codable
       return nil
     }
-    return unsafe ArchivePlaces(plan.pointee.slots)
+    return unsafe ArchivePlaces(plan)
   }
 
   @inlinable
@@ -58,5 +60,6 @@ extension ArchiveWriter {
     unsafe slot.pointee.settledCall = call
     unsafe slot.pointee.holdsElements = unsafe plan.pointee.holdsElements
     unsafe slot.pointee.fields = unsafe plan.pointee.slots
+    unsafe slot.pointee.fieldCount = unsafe plan.pointee.count
   }
 }

@@ -19,7 +19,17 @@ public struct ArchivePlace {
   @inlinable
   @inline(__always)
   var elements: ArchivePlace {
-    unsafe ArchivePlace(slot.pointee.inner.unsafelyUnwrapped)
+    unsafe Self.check(slot.pointee.inner != nil)
+    return unsafe ArchivePlace(slot.pointee.inner.unsafelyUnwrapped)
+  }
+}
+
+extension ArchivePlace {
+  /// Ends the process where a conformance hands in a place of a field that it described with another type.
+  @inlinable
+  @inline(__always)
+  static func check(_ suitsType: Bool) {
+    precondition(suitsType, "the field of this place was described with another type")
   }
 }
 
@@ -27,13 +37,25 @@ public struct ArchivePlace {
 @safe
 public struct ArchivePlaces {
   @usableFromInline let slots: UnsafeMutablePointer<EncodingSlot>
+  @usableFromInline let count: Int
 
   @inlinable
   @inline(__always)
-  init(_ slots: UnsafeMutablePointer<EncodingSlot>) { unsafe self.slots = unsafe slots }
+  init(_ slots: UnsafeMutablePointer<EncodingSlot>, count: Int) {
+    unsafe self.slots = unsafe slots
+    self.count = count
+  }
 
-  /// The place of a field: the first that was described is 0.
+  init(_ plan: UnsafeMutablePointer<RecordPlan>) {
+    unsafe self.init(plan.pointee.slots, count: plan.pointee.count)
+  }
+
+  /// The place of a field: the first that was described is 0. One that was not described ends the process.
   @inlinable
   @inline(__always)
-  public subscript(index: Int) -> ArchivePlace { unsafe ArchivePlace(slots + index) }
+  public subscript(index: Int) -> ArchivePlace {
+    precondition(
+      UInt(bitPattern: index) < UInt(bitPattern: count), "no field was described for this place")
+    return unsafe ArchivePlace(slots + index)
+  }
 }

@@ -16,6 +16,7 @@ public struct ArchiveStateBits {
   @inlinable
   @inline(__always)
   mutating func append(_ bit: Bool) {
+    precondition(count < Self.limit, "more state bits than a record that is written so can have")
     word |= (bit ? 1 : 0) << UInt64(truncatingIfNeeded: count)
     count &+= 1
   }

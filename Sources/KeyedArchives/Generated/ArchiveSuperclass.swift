@@ -24,6 +24,7 @@ extension ArchiveFields {
 extension ArchiveWriter {
   /// Begins the fields of the superclass, which writes them next.
   public mutating func beginSuperclass(at place: ArchivePlace) -> ArchiveSuperclass {
+    unsafe ArchivePlace.check(place.slot.pointee.plan != nil)
     let plan = unsafe place.slot.pointee.plan.unsafelyUnwrapped
     let isFirst = unsafe place.slot.pointee.call != call
     let isOpened = unsafe isFirst || plan.pointee.holdsElements
@@ -32,7 +33,7 @@ extension ArchiveWriter {
       unsafe open(plan, at: place)
     }
     return unsafe ArchiveSuperclass(
-      places: ArchivePlaces(plan.pointee.slots), place: place, isFirst: isFirst,
+      places: ArchivePlaces(plan), place: place, isFirst: isFirst,
       isOpened: isOpened)
   }
 

@@ -6,14 +6,19 @@ extension ArchiveWriter {
   @inlinable
   @inline(__always)
   public mutating func begin(case index: Int, at place: ArchivePlace) -> ArchivePayload {
-    let plan = unsafe place.slot.pointee.cases.unsafelyUnwrapped.pointee.plans + index
+    unsafe ArchivePlace.check(place.slot.pointee.cases != nil)
+    let cases = unsafe place.slot.pointee.cases.unsafelyUnwrapped
+    precondition(
+      unsafe UInt(bitPattern: index) < UInt(bitPattern: cases.pointee.count),
+      "no case was described with this index")
+    let plan = unsafe cases.pointee.plans + index
     if unsafe plan.pointee.settledCall == call && !plan.pointee.holdsElements {
       unsafe putRaw(plan.pointee.prefix)
-      return unsafe ArchivePayload(plan.pointee.fields, nil)
+      return unsafe ArchivePayload(plan, mustEnd: false)
     }
     putRaw(0 as UInt8)
     unsafe open(plan, place)
-    return unsafe ArchivePayload(plan.pointee.fields, plan)
+    return unsafe ArchivePayload(plan, mustEnd: true)
   }
 
   /// Ends the value whose payload was written.

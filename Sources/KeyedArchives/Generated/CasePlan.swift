@@ -4,6 +4,7 @@
 struct CaseTable {
   /// In the order in which the type described them.
   @usableFromInline var plans: UnsafeMutablePointer<CasePlan>
+  @usableFromInline var count = 0
   /// Containers that are open in a value at most, those not counted that collections count themselves.
   @usableFromInline var levels = 2
   /// Whether elements may stand in a value.
@@ -20,6 +21,7 @@ struct CaseTable {
 struct CasePlan {
   /// The fields of the payload.
   @usableFromInline let fields: UnsafeMutablePointer<EncodingSlot>
+  @usableFromInline let fieldCount: Int
   /// The call of the archiver in which the shapes have numbers.
   @usableFromInline var settledCall: UInt32 = 0
   /// The number of the case's shape in that call, as it stands before the payload.
@@ -35,6 +37,7 @@ struct CasePlan {
     unsafe self.record = unsafe record
     unsafe self.payload = unsafe payload
     unsafe fields = unsafe payload.pointee.slots
+    unsafe fieldCount = unsafe payload.pointee.count
     unsafe holdsElements = unsafe payload.pointee.holdsElements
   }
 }

@@ -34,7 +34,7 @@ extension DirectEncoder {
     var writer = unsafe ArchiveWriter(state)
     if unsafe writer.descend(plan.pointee.levels) {
       unsafe writer.open(plan, at: ArchivePlace(body))
-      unsafe type.write(instance, to: &writer, at: ArchivePlaces(plan.pointee.slots))
+      unsafe type.write(instance, to: &writer, at: ArchivePlaces(plan))
     }
     unsafe state.pointee.position = unsafe writer.position
     if unsafe state.pointee.hasDeviated { throw unsafe state.pointee.deviate() }

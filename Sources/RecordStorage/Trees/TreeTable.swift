@@ -11,7 +11,7 @@ struct TreeTable<Place: RecordPlace>: Sendable {
 
   let table: RecordTable
   private(set) var records = KeyTree<Place>()
-  /// Bytes of the keys and values of all records.
+  /// Bytes that the keys and values of all records take in a record log.
   private(set) var byteCount = 0
   var indexes: [Index]
 
@@ -27,7 +27,8 @@ struct TreeTable<Place: RecordPlace>: Sendable {
     records = tree
     byteCount = 0
     tree.forEachLeaf { keys, places in
-      byteCount += places.reduce(keys.bytes.count) { $0 + $1.valueByteCount }
+      for index in 0..<keys.count { byteCount += OrderedBytes.loggedByteCount(keys[index]) }
+      byteCount += places.reduce(0) { $0 + $1.valueByteCount }
     }
   }
 
@@ -39,13 +40,14 @@ struct TreeTable<Place: RecordPlace>: Sendable {
   /// Says where a record is. It is found by its key alone.
   mutating func setPlace(_ place: Place, of key: [UInt8]) {
     let former = records.set(place, of: key)
-    byteCount += place.valueByteCount - (former?.valueByteCount ?? -key.count)
+    byteCount +=
+      place.valueByteCount - (former?.valueByteCount ?? -OrderedBytes.loggedByteCount(key))
   }
 
   /// Forgets where a record was.
   mutating func removePlace(of key: [UInt8]) {
     guard let former = records.remove(key) else { return }
-    byteCount -= former.valueByteCount + key.count
+    byteCount -= former.valueByteCount + OrderedBytes.loggedByteCount(key)
   }
 
   /// - Throws: ``StorageError/Code/notUnique`` if another record has the value of a unique attribute.

@@ -14,13 +14,17 @@ public struct ArchivedPlace {
   @inlinable
   @inline(__always)
   var elements: ArchivedPlace {
-    unsafe ArchivedPlace(pointee.pointee.elements.unsafelyUnwrapped)
+    unsafe ArchivePlace.check(pointee.pointee.elements != nil)
+    return unsafe ArchivedPlace(pointee.pointee.elements.unsafelyUnwrapped)
   }
 
   /// The place of the keys of a map.
   @inlinable
   @inline(__always)
-  var keys: ArchivedPlace { unsafe ArchivedPlace(pointee.pointee.keys.unsafelyUnwrapped) }
+  var keys: ArchivedPlace {
+    unsafe ArchivePlace.check(pointee.pointee.keys != nil)
+    return unsafe ArchivedPlace(pointee.pointee.keys.unsafelyUnwrapped)
+  }
 
   /// Whether what stands here is what generated code reads.
   @inlinable
@@ -60,10 +64,13 @@ public struct ArchivedPlaces {
   @inline(__always)
   init(_ record: UnsafePointer<ReadingRecord>) { unsafe self.record = unsafe record }
 
-  /// The place of a field: the first that was described is 0.
+  /// The place of a field: the first that was described is 0. One that was not described ends the process.
   @inlinable
   @inline(__always)
   public subscript(index: Int) -> ArchivedPlace {
-    unsafe ArchivedPlace(record.pointee.fields + index)
+    precondition(
+      unsafe UInt(bitPattern: index) < UInt(bitPattern: record.pointee.fieldCount),
+      "no field was described for this place")
+    return unsafe ArchivedPlace(record.pointee.fields + index)
   }
 }
