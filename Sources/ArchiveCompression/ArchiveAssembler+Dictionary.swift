@@ -19,24 +19,30 @@ extension ArchiveAssembler {
     // Reads the new rows, so that nothing is written that a reader refuses.
     let used = additions.isEmpty ? dictionary : try dictionary.adding(additions)
     let content = writer.value(at: 0) + writer.tail()
-    let record = try record(content, used.rowCount, seed: used.checksum)
+    let record = try record(
+      content, used.rowCount, seed: used.checksum, valueCount: tape.cells.count)
     return DictionaryEncoding(bytes: record, additions: additions)
   }
 
   /// Frames a value, and the tail behind it, whose definitions stand in the first rows of a dictionary (Spec, section 3).
   private func record(
-    _ value: [UInt8], _ rowCount: Int, seed: UInt32
+    _ value: [UInt8], _ rowCount: Int, seed: UInt32, valueCount: Int
   ) throws(ArchiveError) -> [UInt8] {
     var flags = ArchiveFraming.LeadFlags.dictionary
     var content = [ArchiveFraming.noDefinitions] + value
     let rawByteCount = content.count
     if let level = layout.packing.level {
       let packed = try Zlib.deflated(content[...], level: level)
-      if Zlib.isWorthKeeping(packed.count, rawByteCount: rawByteCount) {
+      let cost = ReadingCost(rawByteCount: rawByteCount, valueCount: valueCount)
+      if Zlib.isWorthKeeping(packed.count, rawByteCount: rawByteCount),
+        layout.budget.map({ cost.sufficientByteCount($0) <= packed.count }) ?? true
+      {
         flags.insert(.packed)
         content = packed
       }
     }
+    try ReadingCost(rawByteCount: rawByteCount, valueCount: valueCount)
+      .check(storedByteCount: content.count, layout.budget)
     var sink = ByteSink()
     sink.bytes.reserveCapacity(content.count + 12)
     sink.byte(ArchiveFraming.lead | flags.rawValue)

@@ -14,15 +14,17 @@ package struct ArchiveAssembler {
     try matcher.match(maximumDepth: maximumDepth)
     var writer = ContentWriter(matcher, tape)
     let definitions = writer.definitionBytes
+    let valueCount = tape.cells.count
     if tape.roots.count > 1 || tape.roots[0].name != "" {
       let content = writer.roots()
       let isSingle = isSinglePart(definitions.count + content.count)
       return try unsafe content.withUnsafeBufferPointer { roots throws(ArchiveError) in
         let roots = UnsafeRawBufferPointer(roots)
         return unsafe isSingle
-          ? try singlePart(definitions, roots, flags: .roots).array
+          ? try singlePart(definitions, roots, flags: .roots, valueCount: valueCount).array
           : try multiPart(
-            definitions, before: [], roots, end: [], writer.cuts, rootCount: tape.roots.count
+            definitions, before: [], roots, end: [], writer.cuts, rootCount: tape.roots.count,
+            valueCount: valueCount
           ).array
       }
     }
@@ -37,8 +39,8 @@ package struct ArchiveAssembler {
     return try unsafe content.withUnsafeBufferPointer { content throws(ArchiveError) in
       let content = UnsafeRawBufferPointer(content)
       return unsafe isSingle
-        ? try singlePart(definitions, content).array
-        : try multiPart(definitions, content, end: end, writer.cuts).array
+        ? try singlePart(definitions, content, valueCount: valueCount).array
+        : try multiPart(definitions, content, end: end, writer.cuts, valueCount: valueCount).array
     }
   }
 
@@ -60,7 +62,7 @@ package struct ArchiveAssembler {
 
   private func singlePart(
     _ definitions: [UInt8], _ value: UnsafeRawBufferPointer,
-    flags: ArchiveFraming.LeadFlags = []
+    flags: ArchiveFraming.LeadFlags = [], valueCount: Int? = nil
   ) throws(ArchiveError) -> RawBuffer {
     var sink = ByteSink()
     var packed: [UInt8]?
@@ -69,7 +71,16 @@ package struct ArchiveAssembler {
       var raw = definitions
       unsafe raw.append(contentsOf: value)
       packed = try layout.packed(raw[...])
+      if let bytes = packed,
+        try unsafe bytes.count
+          < sufficientByteCount(
+            definitions, [], value, [], hasRootList: flags.contains(.roots), valueCount,
+            storedByteCount: bytes.count)
+      {
+        packed = nil
+      }
     }
+    try check(valueCount, rawByteCount, storedByteCount: packed?.count ?? rawByteCount)
     if let packed {
       sink.byte(ArchiveFraming.lead | flags.union(.packed).rawValue)
       sink.varint(rawByteCount)
@@ -93,7 +104,7 @@ package struct ArchiveAssembler {
 
   private func multiPart(
     _ definitions: [UInt8], before: [UInt8] = [0x03], _ value: UnsafeRawBufferPointer,
-    end: [UInt8], _ cuts: [BlockCut], rootCount: Int = 1
+    end: [UInt8], _ cuts: [BlockCut], rootCount: Int = 1, valueCount: Int? = nil
   ) throws(ArchiveError) -> RawBuffer {
     var rows = ByteCursor(definitions)
     var parts = PartWriter(layout, capacity: definitions.count + value.count, cuts: cuts)
@@ -101,8 +112,46 @@ package struct ArchiveAssembler {
     // By default the list of roots is one without a name.
     try unsafe parts.addScope(
       before: before, value, after: end, cuts: cuts, rowCount: try rows.count(),
-      rootCount: rootCount)
-    return parts.finish()
+      rootCount: rootCount
+    ) { storedByteCount throws(ArchiveError) in
+      try unsafe sufficientByteCount(
+        definitions, before, value, end, hasRootList: true, valueCount,
+        storedByteCount: storedByteCount)
+    }
+    let archive = parts.finish()
+    try check(valueCount, definitions.count + value.count, storedByteCount: archive.count)
+    return archive
+  }
+
+  /// - Parameter valueCount: The values of the content, if they were counted. What was written without a tape has none that
+  ///   take no bytes, but for a few.
+  private func check(
+    _ valueCount: Int?, _ rawByteCount: Int, storedByteCount: Int
+  ) throws(ArchiveError) {
+    try ReadingCost(rawByteCount: rawByteCount, valueCount: valueCount)
+      .check(storedByteCount: storedByteCount, layout.budget)
+  }
+
+  /// The bytes that have to be stored for content whose packed bytes are so many.
+  private func sufficientByteCount(
+    _ definitions: [UInt8], _ before: [UInt8], _ value: UnsafeRawBufferPointer, _ after: [UInt8],
+    hasRootList: Bool, _ valueCount: Int?, storedByteCount: Int
+  ) throws(ArchiveError) -> Int {
+    guard let budget = layout.budget else { return 0 }
+    var cost = ReadingCost(
+      rawByteCount: definitions.count + before.count + value.count + after.count,
+      valueCount: valueCount)
+    return try cost.sufficientByteCount(budget, storedByteCount: storedByteCount) {
+      () throws(ArchiveError) in
+      var content = definitions + before
+      unsafe content.append(contentsOf: value)
+      content += after
+      var cursor = ByteCursor(content)
+      var rows = ArchiveDefinitions()
+      try rows.read(&cursor, limits: .trusted)
+      return try ContentScanner.valueCount(
+        of: content, from: cursor.position, rows, hasRootList: hasRootList)
+    }
   }
 }
 

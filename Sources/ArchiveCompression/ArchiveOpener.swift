@@ -17,7 +17,8 @@ package struct ArchiveOpener {
   /// Whether checksums of content are compared; those of headers always are.
   let verifiesChecksums: Bool
   package private(set) var findings: [ArchiveError] = []
-  var inflatedByteCount = 0
+  /// Bytes that were inflated so far.
+  package internal(set) var inflatedByteCount = 0
 
   package init(
     _ bytes: [UInt8], limits: ArchiveLimits, gathersFindings: Bool = false,
@@ -50,9 +51,8 @@ package struct ArchiveOpener {
     _ range: Range<Int>, rawByteCount: Int, into raw: inout [UInt8]
   ) throws(ArchiveError) {
     guard rawByteCount <= limits.maximumInflatedByteCount - inflatedByteCount else {
-      throw ArchiveError(
-        .limitExceeded, "more than \(limits.maximumInflatedByteCount) inflated bytes",
-        byteOffset: range.lowerBound)
+      throw limits.exceeded(
+        .inflatedBytes, "inflated bytes", limits.maximumInflatedByteCount, at: range.lowerBound)
     }
     inflatedByteCount += rawByteCount
     try Zlib.inflate(bytes, range, rawByteCount: rawByteCount, limits: limits, into: &raw)

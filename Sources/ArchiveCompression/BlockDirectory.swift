@@ -197,7 +197,8 @@ package struct BlockDirectory {
       let header = block.header
       guard header.rawByteCount <= limits.maximumInflatedByteCount - bytes.count else {
         throw ArchiveError(
-          .limitExceeded, "more than \(limits.maximumInflatedByteCount) inflated bytes",
+          .limitExceeded,
+          limits.excess(.inflatedBytes, "inflated bytes", limits.maximumInflatedByteCount),
           byteOffset: header.base + header.storedOffset)
       }
       map.add(

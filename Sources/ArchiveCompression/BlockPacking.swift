@@ -1,3 +1,5 @@
+package import ArchiveFormat
+
 /// Whether and how the parts of an archive are compressed.
 public struct BlockPacking: Hashable, Sendable {
   /// The zlib level, nil for none.
@@ -29,6 +31,8 @@ public struct ArchiveLayout: Hashable, Sendable {
   public var packing: BlockPacking
   /// How many threads pack blocks at once. The bytes do not depend on it.
   public var maximumConcurrency = 1
+  /// What readers spend; nil for as much as it takes. Parts that would be too small to pay for reading them are left unpacked.
+  package var budget: ReadingBudget? = ReadingBudget()
 
   /// A layout.
   public init(framing: Framing = .automatic, packing: BlockPacking = .none) {

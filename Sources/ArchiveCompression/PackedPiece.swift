@@ -5,6 +5,11 @@ internal import Synchronization
 struct PackedPiece: Sendable {
   let bytes: [UInt8]?
 
+  /// A block that is left unpacked.
+  static let plain = PackedPiece(bytes: nil)
+
+  private init(bytes: [UInt8]?) { self.bytes = bytes }
+
   /// Packs a block whose raw bytes are given in three pieces.
   init(
     _ before: [UInt8], _ raw: UnsafeRawBufferPointer, _ after: [UInt8], _ layout: ArchiveLayout

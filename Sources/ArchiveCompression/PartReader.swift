@@ -31,10 +31,9 @@ struct PartReader {
   mutating func copyDefinitions(_ limits: ArchiveLimits) throws(ArchiveError) {
     copiedByteCount += definitions.byteCount
     guard copiedByteCount <= limits.maximumMaterializedByteCount else {
-      throw ArchiveError(
-        .limitExceeded,
-        "more than \(limits.maximumMaterializedByteCount) bytes for what scopes define, each anew",
-        byteOffset: 0)
+      throw limits.exceeded(
+        .memory, "bytes for what scopes define, each anew", limits.maximumMaterializedByteCount,
+        at: 0)
     }
   }
 

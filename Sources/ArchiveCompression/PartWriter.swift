@@ -33,6 +33,9 @@ package struct PartWriter: ~Copyable {
   /// Where in the file the next part begins.
   private var fileOffset: Int { place.offset + buffer.count }
 
+  /// Bytes of the archive so far.
+  package var byteCount: Int { fileOffset }
+
   /// Hands out the bytes written since the last time.
   package mutating func drain<Failure: Error>(_ write: ([UInt8]) throws(Failure) -> Void)
     throws(Failure)
@@ -93,13 +96,44 @@ package struct PartWriter: ~Copyable {
   }
 
   /// Adds the blocks of a scope, whose content is given in three pieces, the second of which is cut.
+  ///
+  /// - Parameter sufficientByteCount: The bytes that have to be stored for the scope, given those that are: so many of the
+  ///   blocks that packing gains most for are left unpacked.
   package mutating func addScope(
     before: [UInt8], _ content: UnsafeRawBufferPointer, after: [UInt8], cuts: [BlockCut],
-    rowCount: Int, rootCount: Int
+    rowCount: Int, rootCount: Int,
+    sufficientByteCount: (_ storedByteCount: Int) throws(ArchiveError) -> Int = { _ in 0 }
   ) throws(ArchiveError) {
+    let (begin, byteCount) = (place, buffer.count)
+    let gains = try unsafe addBlocks(before, content, after, cuts, rowCount: rowCount, plain: [])
+    let storedByteCount = buffer.count - byteCount
+    if layout.packing.level != nil {
+      let sufficient = try sufficientByteCount(storedByteCount)
+      if storedByteCount < sufficient {
+        var plain: Set<Int> = []
+        var missing = sufficient - storedByteCount
+        for block in gains.indices.sorted(by: { gains[$0] > gains[$1] }) where missing > 0 {
+          plain.insert(block)
+          missing -= gains[block]
+        }
+        place = begin
+        buffer.removeAll(from: byteCount)
+        _ = try unsafe addBlocks(
+          before, content, after, cuts, rowCount: rowCount, plain: plain)
+      }
+    }
+    endScope(rootCount: rootCount)
+  }
+
+  /// Adds the blocks of a scope, some of them unpacked; the bytes that packing saves for each.
+  private mutating func addBlocks(
+    _ before: [UInt8], _ content: UnsafeRawBufferPointer, _ after: [UInt8], _ cuts: [BlockCut],
+    rowCount: Int, plain: Set<Int>
+  ) throws(ArchiveError) -> [Int] {
     let count = before.count + content.count + after.count
     let ends = cuts.map { before.count + $0.position } + [count]
     var packed: ArraySlice<PackedPiece> = []
+    var gains: [Int] = []
     var start = 0
     for ordinal in 0...cuts.count {
       if packed.isEmpty {
@@ -112,16 +146,18 @@ package struct PartWriter: ~Copyable {
         scope: place.scopeCount, ordinal: ordinal, rawOffset: start, rowCount: rowCount, after: cut
       ).bytes
       let range = max(0, start - before.count)..<min(content.count, end - before.count)
+      let piece = packed.popFirst()
       let header = try unsafe add(
         .block, before: ordinal == 0 ? before : [],
         UnsafeRawBufferPointer(rebasing: content[range]),
         after: end == count ? after : [],
         flags: end == count ? PartHeader.lastBlockFlag : 0, detail: detail,
-        packedBefore: packed.popFirst())
+        packedBefore: plain.contains(ordinal) ? PackedPiece.plain : piece)
       place.unindexed.add(header)
+      gains.append(header.rawByteCount - header.storedByteCount)
       start = end
     }
-    endScope(rootCount: rootCount)
+    return gains
   }
 
   /// Adds the header of a block without its stored bytes, which stand behind it already.

@@ -42,6 +42,9 @@ package struct RawBuffer: ~Copyable {
   /// Forgets the bytes and keeps the memory.
   package mutating func removeAll() { count = 0 }
 
+  /// Forgets the bytes from one on.
+  mutating func removeAll(from end: Int) { count = min(count, end) }
+
   /// The bytes, and what the caller has to call when they are not needed any more.
   package consuming func release() -> (bytes: UnsafeMutableRawBufferPointer, drop: () -> Void) {
     if capacity - start - count > count / 8 + 4_096,

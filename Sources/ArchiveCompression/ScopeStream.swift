@@ -41,6 +41,11 @@ package struct ScopeStream {
     reader.isWhole ? PartPlace(reader, offset: offset) : nil
   }
 
+  /// The bytes of the archive that were read so far.
+  package var byteCount: Int { offset + opener.bytes.count }
+  /// Whether parts of the archive so far were packed.
+  package var isPacked: Bool { reader.archive.isPacked }
+
   /// The raw bytes of all definitions parts, if they are kept.
   package var definitionBytes: [[UInt8]] { reader.definitionBytes }
 
@@ -91,7 +96,9 @@ package struct ScopeStream {
     isFinished = true
     opener.bytes = bytes
     bytes = []
-    return try opener.open().scopes.last
+    let archive = try opener.open()
+    reader.archive.isPacked = archive.isPacked
+    return archive.scopes.last
   }
 
   private mutating func readPart() throws {

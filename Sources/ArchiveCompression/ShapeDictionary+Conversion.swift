@@ -53,6 +53,7 @@ extension ShapeDictionary {
   private func tape(
     ofArchive bytes: [UInt8], onto tape: ArchiveTape, _ limits: ArchiveLimits
   ) throws(ArchiveError) -> ArchiveTape {
+    let limits = limits.forInput(byteCount: bytes.count)
     var opener = ArchiveOpener(bytes, limits: limits, dictionary: self)
     let archive = try opener.open()
     guard archive.scopes.count == 1, let document = try archive.scopes.first?.scan(limits),

@@ -1,14 +1,15 @@
 /// What reading an archive may cost. Reaching a limit is ``ArchiveError/Code/limitExceeded``.
 ///
-/// The limits bound work and memory, not only depth: a few bytes can declare a lot. The defaults and
-/// their reasons stand in `Spec/archive-format.md`, section 12.
+/// The limits bound work and memory, not only depth: a few bytes can declare a lot. Each holds for one call of a reader; the
+/// ``budget`` lowers those on values, visits and memory to what the bytes that are read pay for. The defaults and their
+/// reasons stand in `Spec/archive-format.md`, section 12.
 public struct ArchiveLimits: Hashable, Sendable {
   /// Containers within containers.
   public var maximumDepth = 512
   /// Values of every kind, packed elements not counted.
   public var maximumValueCount = 20_000_000
   /// Values that take no bits in the archive.
-  public var maximumZeroWidthCount = 1_000_000
+  public var maximumZeroWidthCount = 20_000_000
   /// Class instances.
   public var maximumObjectCount = 5_000_000
   /// Values visited while decoding; a shared value that is decoded again is visited again. The keys of coding paths
@@ -31,6 +32,16 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// UTF-8 bytes of one key.
   public var maximumKeyByteCount = 65_536
 
+  /// What the size of the input allows; nil if the limits above are the only ones.
+  public var budget: ReadingBudget? = ReadingBudget()
+  /// What ``budget`` lowered, once the input is known.
+  private var lowered: Lowered?
+
+  private struct Lowered: Hashable {
+    let inputByteCount: Int
+    var resources: Set<Resource> = []
+  }
+
   /// The limits for bytes from anywhere: the default.
   public static let untrusted = ArchiveLimits()
 
@@ -48,11 +59,71 @@ public struct ArchiveLimits: Hashable, Sendable {
     limits.maximumFieldCount = .max
     limits.maximumTotalFieldCount = .max
     limits.maximumKeyByteCount = .max
+    limits.budget = nil
     return limits
   }()
 
   /// The default limits; change what the case needs.
   public init() {}
+
+  /// What the limits are on that the budget may lower.
+  package enum Resource: Sendable {
+    case values, zeroWidthValues, objects, visits, memory, inflatedBytes
+  }
+
+  /// The limits for an input of some bytes: those above, lowered to what the budget allows.
+  package func forInput(byteCount: Int) -> ArchiveLimits {
+    guard let budget else { return self }
+    var limits = self
+    var lowered = Lowered(inputByteCount: byteCount)
+    func lower(_ limit: WritableKeyPath<ArchiveLimits, Int>, _ resource: Resource, to most: Int) {
+      guard most < self[keyPath: limit] else { return }
+      limits[keyPath: limit] = most
+      lowered.resources.insert(resource)
+    }
+    let visitCount = budget.visitCount(forInput: byteCount)
+    lower(\.maximumVisitCount, .visits, to: visitCount)
+    lower(\.maximumValueCount, .values, to: visitCount)
+    lower(\.maximumZeroWidthCount, .zeroWidthValues, to: visitCount)
+    lower(\.maximumObjectCount, .objects, to: visitCount)
+    let memory = budget.byteCount(forInput: byteCount)
+    lower(\.maximumMaterializedByteCount, .memory, to: memory)
+    lower(\.maximumInflatedByteCount, .inflatedBytes, to: memory)
+    limits.budget = nil
+    limits.lowered = lowered
+    return limits
+  }
+
+  /// What is left of the budget when so many bytes of memory are taken, and so many values were read. Limits that the budget
+  /// did not lower stay.
+  package func after(byteCount: Int, valueCount: Int = 0) -> ArchiveLimits {
+    var limits = self
+    if isLowered(.memory) {
+      limits.maximumMaterializedByteCount = max(0, maximumMaterializedByteCount - byteCount)
+    }
+    if isLowered(.values) { limits.maximumValueCount = max(0, maximumValueCount - valueCount) }
+    return limits
+  }
+
+  private func isLowered(_ resource: Resource) -> Bool {
+    lowered?.resources.contains(resource) ?? false
+  }
+
+  /// The sentence that such a limit was reached, with what would allow more.
+  package func excess(_ resource: Resource, _ what: String, _ limit: Int) -> String {
+    guard let lowered, lowered.resources.contains(resource) else {
+      return "more than \(limit) \(what)"
+    }
+    return "more than \(limit) \(what): ArchiveLimits.budget allows no more for "
+      + "\(lowered.inputByteCount) bytes of input"
+  }
+
+  /// The error that such a limit was reached.
+  package func exceeded(
+    _ resource: Resource, _ what: String, _ limit: Int, at offset: Int
+  ) -> ArchiveError {
+    ArchiveError(.limitExceeded, excess(resource, what, limit), byteOffset: offset)
+  }
 
   static func exceeded(_ what: String, _ limit: Int, at offset: Int) -> ArchiveError {
     ArchiveError(.limitExceeded, "more than \(limit) \(what)", byteOffset: offset)

@@ -46,6 +46,11 @@ package final class ArchivedDocument: Sendable {
     keys = definitions.keys
   }
 
+  /// Bytes of memory that the list of values takes.
+  package var byteCount: Int {
+    cells.count * MemoryLayout<ArchiveCell>.stride + objects.count * MemoryLayout<Int>.stride
+  }
+
   /// The same document with a companion. O(1).
   package convenience init(_ other: ArchivedDocument, companion: any AnyObject & Sendable) {
     self.init(

@@ -75,8 +75,8 @@ extension ContentScanner {
     guard longListCount < .max, frame.left > keptCellCount - cells.count else { return false }
     beginCounting()
     guard frame.left <= maximumCellCount - forgottenCellCount - cells.count else {
-      throw ArchiveLimits.exceeded(
-        "values", maximumCellCount, at: valueCount == 0 ? frame.nullBits : bits)
+      throw limits.exceeded(
+        .values, "values", maximumCellCount, at: valueCount == 0 ? frame.nullBits : bits)
     }
     forgottenCellCount += frame.left
     return true

@@ -13,7 +13,7 @@ extension ContentScanner {
     var definitions = definitions
     let (root, frames) = try BlockState.frames(state, &definitions)
     guard nextObject <= limits.maximumObjectCount else {
-      throw ArchiveLimits.exceeded("objects", limits.maximumObjectCount, at: 0)
+      throw limits.exceeded(.objects, "objects", limits.maximumObjectCount, at: 0)
     }
     // The state bits of open records are read where the state has them.
     self.init(state + content, from: state.count, definitions: definitions, limits: limits)

@@ -199,7 +199,7 @@ extension ContentScanner {
         throw malformed("an object of undetermined kind stands here", at: place)
       }
       guard objects.count < limits.maximumObjectCount else {
-        throw ArchiveLimits.exceeded("objects", limits.maximumObjectCount, at: start)
+        throw limits.exceeded(.objects, "objects", limits.maximumObjectCount, at: start)
       }
       var cell = ArchiveCell(.object)
       cell.detail = UInt32(truncatingIfNeeded: objects.count)
@@ -260,7 +260,7 @@ extension ContentScanner {
     let number = mention == 0 ? objects.count : mention - 1
     if mention == 0 {
       guard objects.count < limits.maximumObjectCount else {
-        throw ArchiveLimits.exceeded("objects", limits.maximumObjectCount, at: place)
+        throw limits.exceeded(.objects, "objects", limits.maximumObjectCount, at: place)
       }
       objects.append(Self.nowhere)
     }

@@ -120,6 +120,19 @@ package struct ContentScanner {
     return document()
   }
 
+  /// How many values the content of a scope has, which a writer made. O(bytes) time; memory does not grow with it.
+  package static func valueCount(
+    of content: [UInt8], from start: Int, _ definitions: ArchiveDefinitions, hasRootList: Bool
+  ) throws(ArchiveError) -> Int {
+    var limits = ArchiveLimits.trusted
+    limits.maximumDepth = .max - 1
+    var scanner = ContentScanner(content, from: start, definitions: definitions, limits: limits)
+    scanner.longListCount = 0
+    if hasRootList { try scanner.scanRootList() } else { try scanner.scanRoot(name: "") }
+    try scanner.finish()
+    return scanner.cells.count + scanner.forgottenCellCount
+  }
+
   private mutating func scanRootList() throws(ArchiveError) {
     var seen: Set<[UInt8]> = []
     while true {
@@ -248,7 +261,7 @@ package struct ContentScanner {
   @inline(__always)
   private mutating func append(_ cell: ArchiveCell) throws(ArchiveError) {
     guard cells.count < maximumCellCount - forgottenCellCount else {
-      throw ArchiveLimits.exceeded("values", maximumCellCount, at: cell.offset)
+      throw limits.exceeded(.values, "values", maximumCellCount, at: cell.offset)
     }
     var cell = cell
     cell.key = key
@@ -271,8 +284,9 @@ package struct ContentScanner {
   private mutating func countZeroWidth() throws(ArchiveError) {
     zeroWidthCount += 1
     guard zeroWidthCount <= limits.maximumZeroWidthCount else {
-      throw ArchiveLimits.exceeded(
-        "values that take no bytes", limits.maximumZeroWidthCount, at: cursor.position)
+      throw limits.exceeded(
+        .zeroWidthValues, "values that take no bytes", limits.maximumZeroWidthCount,
+        at: cursor.position)
     }
   }
 

@@ -34,10 +34,16 @@ public struct ArchiveInspector: Sendable {
   public init(
     _ bytes: [UInt8], limits: ArchiveLimits = .untrusted, dictionary: ShapeDictionary? = nil
   ) throws(ArchiveError) {
+    var limits = limits.forInput(byteCount: bytes.count)
     var opener = ArchiveOpener(bytes, limits: limits, dictionary: dictionary)
     archive = try opener.open()
+    limits = limits.after(byteCount: opener.inflatedByteCount)
     var documents: [ArchivedDocument] = []
-    for scope in archive.scopes { documents.append(try scope.scan(limits)) }
+    for scope in archive.scopes {
+      let document = try scope.scan(limits)
+      limits = limits.after(byteCount: document.byteCount, valueCount: document.cells.count)
+      documents.append(document)
+    }
     if let error = archive.rootCountErrors(documents.map(\.roots.count)).first { throw error }
     self.documents = documents
   }

@@ -30,12 +30,13 @@ public struct ArchiveVerification: Sendable {
     of bytes: [UInt8], limits: ArchiveLimits = .untrusted, dictionary: ShapeDictionary? = nil,
     requiresCanonicalForm: Bool = false
   ) {
+    let limits = limits.forInput(byteCount: bytes.count)
     var opener = ArchiveOpener(
       bytes, limits: limits, gathersFindings: true, dictionary: dictionary)
     do throws(ArchiveError) {
       let archive = try opener.open()
       findings = opener.findings
-      verify(archive, limits)
+      verify(archive, limits.after(byteCount: opener.inflatedByteCount))
       if requiresCanonicalForm, isWellFormed, let inspector {
         findings += CanonicalForm(inspector, bytes).findings(limits)
       }
@@ -47,9 +48,11 @@ public struct ArchiveVerification: Sendable {
 
   private mutating func verify(_ archive: OpenedArchive, _ limits: ArchiveLimits) {
     var documents: [ArchivedDocument] = []
+    var rest = limits
     for scope in archive.scopes {
       do {
-        let document = try scope.scan(limits)
+        let document = try scope.scan(rest)
+        rest = rest.after(byteCount: document.byteCount, valueCount: document.cells.count)
         documents.append(document)
         var search = DuplicateSearch(document, scope.map)
         findings += search.findings(atMost: Self.maximumFindingCount - findings.count)

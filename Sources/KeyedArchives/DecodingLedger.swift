@@ -7,7 +7,8 @@ final class DecodingLedger {
   let scope: ScopeTables
   let allowList: [String.UTF8View.Digest: TypeAllowList.Grant]
   let settings: DecodingSettings.Values
-  var limits: ArchiveLimits { settings.limits }
+  /// What the call may cost, for the input that it has.
+  let limits: ArchiveLimits
   var userInfo: [CodingUserInfoKey: any Sendable] { settings.userInfo }
   /// Instances that were made, if the caller wants to look at them.
   var instances: [AnyObject] = []
@@ -35,9 +36,10 @@ final class DecodingLedger {
 
   init(
     _ scope: ScopeTables, allowList: [String.UTF8View.Digest: TypeAllowList.Grant],
-    settings: DecodingSettings.Values
+    settings: DecodingSettings.Values, limits: ArchiveLimits
   ) {
     self.settings = settings
+    self.limits = limits
     needsPaths =
       settings.typeObserver != nil || settings.unknownTypeHandler != nil
       || settings.newerVersionHandler != nil || allowList.values.contains { !$0.paths.isEmpty }

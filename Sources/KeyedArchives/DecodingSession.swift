@@ -108,8 +108,9 @@ final class DecodingSession {
     else {
       throw refuse(
         error(
-          .limitExceeded, "more than \(ledger.limits.maximumMaterializedByteCount) bytes to build",
-          slot),
+          .limitExceeded,
+          ledger.limits.excess(
+            .memory, "bytes to build", ledger.limits.maximumMaterializedByteCount), slot),
         [])
     }
     ledger.materializedByteCount += byteCount
@@ -143,7 +144,10 @@ final class DecodingSession {
     ledger.visitCount &+= count
     guard ledger.visitCount <= ledger.limits.maximumVisitCount else {
       throw refuse(
-        error(.limitExceeded, "more than \(ledger.limits.maximumVisitCount) visits", slot), [])
+        error(
+          .limitExceeded,
+          ledger.limits.excess(.visits, "visits", ledger.limits.maximumVisitCount), slot),
+        [])
     }
   }
 

@@ -66,7 +66,6 @@ extension KeyedArchiver {
     let session = session(dictionary.tape)
     defer { session.end() }
     let tape = try session.tape(of: value)
-    let layout = ArchiveLayout(framing: framing, packing: compression)
     return try ArchiveAssembler(layout).assemble(
       tape, against: dictionary, maximumDepth: maximumDepth)
   }

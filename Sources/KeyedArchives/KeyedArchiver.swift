@@ -1,5 +1,5 @@
 package import ArchiveCompression
-internal import ArchiveFormat
+public import ArchiveFormat
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -44,6 +44,12 @@ public struct KeyedArchiver: Sendable {
   /// code of Swift's own: take it apart from the outside in, as `while let next = node.next { node = next }`.
   /// Streams do not use it.
   public var stackByteCount = 0
+  /// What readers of the archive spend by the size of it: what they do by default. Nil for readers with
+  /// ``ArchiveLimits/trusted``.
+  ///
+  /// Blocks that compression would make too small to pay for reading them are left as they are, and values that take no bytes
+  /// are an error where there are more than readers take.
+  public var readingBudget: ReadingBudget? = ReadingBudget()
   /// Whether generated code writes the types that have it, for tests and measurements that compare it
   /// with `encode(to:)`.
   package var usesGeneratedCode = true
@@ -115,23 +121,41 @@ public struct KeyedArchiver: Sendable {
     else { return nil }
     let assembler = ArchiveAssembler(layout)
     if isPlain, unsafe assembler.isSinglePart(definitions.count + encoder.content.count) {
+      try unsafe checkRowsWithNulls(of: encoder, encoder.content.count)
       return unsafe copy(encoder.singlePart(definitions))
     }
     if isPlain, encoder.isPlaced {
       guard let archive = unsafe try encoder.multiPart(definitions) else { return nil }
+      try checkRowsWithNulls(of: encoder, archive.count)
       if let buffer = encoder.takeLargeBuffer(archive) { return take(buffer) }
       return unsafe copy(encoder.bytes(archive))
     }
     guard let cuts = encoder.blockCuts() else { return nil }
     let archive = try unsafe assembler.assemble(Array(definitions), encoder.content, cuts)
+    try checkRowsWithNulls(of: encoder, archive.count)
     // What was encoded goes before the archive is copied.
     encoder.end()
     return take(archive)
   }
 
+  /// A row of nulls takes a bit for each, and large structs more memory than that pays for.
+  private func checkRowsWithNulls(
+    of encoder: DirectEncoder, _ storedByteCount: Int
+  ) throws(ArchiveError) {
+    let byteCount = unsafe encoder.state.pointee.sparseByteCount
+    guard let readingBudget, byteCount > readingBudget.baseByteCount,
+      byteCount > readingBudget.byteCount(forInput: storedByteCount)
+    else { return }
+    throw ArchiveError(
+      .limitExceeded,
+      "rows with nulls of \(byteCount) bytes of memory in \(storedByteCount) stored ones are more than readers take by "
+        + "default: KeyedArchiver.readingBudget and ArchiveLimits.budget allow for more")
+  }
+
   var layout: ArchiveLayout {
     var layout = ArchiveLayout(framing: framing, packing: compression)
     layout.maximumConcurrency = maximumConcurrency
+    layout.budget = readingBudget
     return layout
   }
 

@@ -48,7 +48,9 @@ extension KeyedUnarchiver {
       throw ArchiveError(.keyNotFound, "nothing stands at this path", path: path)
     }
     do {
-      return try decodeUnnamedRoot(type, found.document, found.map, at: path)
+      let limits = limits.forInput(byteCount: data.count)
+        .after(byteCount: found.document.byteCount)
+      return try decodeUnnamedRoot(type, found.document, found.map, limits, at: path).value
     } catch let error as ArchiveError {
       throw error.inRoot(of: path)
     }
@@ -67,6 +69,7 @@ extension KeyedUnarchiver {
   private func find(
     _ path: ArchivePath, in data: Data
   ) throws -> (document: ArchivedDocument, map: OffsetMap)? {
+    let limits = limits.forInput(byteCount: data.count)
     guard data.first == ArchiveFraming.magic[0] else {
       var opener = ArchiveOpener([UInt8](data), limits: limits)
       guard let scope = try opener.open().scopes.last else { return nil }

@@ -34,13 +34,16 @@ extension KeyedUnarchiver {
     of archive: Data, dictionary: ShapeDictionary? = nil
   ) throws -> ArchiveRequirements {
     let allowed = try allowedTypes.resolved()
+    var limits = limits.forInput(byteCount: archive.count)
     var opener = ArchiveOpener(
       [UInt8](archive), limits: limits, dictionary: dictionary, verifiesChecksums: verifiesChecksums
     )
     let opened = try opener.open()
+    limits = limits.after(byteCount: opener.inflatedByteCount)
     var (tally, objectCount, rootCounts) = (TypeTally(), 0, [Int]())
     for scope in opened.scopes {
       let document = try scope.scan(limits)
+      limits = limits.after(byteCount: 0, valueCount: document.cells.count)
       tally.add(document, scope)
       objectCount += document.objects.count { $0 >= 0 }
       rootCounts.append(document.roots.count)

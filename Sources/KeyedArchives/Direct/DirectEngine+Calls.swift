@@ -2,7 +2,10 @@ internal import ArchiveCompression
 internal import ArchiveFormat
 
 extension DirectEngine {
-  var limits: ArchiveLimits { settings.values.limits }
+  /// What the call may cost, for the input that it has: content that stands alone is a single part, without its checksum.
+  var limits: ArchiveLimits {
+    knownLimits ?? settings.values.limits.forInput(byteCount: content.count + 4)
+  }
 
   /// What the parts of the call that go through cells share; made when there is one.
   var ledger: DecodingLedger {
@@ -11,7 +14,7 @@ extension DirectEngine {
       ScopeTables(
         map: map ?? OffsetMap(), objects: state.pointee.objects.decoded ?? DecodedObjects()),
       allowList: (try? settings.values.allowedTypes.resolved()) ?? [:],
-      settings: settings.values)
+      settings: settings.values, limits: limits)
     madeLedger = made
     return made
   }
@@ -39,7 +42,6 @@ extension DirectEngine {
   /// Sets everything up for an archive's content; false if it has to be read through cells.
   func begin(_ new: DirectContent, _ settings: DecodingSettings) -> Bool {
     self.settings = settings
-    let limits = settings.values.limits
     map = new.map
     content = new.bytes
     copy = new.copy
@@ -49,7 +51,12 @@ extension DirectEngine {
     state.pointee.cursor = RawCursor(content, from: start)
     state.pointee.level = firstLevel
     state.pointee.depth = 0
-    state.pointee.allow(limits)
+    if let known = new.definitions {
+      knownLimits = known.limits
+      state.pointee.allow(known.limits, inputByteCount: new.bytes.count)
+    } else {
+      state.pointee.allow(settings.values.limits, inputByteCount: new.bytes.count + 4)
+    }
     state.pointee.rereadByteCount =
       new.bytes.count.multipliedReportingOverflow(by: Self.rereadFactor).partialValue
     rootPlace = nil
@@ -97,6 +104,7 @@ extension DirectEngine {
     madeLedger = nil
     endErrors()
     map = nil
+    knownLimits = nil
     settings = .initial
     if state.pointee.objects.decoded != nil {
       scope = nil
@@ -111,21 +119,21 @@ extension DirectEngine {
   /// Finds or makes the definitions; where the value begins.
   private func findSchema(_ content: DirectContent) -> Int? {
     if let known = content.definitions {
-      schema = DirectSchema([], known.definitions, limits, outline: known.outline)
+      schema = DirectSchema([], known.definitions, settings.values.limits, outline: known.outline)
       return content.start
     }
     if let home = content.home {
       findSchema(home)
       return content.start
     }
-    if schema.suits(limits), !schema.bytes.isEmpty,
+    if schema.suits(settings.values.limits), !schema.bytes.isEmpty,
       content.bytes.has(schema.bytes, at: content.start)
     {
       return content.start + schema.bytes.count
     }
     for (index, known) in schemas.enumerated() {
       guard known.home == nil, content.bytes.has(known.bytes, at: content.start),
-        known.suits(limits)
+        known.suits(settings.values.limits)
       else { continue }
       if index > 0 { schemas.swapAt(0, index) }
       schema = known
@@ -134,27 +142,28 @@ extension DirectEngine {
     var cursor = ByteCursor(contentCopy(), from: content.start)
     var definitions = ArchiveDefinitions()
     do throws(ArchiveError) {
-      try definitions.read(&cursor, limits: limits)
+      try definitions.read(&cursor, limits: settings.values.limits)
     } catch {
       return nil
     }
     let bytes = Array(cursor.bytes[content.start..<cursor.position])
     let isKept = bytes.count <= Self.schemaByteLimit
-    schema = DirectSchema(isKept ? bytes : [], definitions, limits)
+    schema = DirectSchema(isKept ? bytes : [], definitions, settings.values.limits)
     if isKept { keepSchema() }
     return cursor.position
   }
 
   /// Finds or makes the definitions that a dictionary has.
   private func findSchema(_ home: DefinitionHome) {
-    if schema.isHeld(by: home), schema.suits(limits) { return }
+    if schema.isHeld(by: home), schema.suits(settings.values.limits) { return }
+    let limits = settings.values.limits
     if let index = schemas.firstIndex(where: { $0.isHeld(by: home) && $0.suits(limits) }) {
       schemas.swapAt(0, index)
       schema = schemas[0]
       return
     }
     let definitions = home.dictionary.history.definitions(afterRows: home.rowCount)
-    schema = DirectSchema([], definitions, limits, home: home)
+    schema = DirectSchema([], definitions, settings.values.limits, home: home)
     keepSchema()
   }
 
@@ -165,14 +174,22 @@ extension DirectEngine {
 }
 
 extension DirectState {
-  /// What a call may cost.
+  /// What a call may cost: ``ArchiveLimits/forInput(byteCount:)``, no more than is counted here.
   @inline(__always)
-  mutating func allow(_ limits: ArchiveLimits) {
+  mutating func allow(_ limits: borrowing ArchiveLimits, inputByteCount: Int) {
     maximumDepth = limits.maximumDepth
-    // The root is one already.
-    valueCount = limits.maximumValueCount - 1
+    valueCount = limits.maximumValueCount
     visitCount = limits.maximumVisitCount
     byteCount = limits.maximumMaterializedByteCount
     zeroWidthCount = limits.maximumZeroWidthCount
+    if let budget = limits.budget {
+      let count = budget.visitCount(forInput: inputByteCount)
+      valueCount = min(valueCount, count)
+      visitCount = min(visitCount, count)
+      zeroWidthCount = min(zeroWidthCount, count)
+      byteCount = min(byteCount, budget.byteCount(forInput: inputByteCount))
+    }
+    // The root is one already.
+    valueCount -= 1
   }
 }

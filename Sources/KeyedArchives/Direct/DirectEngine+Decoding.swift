@@ -22,9 +22,13 @@ final class ScopeDefinitions {
   let definitions: ArchiveDefinitions
   /// What is known of them, if it is at hand.
   let outline: DefinitionOutline?
+  /// What the call may cost, for the archive that the content is of.
+  let limits: ArchiveLimits
 
-  init(_ definitions: ArchiveDefinitions, _ outline: DefinitionOutline? = nil) {
-    (self.definitions, self.outline) = (definitions, outline)
+  init(
+    _ definitions: ArchiveDefinitions, _ outline: DefinitionOutline? = nil, limits: ArchiveLimits
+  ) {
+    (self.definitions, self.outline, self.limits) = (definitions, outline, limits)
   }
 }
 

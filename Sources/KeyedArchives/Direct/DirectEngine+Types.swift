@@ -90,6 +90,7 @@ extension DirectEngine {
       return found
     }
     var limits = limits
+    limits.maximumMaterializedByteCount = max(state.pointee.byteCount, 0)
     limits.maximumValueCount = max(state.pointee.valueCount, 0)
     limits.maximumZeroWidthCount = max(state.pointee.zeroWidthCount, 0)
     var scanner = ContentScanner(

@@ -19,6 +19,8 @@ final class DirectEngine {
     var schema: DirectSchema
     /// What the call was made with.
     var settings = DecodingSettings.initial
+    /// What the call may cost, where more is known than its content tells.
+    var knownLimits: ArchiveLimits?
     var map: OffsetMap?
     var madeLedger: DecodingLedger?
     /// Whether there are edges that the shapes did not tell of.
@@ -111,6 +113,10 @@ final class DirectEngine {
   var schemas: [DirectSchema] {
     get { memory.pointee.schemas }
     set { memory.pointee.schemas = newValue }
+  }
+  var knownLimits: ArchiveLimits? {
+    get { memory.pointee.knownLimits }
+    set { memory.pointee.knownLimits = newValue }
   }
   var content: RawBytes {
     get { memory.pointee.content }

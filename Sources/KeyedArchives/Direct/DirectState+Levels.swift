@@ -54,7 +54,8 @@ extension Ref<DirectState> {
 
   @inline(never)
   func tooManyVisits() -> any Error {
-    refuse(.limitExceeded, "more than \(pointee.engine.limits.maximumVisitCount) visits")
+    let limits = pointee.engine.limits
+    return refuse(.limitExceeded, limits.excess(.visits, "visits", limits.maximumVisitCount))
   }
 
   /// Leaves a value that was decoded, and goes past it.

@@ -61,21 +61,30 @@ extension KeyedUnarchiver {
     return try engine.decode(type, content, settings)
   }
 
-  /// Decodes a scope from its bytes.
+  /// Decodes a scope from its bytes; the value, and the visits that took.
+  ///
+  /// - Parameter limits: What that may cost.
   private func decode<Value: Decodable>(
-    _ type: Value.Type, _ scope: OpenedScope, _ check: () throws -> Void
-  ) throws -> Value {
+    _ type: Value.Type, _ scope: OpenedScope, _ limits: ArchiveLimits, _ check: () throws -> Void
+  ) throws -> (value: Value, visitCount: Int) {
     guard !settings.needsCells else { throw NotDirect() }
+    if !settings.values.allowedTypes.isEmpty { _ = try allowedTypes.resolved() }
+    let engine = DirectPool.take(usesGeneratedCode: settings.values.usesGeneratedCode)
+    defer {
+      engine.end()
+      DirectPool.put(engine)
+    }
     let value = try unsafe scope.content.withUnsafeBytes { content in
-      try decodeDirectly(
+      try engine.decode(
         type,
         unsafe DirectContent(
           bytes: RawBytes(content), start: scope.start, hasRootList: scope.hasRootList,
-          definitions: ScopeDefinitions(scope.definitions, scope.outline), map: scope.map,
-          copy: scope.content))
+          definitions: ScopeDefinitions(scope.definitions, scope.outline, limits: limits),
+          map: scope.map, copy: scope.content), settings)
     }
+    let visitCount = limits.maximumVisitCount - engine.state.pointee.visitCount
     try check()
-    return value
+    return (value, visitCount)
   }
 
   /// Decodes any archive.
@@ -108,57 +117,68 @@ extension KeyedUnarchiver {
     _ type: Value.Type, byteCount: Int, _ dictionary: ShapeDictionary? = nil,
     _ bytes: (Range<Int>) -> [UInt8]
   ) throws -> Value {
+    let limits = limits.forInput(byteCount: byteCount)
     var opener = ArchiveOpener(
       [], limits: limits, keepsAllScopes: false, dictionary: dictionary,
       verifiesChecksums: verifiesChecksums)
     let archive = try opener.open(byteCount: byteCount, bytes)
+    let rest = limits.after(byteCount: opener.inflatedByteCount)
     guard let scope = archive.scopes.last else {
       throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)
     }
     do {
-      return try decode(type, scope) {
+      return try decode(type, scope, rest) {
         try archive.check(rootCount: 1, byteCount: byteCount)
-      }
+      }.value
     } catch is NotDirect {}
-    return try decodeThroughCells(type, scope) { rootCount in
+    return try decodeThroughCells(type, scope, rest) { rootCount in
       try archive.check(rootCount: rootCount, byteCount: byteCount)
-    }
+    }.value
   }
 
-  /// The unnamed root of a scope of a stream, with the count of its roots.
+  /// The unnamed root of a scope of a stream, with the count of its roots and the visits that decoding it took.
+  ///
+  /// - Parameter limits: What that may cost.
   func decode<Value: Decodable>(
-    _ type: Value.Type, _ scope: OpenedScope
-  ) throws -> (value: Value, rootCount: Int) {
+    _ type: Value.Type, _ scope: OpenedScope, _ limits: ArchiveLimits
+  ) throws -> (value: Value, rootCount: Int, visitCount: Int) {
     do {
-      return (try decode(type, scope) {}, 1)
+      let (value, visitCount) = try decode(type, scope, limits) {}
+      return (value, 1, visitCount)
     } catch is NotDirect {}
     var rootCount = 0
-    let value = try decodeThroughCells(type, scope) { rootCount = $0 }
-    return (value, rootCount)
+    let (value, visitCount) = try decodeThroughCells(type, scope, limits) { rootCount = $0 }
+    return (value, rootCount, visitCount)
   }
 
   private func decodeThroughCells<Value: Decodable>(
-    _ type: Value.Type, _ scope: OpenedScope, _ check: (_ rootCount: Int) throws -> Void
-  ) throws -> Value {
+    _ type: Value.Type, _ scope: OpenedScope, _ limits: ArchiveLimits,
+    _ check: (_ rootCount: Int) throws -> Void
+  ) throws -> (value: Value, visitCount: Int) {
     let document = try scope.scan(limits)
     try check(document.roots.count)
-    return try decodeUnnamedRoot(type, document, scope.map)
+    return try decodeUnnamedRoot(
+      type, document, scope.map, limits.after(byteCount: document.byteCount))
   }
 
-  /// The unnamed root of a document that was verified.
+  /// The unnamed root of a document that was verified, and the visits that decoding it took.
+  ///
+  /// - Parameter limits: What that may cost.
   func decodeUnnamedRoot<Value: Decodable>(
-    _ type: Value.Type, _ document: ArchivedDocument, _ map: OffsetMap,
+    _ type: Value.Type, _ document: ArchivedDocument, _ map: OffsetMap, _ limits: ArchiveLimits,
     at rootPath: ArchivePath = ArchivePath()
-  ) throws -> Value {
+  ) throws -> (value: Value, visitCount: Int) {
     guard let root = document.roots.first(where: { $0.name.isEmpty }) else {
       throw ArchiveError(.keyNotFound, "the archive has no unnamed root", byteOffset: 0)
     }
     let ledger = DecodingLedger(
-      ScopeTables(map: map), allowList: try allowedTypes.resolved(), settings: settings.values)
+      ScopeTables(map: map), allowList: try allowedTypes.resolved(), settings: settings.values,
+      limits: limits)
     ledger.rootPath = rootPath
     if case .root(let name)? = rootPath.steps.first { ledger.rootName = name }
-    return try DecodingSession(document, ledger, basePath: rootPath.codingPath)
+    let value = try DecodingSession(document, ledger, basePath: rootPath.codingPath)
       .decodeRoot(type, cell: root.cell)
+    return (value, ledger.visitCount)
   }
 }
 

@@ -201,6 +201,7 @@ final class DirectEncoder: Encoder {
     unsafe state.pointee.depth = 0
     // A reader counts at most two levels per container, so within this nothing needs counting.
     unsafe state.pointee.depthLimit = min(maximumDepth / 2, EncoderState.frameCapacity - 8)
+    unsafe state.pointee.sparseByteCount = 0
     unsafe state.pointee.shapeCount = 0
     unsafe state.pointee.emptyShape = nil
     unsafe state.pointee.firstDefined = nil

@@ -72,6 +72,7 @@ extension DirectEncoder {
     var frame = unsafe ElementsFrame(
       outer: state.pointee.elements, records: state.pointee.top, place: place, count: count,
       role: role)
+    let start = unsafe state.pointee.count
     unsafe try withUnsafeMutablePointer(to: &frame) { frame in
       unsafe state.pointee.elements = unsafe frame
       unsafe try encode(from: elements, at: place)
@@ -82,6 +83,9 @@ extension DirectEncoder {
         unsafe try encode(from: elements + index, at: place)
       }
       unsafe state.pointee.elements = unsafe frame.pointee.outer
+    }
+    if unsafe ElementsFrame.isThin(count, byteCount: state.pointee.count - start) {
+      throw unsafe state.pointee.deviate()
     }
   }
 }

@@ -14,6 +14,14 @@ struct ElementsFrame {
   /// The element that is being encoded, or is next.
   @usableFromInline var index = 0
 
+  /// Bytes before the first of them, from the start of the buffer.
+  var start = 0
+
+  /// Whether there are more elements than their bytes may pay for: the general way counts them.
+  static func isThin(_ count: Int, byteCount: Int) -> Bool {
+    count > 4_096 && byteCount < count / 16
+  }
+
   /// Of elements whose number is known when all are encoded.
   static let uncounted = -1
 }

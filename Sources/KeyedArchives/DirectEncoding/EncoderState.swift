@@ -49,6 +49,8 @@ struct EncoderState {
   let end: UnsafeMutablePointer<EncodingSlot>
   /// See ``SmallStringLayout``.
   @usableFromInline let knowsSmallStrings = SmallStringLayout.isKnown
+  /// Bytes of memory of rows with nulls, of which a bit may stand for many.
+  var sparseByteCount = 0
   /// The encoder, for generated code, which knows the state alone.
   var encoder: Unmanaged<DirectEncoder>?
 

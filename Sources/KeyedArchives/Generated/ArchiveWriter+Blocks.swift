@@ -60,7 +60,7 @@ extension ArchiveWriter {
     unsafe frame.initialize(
       to: ElementsFrame(
         outer: state.pointee.elements, records: state.pointee.top, place: place.slot, count: count,
-        role: role.ofElements))
+        role: role.ofElements, start: self.count))
     unsafe state.pointee.elements = unsafe frame
     return unsafe frame
   }
@@ -68,6 +68,11 @@ extension ArchiveWriter {
   /// Ends the elements that were begun last.
   @usableFromInline
   func endRow() {
+    if let frame = unsafe state.pointee.elements,
+      unsafe ElementsFrame.isThin(frame.pointee.count, byteCount: count - frame.pointee.start)
+    {
+      unsafe state.pointee.hasDeviated = true
+    }
     unsafe state.pointee.rowCount -= 1
     unsafe state.pointee.elements = unsafe state.pointee.elements?.pointee.outer
   }

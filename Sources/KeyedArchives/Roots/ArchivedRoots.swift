@@ -14,10 +14,16 @@ public final class ArchivedRoots {
   private let document: ArchivedDocument
   private let scope: ScopeTables
   private let unarchiver: KeyedUnarchiver
+  /// What decoding one of the roots may cost.
+  private let limits: ArchiveLimits
   /// The positions of the roots, by their names.
   private let positions: [String.UTF8View.Digest: Int]
 
-  init(_ document: ArchivedDocument, _ map: OffsetMap, _ unarchiver: KeyedUnarchiver) {
+  init(
+    _ document: ArchivedDocument, _ map: OffsetMap, _ unarchiver: KeyedUnarchiver,
+    _ limits: ArchiveLimits
+  ) {
+    self.limits = limits
     self.document = document
     self.unarchiver = unarchiver
     scope = ScopeTables(map: map)
@@ -47,7 +53,7 @@ public final class ArchivedRoots {
   private func decode<Value: Decodable>(_ type: Value.Type, _ root: ArchivedRoot) throws -> Value {
     let ledger = DecodingLedger(
       scope, allowList: try unarchiver.allowedTypes.resolved(),
-      settings: unarchiver.settings.values)
+      settings: unarchiver.settings.values, limits: limits)
     ledger.rootName = root.name
     let objectCount = scope.objects.count
     do {
@@ -70,6 +76,7 @@ extension KeyedUnarchiver {
   public func roots(
     of archive: Data, dictionary: ShapeDictionary? = nil
   ) throws -> ArchivedRoots {
+    let limits = limits.forInput(byteCount: archive.count)
     var opener = ArchiveOpener(
       [UInt8](archive), limits: limits, keepsAllScopes: false, dictionary: dictionary,
       verifiesChecksums: verifiesChecksums)
@@ -77,8 +84,9 @@ extension KeyedUnarchiver {
     guard let scope = opened.scopes.last else {
       throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)
     }
-    let document = try scope.scan(limits)
+    let rest = limits.after(byteCount: opener.inflatedByteCount)
+    let document = try scope.scan(rest)
     try opened.check(rootCount: document.roots.count, byteCount: archive.count)
-    return ArchivedRoots(document, scope.map, self)
+    return ArchivedRoots(document, scope.map, self, rest.after(byteCount: document.byteCount))
   }
 }

@@ -14,8 +14,8 @@ internal import ArchiveFormat
 /// end: an archive that was cut off throws ``ArchiveError/Code/truncated`` there, after
 /// the values of the batches that are there.
 ///
-/// The limits hold for each batch alone, except those for definitions. A reader is used by one thread
-/// at a time.
+/// The limits hold for each batch alone, except those for definitions and visits, which hold for the stream as far as it was read. A
+/// reader is used by one thread at a time.
 public final class ArchiveStreamReader<Element: Decodable> {
   private var scopes: ScopeStream
   private let settings: KeyedUnarchiver
@@ -23,6 +23,8 @@ public final class ArchiveStreamReader<Element: Decodable> {
   /// The next value of the batch.
   private var position = 0
   private var failure: (any Error)?
+  /// Bytes of the archive, and visits, of the batches before.
+  private var cost = (byteCount: 0, visitCount: 0)
 
   /// A reader of an archive.
   ///
@@ -70,12 +72,24 @@ public final class ArchiveStreamReader<Element: Decodable> {
     }
     do {
       guard let scope = try scopes.next() else { return nil }
-      let (elements, rootCount) = try settings.decode([Element].self, scope)
+      let (elements, rootCount, visitCount) = try settings.decode(
+        [Element].self, scope, limits(of: scope))
+      cost.byteCount = scopes.byteCount
+      cost.visitCount += visitCount
       scopes.count(roots: rootCount)
       return elements
     } catch {
       failure = error
       throw error
     }
+  }
+
+  /// What a batch may cost: memory for its own bytes, and the visits that the bytes of the stream so far pay for.
+  private func limits(of scope: OpenedScope) -> ArchiveLimits {
+    var limits = settings.limits.forInput(byteCount: scopes.byteCount - cost.byteCount)
+    if scopes.isPacked { limits = limits.after(byteCount: scope.content.count) }
+    let visitCount = settings.limits.forInput(byteCount: scopes.byteCount).maximumVisitCount
+    limits.maximumVisitCount = visitCount - (visitCount == .max ? 0 : cost.visitCount)
+    return limits
   }
 }

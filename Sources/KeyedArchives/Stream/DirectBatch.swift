@@ -22,6 +22,7 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
   }
 
   var byteCount: Int { unsafe encoder.content.count }
+  var valueCount: Int? { nil }
 
   mutating func append(_ element: Element) -> Bool {
     // Bools in a row are bits.

@@ -7,6 +7,9 @@ protocol StreamBatch<Element> {
   /// Raw bytes so far, roughly.
   var byteCount: Int { get }
 
+  /// How many values the batch has, if that is known without counting them.
+  var valueCount: Int? { get }
+
   /// Adds a value; false if the batch has to go the general way. Throws if the value cannot be
   /// archived, which then leaves no trace.
   mutating func append(_ element: Element) throws -> Bool

@@ -8,9 +8,13 @@ struct StreamParts: ~Copyable {
   /// Whether the archive has no scope.
   private(set) var isEmpty = true
   private let limits: ArchiveLimits
+  private let budget: ReadingBudget?
+  /// What readers spend on the batches so far, and the bytes that pay for that.
+  private var paid = (visitCount: 0, byteCount: 0)
 
   init(_ settings: KeyedArchiver) {
     limits = .untrusted
+    budget = settings.readingBudget
     writer = PartWriter(
       ArchiveLayout(framing: .multiPart, packing: settings.compression), capacity: 256 << 10)
   }
@@ -20,6 +24,7 @@ struct StreamParts: ~Copyable {
     _ settings: KeyedArchiver, after input: ArchiveInput, _ limits: ArchiveLimits
   ) throws {
     self.limits = limits
+    budget = settings.readingBudget
     var scopes = ScopeStream(
       limits: limits, maximumScopeByteCount: limits.maximumInflatedByteCount,
       keepsDefinitionBytes: true, source: input.read)
@@ -44,8 +49,27 @@ struct StreamParts: ~Copyable {
         try copy.append(rows.bytes, limits: limits)
         try writer.add(definitions: rows.countedBytes)
       }
+      var cost = unsafe ReadingCost(
+        rawByteCount: content.count + end.count, valueCount: batch.valueCount)
+      let (definitions, budget, paid) = (copy.definitions.forValues, budget, paid)
+      let before = writer.byteCount
       try unsafe writer.addScope(
-        before: [], content, after: end, cuts: cuts, rowCount: copy.rowCount, rootCount: 1)
+        before: [], content, after: end, cuts: cuts, rowCount: copy.rowCount, rootCount: 1
+      ) { storedByteCount throws(ArchiveError) in
+        guard let budget else { return 0 }
+        return try cost.sufficientByteCount(
+          budget, storedByteCount: storedByteCount, afterVisits: paid.visitCount,
+          paidBy: paid.byteCount
+        ) { () throws(ArchiveError) in
+          try ContentScanner.valueCount(
+            of: unsafe Array(content) + end, from: 0, definitions, hasRootList: true)
+        }
+      }
+      let storedByteCount = writer.byteCount - before
+      try cost.check(
+        storedByteCount: paid.byteCount + storedByteCount, budget, afterVisits: paid.visitCount)
+      self.paid.visitCount += cost.visitCount
+      self.paid.byteCount += storedByteCount
     }
     if isAdded { isEmpty = false }
     history = copy

@@ -26,6 +26,10 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
       * (list.cells.count + session.segments.reduce(0) { $0 + $1.cells.count })
   }
 
+  var valueCount: Int? {
+    list.cells.count + session.segments.reduce(0) { $0 + $1.cells.count }
+  }
+
   mutating func append(_ element: Element) throws -> Bool {
     do {
       try session.encode(element, into: root, ArchiveCell(.null))

@@ -15,7 +15,8 @@ extension KeyedUnarchiver {
   ) throws -> Value {
     if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, from: value) } }
     let ledger = DecodingLedger(
-      ScopeTables(map: nil), allowList: try allowedTypes.resolved(), settings: settings.values)
+      ScopeTables(map: nil), allowList: try allowedTypes.resolved(), settings: settings.values,
+      limits: limits.forInput(byteCount: value.document.byteCount))
     var slot = Slot(cell: value.cell, index: value.index)
     // A field that is not there is null where nothing is around it.
     if slot.cell.kind == .absent { slot.cell.kind = .null }

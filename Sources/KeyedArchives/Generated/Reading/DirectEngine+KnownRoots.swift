@@ -20,7 +20,7 @@ extension DirectEngine {
     if content.hasRootList, state.pointee.cursor.fixed(UInt8.self) != 0x03 { return false }
     guard state.pointee.cursor.fixed(UInt8.self) == known.tag else { return false }
     state.pointee.depth = 0
-    state.pointee.allow(settings.values.limits)
+    state.pointee.allow(settings.values.limits, inputByteCount: content.bytes.count + 4)
     state.pointee.visitCount &-= 1
     guard (try? unsafe known.generated.read(into: room, state, known.place)) != nil else {
       return false

@@ -10,6 +10,7 @@ extension KeyedUnarchiver {
   func decodeBlocks<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer
   ) throws -> Value {
+    let limits = limits.forInput(byteCount: bytes.count)
     guard settings.values.usesGeneratedCode, !settings.needsCells,
       unsafe bytes.first == ArchiveFraming.magic[0], type is any ArchivableValue.Type,
       let directory = try? BlockDirectory(
@@ -26,7 +27,7 @@ extension KeyedUnarchiver {
     }
     let content = unsafe DirectContent(
       bytes: RawBytes(first), start: 0, hasRootList: true,
-      definitions: ScopeDefinitions(directory.definitions))
+      definitions: ScopeDefinitions(directory.definitions, limits: limits))
     return unsafe try engine.decode(type, content, blocks.map { unsafe RawBytes($0) }, settings)
   }
 }

@@ -1,0 +1,64 @@
+package import ArchiveFormat
+
+/// What readers spend on content, as the writer keeps account of it: what is written is read with the same budget
+/// (Spec, section 13).
+package struct ReadingCost {
+  /// Values, as ``ContentScanner`` counts them; nil as long as nobody counted.
+  private var valueCount: Int?
+  /// Bytes of the content before packing.
+  private let rawByteCount: Int
+
+  package init(rawByteCount: Int, valueCount: Int? = nil) {
+    self.rawByteCount = rawByteCount
+    self.valueCount = valueCount
+  }
+
+  /// Visits that reading the content in any way takes at most; until the values are counted, twice as many as bits could be.
+  package var visitCount: Int { 2 * (valueCount ?? Self.valueCountPerByte * rawByteCount) }
+
+  /// Bytes of memory that reading the content takes at most: for the content, for what is built of it, and for a list of its
+  /// values.
+  private var byteCount: Int {
+    Self.builtByteCountPerByte * rawByteCount + MemoryLayout<ArchiveCell>.stride * visitCount / 2
+  }
+
+  /// A bit becomes a bool of one byte, and a number of one byte one of eight, beside the content itself.
+  private static let builtByteCountPerByte = 10
+  private static let valueCountPerByte = 8
+
+  /// The bytes of an archive that pay for reading the content in any way, beside those of the scopes before it.
+  package func sufficientByteCount(
+    _ budget: ReadingBudget, afterVisits visits: Int = 0, paidBy storedByteCount: Int = 0
+  ) -> Int {
+    max(
+      budget.inputByteCount(forVisits: visits + visitCount) - storedByteCount,
+      budget.inputByteCount(forBytes: byteCount))
+  }
+
+  /// The bytes that have to be stored for the content where packed ones are so many, beside those of the scopes before it.
+  ///
+  /// - Parameter count: Counts the values, which is done once it is not clear without.
+  package mutating func sufficientByteCount(
+    _ budget: ReadingBudget, storedByteCount: Int, afterVisits visits: Int = 0,
+    paidBy before: Int = 0, counting count: () throws(ArchiveError) -> Int
+  ) throws(ArchiveError) -> Int {
+    let most = sufficientByteCount(budget, afterVisits: visits, paidBy: before)
+    if most <= storedByteCount || valueCount != nil { return most }
+    valueCount = try count()
+    return sufficientByteCount(budget, afterVisits: visits, paidBy: before)
+  }
+
+  /// - Throws: ``ArchiveError/Code/limitExceeded`` if an archive of so many bytes does not pay for its values, as far as
+  ///   they were counted.
+  package func check(
+    storedByteCount: Int, _ budget: ReadingBudget?, afterVisits visits: Int = 0
+  ) throws(ArchiveError) {
+    guard let budget, let valueCount,
+      visits + valueCount > budget.visitCount(forInput: storedByteCount)
+    else { return }
+    throw ArchiveError(
+      .limitExceeded,
+      "\(valueCount) values in \(storedByteCount) bytes are more than readers take by default: "
+        + "KeyedArchiver.readingBudget and ArchiveLimits.budget allow for more")
+  }
+}
