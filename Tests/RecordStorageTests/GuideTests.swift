@@ -47,7 +47,7 @@ struct GuideTests {
     let other = Photo(photoID: "p2", title: "hill", taken: now, tags: [])
     let (monday, sunday) = (now, now.addingTimeInterval(600_000))
 
-    try store.write { session in
+    try store.write(retrying: .conflicts(atMost: 5)) { session in
       try photos.insert(other, in: session)
       try photos.update(edited, in: session)
     }
@@ -83,7 +83,7 @@ struct GuideTests {
     #expect(try ReadmeExample.stands("try photos.delete(\"p2\")", in: #filePath))
 
     let (first, second) = (hill, Photo(photoID: "scan-1", title: "map", taken: Date(), tags: []))
-    try store.write { session in
+    try store.write(retrying: .conflicts(atMost: 5)) { session in
       try photos.save(first, in: session)
       try photos.save(second, in: session)
     }
@@ -114,7 +114,9 @@ struct GuideTests {
 
     let library = AsyncRecordStore(store)
     let dusk = Photo(photoID: "p3", title: "dusk", taken: Date(), tags: [])
-    try await library.write { session in try photos.save(dusk, in: session) }
+    try await library.write(retrying: .conflicts(atMost: 5)) { session in
+      try photos.save(dusk, in: session)
+    }
     let titles = try await library.read { session in
       try photos.fetch(.all, in: session).map(\.title)
     }

@@ -112,6 +112,21 @@ struct ProcessTests {
     }
   }
 
+  @Test("four processes increment a number: none of their commits is lost")
+  func increments() throws {
+    try withFile { path in
+      let made = try FileBackEnd(path: path)
+      try RecordStore(made).write { try Ledger.make(in: $0) }
+      made.close()
+      let workers = try (0..<4).map { _ in try WorkerProcess(path) }
+      for worker in workers { try worker.send("increment 50") }
+      for worker in workers { #expect(try worker.receive() == "ok") }
+      let file = try FileBackEnd(path: path)
+      #expect(try RecordStore(file).read { try Ledger.check($0) } == 200)
+      file.close()
+    }
+  }
+
   @Test("of two threads that insert a unique value exactly one succeeds: 1,000 values")
   func threads() throws {
     let store = RecordStore(try FileBackEnd("a.krec", in: MemoryFolder()))

@@ -1,3 +1,4 @@
+import Foundation
 import RecordLog
 import RecordStorage
 import RecordStoragePostgreSQL
@@ -36,6 +37,18 @@ struct OpenStore: Sendable {
     default:
       let backEnd = try FileBackEnd(path: name)
       (kind, store) = (.file(backEnd), RecordStore(backEnd))
+    }
+  }
+
+  /// Waits for other processes that have the store.
+  init(whenFree name: String) throws {
+    while true {
+      do {
+        self = try OpenStore(name)
+        return
+      } catch let error as StorageError where error.code == .locked {
+        sched_yield()
+      }
     }
   }
 

@@ -58,6 +58,8 @@ struct StoreWorker {
         name, ballastByteCount: ballastByteCount, isSynced: isSynced, seed: UInt64(number)
       ).run()
     case "compact": CompactingLoop(name).run()
+    case "fork": try ForkedChild(store: name).start(try store)
+    case "increment": try increment(number)
     case "follow": FollowingLoop(name).run()
     default: throw Misuse(description: "there is no command '\(command)'")
     }
@@ -69,6 +71,17 @@ struct StoreWorker {
     while moves < count {
       moves = try store.write(moves % 16 == 0 ? .synced : .written) { try Ledger.move(in: $0) }
       if moves % 700 == 0 { try opened?.compact() }
+    }
+  }
+
+  /// Moves a number of times, while other processes do so too. A file that is not open has one writer at a time: it is opened for each move.
+  private func increment(_ count: Int64) throws {
+    for _ in 0..<count {
+      let one = try opened ?? OpenStore(whenFree: name)
+      _ = try one.store.write(.written, retrying: .conflicts(atMost: 1_000)) {
+        try Ledger.move(in: $0)
+      }
+      if opened == nil { one.close() }
     }
   }
 

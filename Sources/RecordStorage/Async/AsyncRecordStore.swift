@@ -2,7 +2,9 @@
 ///
 /// ```swift
 /// let library = AsyncRecordStore(store)
-/// try await library.write { session in try photos.save(photo, in: session) }
+/// try await library.write(retrying: .conflicts(atMost: 5)) { session in
+///   try photos.save(photo, in: session)
+/// }
 /// let latest = try await library.read { session in
 ///   try photos.fetch(.ordered(by: \.dateTaken, descending: true, limit: 10), in: session)
 /// }
@@ -38,18 +40,19 @@ public final class AsyncRecordStore: Sendable {
     }
   }
 
-  /// Calls a function with what reads and writes records: ``RecordStore/write(_:_:)``.
+  /// Calls a function with what reads and writes records, as in `write(retrying: .conflicts(atMost: 5)) { session in … }`:
+  /// ``RecordStore/write(_:retrying:_:)``.
   ///
   /// A task that is cancelled while it waits for its turn, or for other programs, writes nothing. One that is cancelled while the transaction
   /// goes on learns what became of it.
   ///
   /// - Throws: ``StorageError``, what the function throws, and `CancellationError` if the task was cancelled before it began.
   public func write<Result: Sendable>(
-    _ durability: StorageDurability = .synced,
+    _ durability: StorageDurability = .synced, retrying retry: TransactionRetry = .never,
     _ body: @escaping @Sendable (RecordWriter) throws -> Result
   ) async throws -> Result {
     try await call { [store] cancellation in
-      try store.write(durability) { writer in
+      try store.write(durability, retrying: retry) { writer in
         try cancellation.check()
         return try body(writer)
       }

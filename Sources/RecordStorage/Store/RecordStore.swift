@@ -55,15 +55,23 @@ public final class RecordStore: Sendable {
     }
   }
 
-  /// Calls a function with what reads and writes records. When it returns, its changes are committed; when it throws, they
-  /// are rolled back.
+  /// Calls a function with what reads and writes records, as in `write(retrying: .conflicts(atMost: 5)) { session in … }`, which calls the function
+  /// again when another transaction was first. When the function returns, its changes are committed; when it throws, they are rolled back.
   ///
   /// - Parameters:
   ///   - durability: What holds when this has returned.
+  ///   - retry: How often the function is called again after a conflict. Without it, a conflict is thrown.
   ///   - body: The function.
   /// - Throws: ``StorageError``, and what the function throws.
   public func write<Result>(
-    _ durability: StorageDurability = .synced, _ body: (RecordWriter) throws -> Result
+    _ durability: StorageDurability = .synced, retrying retry: TransactionRetry = .never,
+    _ body: (RecordWriter) throws -> Result
+  ) throws -> Result {
+    try retry.run { try transaction(durability, body) }
+  }
+
+  private func transaction<Result>(
+    _ durability: StorageDurability, _ body: (RecordWriter) throws -> Result
   ) throws -> Result {
     try alone {
       var result: Result?

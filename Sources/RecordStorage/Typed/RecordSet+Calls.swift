@@ -6,7 +6,7 @@ extension RecordSet {
   /// - Throws: As ``insert(_:in:)``, and what the commit throws.
   public func insert(_ value: Root, _ durability: StorageDurability = .synced) throws {
     let record = try complete([value])?.first
-    try store.write(durability) { session in
+    try store.write(durability, retrying: .repeatable) { session in
       guard let record else { return try insert(value, in: session) }
       try session.insert(arrangement(in: session).stored(record), into: id)
     }
@@ -19,7 +19,7 @@ extension RecordSet {
   @discardableResult
   public func update(_ value: Root, _ durability: StorageDurability = .synced) throws -> Bool {
     let record = try complete([value])?.first
-    return try store.write(durability) { session in
+    return try store.write(durability, retrying: .repeatable) { session in
       guard let record else { return try update(value, in: session) }
       return try session.update(arrangement(in: session).stored(record), in: id)
     }
@@ -40,7 +40,7 @@ extension RecordSet {
   ) throws {
     let values = Array(values)
     let records = try complete(values)
-    try store.write(durability) { session in
+    try store.write(durability, retrying: .repeatable) { session in
       guard let records else {
         for value in values { try save(value, in: session) }
         return
@@ -64,7 +64,7 @@ extension RecordSet {
   /// - Throws: ``StorageError``.
   @discardableResult
   public func delete(_ key: Key, _ durability: StorageDurability = .synced) throws -> Bool {
-    try store.write(durability) { try delete(key, in: $0) }
+    try store.write(durability, retrying: .repeatable) { try delete(key, in: $0) }
   }
 
   /// The value with a key; nil if there is none.

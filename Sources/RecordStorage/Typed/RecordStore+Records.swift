@@ -24,7 +24,7 @@ extension RecordStore {
     let table = try Self.table(of: entity, path, attribute)
     let stored = try read { try $0.table(table.id) }
     guard let stored else {
-      try write { session in
+      try write(retrying: .repeatable) { session in
         if try session.table(table.id) != table { try session.define(table) }
       }
       return RecordSet(
@@ -44,7 +44,7 @@ extension RecordStore {
     context.shapes = SharedShapes(
       try read { try ShapeTable.dictionary(in: $0) }, shapeUse == .adding ? .writing : .reading,
       isNewest: false)
-    try write { [context] session in
+    try write(retrying: .repeatable) { [context] session in
       let migrate: RecordRewrite = { [errors] record in
         try plan.migrate(
           record.values, recordKey: record.key.value, in: context, reporting: errors)

@@ -35,7 +35,7 @@ struct PhotoDemonstration {
   private func make() throws {
     let samples = try PhotoLibrary.samples(in: folder)
     let (file, library) = try open(folder)
-    try library.store.write { session in
+    try library.store.write(retrying: .conflicts(atMost: 5)) { session in
       for photo in samples { try library.photos.insert(photo, in: session) }
       for student in try PhotoLibrary.students() {
         try library.students.insert(student, in: session)
@@ -68,7 +68,7 @@ struct PhotoDemonstration {
   private func meetUnknownKind() async throws {
     let (file, library) = try open(moved)
     defer { file.close() }
-    try library.store.write { session in
+    try library.store.write(retrying: .conflicts(atMost: 5)) { session in
       guard var values = try session.values(of: "p1", in: "Photo"),
         let table = try session.table("Photo"),
         let position = table.entity.attributes.firstIndex(where: { $0.name == "kind" })
@@ -120,7 +120,7 @@ struct PhotoDemonstration {
     let count = try library.photos.count(.where(\.photoID, hasPrefix: "child"))
     print("  acknowledged \(acknowledged), there \(count); nothing else changed")
     guard count == acknowledged else { throw DemoFailure(.software, "A commit was lost.") }
-    try library.store.write { session in
+    try library.store.write(retrying: .conflicts(atMost: 5)) { session in
       for photo in try library.photos.fetch(.where(\.photoID, hasPrefix: "child"), in: session) {
         try library.photos.delete(photo.photoID, in: session)
       }
