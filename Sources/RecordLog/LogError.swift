@@ -22,7 +22,7 @@ public struct LogError: Error, Equatable, Sendable {
     public static let damaged = Code(rawValue: "damaged")
     /// Another process, or another handle of this one, writes the log.
     public static let locked = Code(rawValue: "locked")
-    /// The log is open for reading only.
+    /// The log is open for reading only, or can only be read: it has a second name, by a hard link.
     public static let readOnly = Code(rawValue: "readOnly")
     /// The system could not read or write; nothing of the commit is there.
     public static let inputOutput = Code(rawValue: "inputOutput")
@@ -32,6 +32,8 @@ public struct LogError: Error, Equatable, Sendable {
     public static let poisoned = Code(rawValue: "poisoned")
     /// Making bytes durable failed: nobody knows whether the commit is there.
     public static let outcomeUnknown = Code(rawValue: "outcomeUnknown")
+    /// The handle was opened by another process, of which `fork` made this one: nothing was read or written.
+    public static let forked = Code(rawValue: "forked")
     /// A limit was reached.
     public static let limitExceeded = Code(rawValue: "limitExceeded")
   }

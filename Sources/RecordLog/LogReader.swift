@@ -132,6 +132,15 @@ public struct LogReader: Sendable {
     return rest == 0 ? .complete : .torn(at: byteOffset, byteCount: rest)
   }
 
+  /// The last byte of what was taken that is not zero.
+  func tail() throws(LogError) -> LogTail {
+    let last = try lastByte(from: 0, to: byteOffset) - 1
+    guard last >= 0, let byte = try file.read(last..<last + 1).first else {
+      throw LogError(.inputOutput, "the log cannot be read any more")
+    }
+    return LogTail(byteOffset: last, byte: byte)
+  }
+
   /// How many bytes there are up to the last that is not zero.
   private func lastByte(from start: Int, to end: Int) throws(LogError) -> Int {
     var limit = end

@@ -8,12 +8,14 @@ public final class LogReplacement {
   private let folder: any LogFileSystem
   private let file: any LogFile
   private let lock: any LogFile
+  private let process = OwningProcess()
   /// What writes the log whose place is taken; nil if there is none.
   private let former: LogWriter?
   private var byteOffset = LogHeader.byteCount
   private var sequence: UInt64
   private var bytes: [UInt8] = []
   private var lastFrame: LogFrame?
+  private var tail: LogTail?
   private static let bufferByteCount = 1 << 20
 
   /// Begins a log in the place of one that is being written.
@@ -23,7 +25,7 @@ public final class LogReplacement {
     of writer: LogWriter, _ name: String, in folder: any LogFileSystem
   ) throws(LogError) {
     try self.init(
-      writer.header.next(firstSequence: writer.next.sequence), name, in: folder, writer.lock,
+      writer.header.next(firstSequence: writer.next.sequence), name, in: folder, writer.files.lock,
       former: writer)
   }
 
@@ -49,12 +51,7 @@ public final class LogReplacement {
     self.lock = lock
     self.former = former
     sequence = header.firstSequence
-    try folder.remove(LogWriter.newName(name))
-    guard let file = try folder.open(LogWriter.newName(name), .create) else {
-      throw LogError(.inputOutput, "'\(LogWriter.newName(name))' cannot be made")
-    }
-    try folder.copyPermissions(of: name, to: file)
-    self.file = file
+    file = try LogWriter.makeNew(name, in: folder)
     bytes = header.bytes
     byteOffset = 0
   }
@@ -86,6 +83,7 @@ public final class LogReplacement {
 
   private func flush() throws(LogError) {
     try file.write(bytes, at: byteOffset)
+    tail = LogTail(bytes, at: byteOffset) ?? tail
     byteOffset += bytes.count
     bytes.removeAll(keepingCapacity: true)
   }
@@ -99,18 +97,25 @@ public final class LogReplacement {
   }
 
   /// Removes what was written, as far as that can be done.
-  public func abandon() { try? folder.remove(LogWriter.newName(name)) }
+  public func abandon() {
+    guard process.isCurrent else { return }
+    try? folder.remove(LogWriter.newName(name))
+  }
 
   /// Puts the log, which was prepared, in the place of the other.
   ///
   /// - Returns: Its writer. That of the other log is not to be used any more.
   /// - Throws: ``LogError/Code/inputOutput``: then it is not known for certain which of the two has the name; ``LogError/Code/damaged`` if the
-  ///   other one has none any more: what has its name belongs to others, and stays.
+  ///   other one has its name no more, or was changed: what has the name belongs to others, and stays.
   public func finish() throws(LogError) -> LogWriter {
-    try former?.checkNames()
+    try process.check()
+    try former?.checkFiles()
+    let tail = tail ?? LogTail(byteOffset: 0, byte: LogHeader.magic[0])
+    let files = LogFiles(name: name, folder: folder, log: file, lock: lock)
     try folder.rename(LogWriter.newName(name), to: name)
+    try files.checkAll(end: byteOffset, tail: tail)
     try folder.synchronizeFolder()
     return LogWriter(
-      header, file, at: byteOffset, nextSequence: sequence, lastFrame: lastFrame, lock: lock)
+      header, files, at: byteOffset, nextSequence: sequence, lastFrame: lastFrame, tail: tail)
   }
 }

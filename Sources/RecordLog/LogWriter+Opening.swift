@@ -25,11 +25,54 @@ extension LogWriter {
         .inputOutput,
         "'\(name)' is no name for a log: what ends in '\(companion)' belongs to another")
     }
-    // Who removed the lock file meanwhile lets others make a new one.
-    guard let lock = try folder.open(lockName(name), .create), try lock.takeLock(),
-      try lock.hasName()
-    else { throw LogError(.locked, "'\(name)' is being written by another") }
-    return lock
+    for _ in 0..<lockAttemptCount {
+      guard let lock = try folder.open(lockName(name), .create) else { break }
+      try folder.checkOwner(ofLock: lock, of: name)
+      guard try lock.takeLock() else { break }
+      // Whoever removed the lock file meanwhile lets others make a new one.
+      if try folder.status(of: lockName(name), lock).isNamed { return lock }
+    }
+    throw locked(name)
+  }
+
+  private static var lockAttemptCount: Int { 8 }
+
+  private static func locked(_ name: String) -> LogError {
+    LogError(.locked, "'\(name)' is being written by another")
+  }
+
+  /// The file with its own lock, which holds also where the lock file was removed, or another name leads to the same file (rule W1); nil if there is
+  /// nothing in it.
+  private static func takeExisting(
+    _ name: String, in folder: some LogFileSystem, _ hint: LogHint?
+  ) throws(LogError) -> (any LogFile)? {
+    for _ in 0..<lockAttemptCount {
+      guard let file = try existing(name, in: folder, hint) else { return nil }
+      guard try file.takeLock() else { break }
+      let status = try folder.status(of: name, file)
+      guard status.isNamed else { continue }
+      guard status.nameCount == 1 else {
+        throw LogError(
+          .readOnly,
+          "'\(name)' has \(status.nameCount) names, by hard links, and is only read: remove the others, or write to a copy"
+        )
+      }
+      return file
+    }
+    throw locked(name)
+  }
+
+  /// Makes the file that gets the name of a log later, with the permissions of the log that has the name, and takes its lock.
+  static func makeNew(
+    _ name: String, in folder: any LogFileSystem
+  ) throws(LogError) -> any LogFile {
+    try folder.remove(newName(name))
+    guard let file = try folder.open(newName(name), .createNew) else {
+      throw LogError(.inputOutput, "'\(newName(name))' cannot be made")
+    }
+    try folder.copyPermissions(of: name, to: file)
+    guard try file.takeLock() else { throw locked(newName(name)) }
+    return file
   }
 
   /// The file, unless there is nothing in it.
@@ -53,9 +96,7 @@ extension LogWriter {
   private static func create(
     _ name: String, _ header: LogHeader, in folder: some LogFileSystem
   ) throws(LogError) -> any LogFile {
-    guard let file = try folder.open(newName(name), .create) else {
-      throw LogError(.inputOutput, "'\(newName(name))' cannot be made")
-    }
+    let file = try makeNew(name, in: folder)
     try file.write(header.bytes, at: 0)
     try file.synchronize()
     try folder.rename(newName(name), to: name)
@@ -80,8 +121,9 @@ extension LogWriter {
   ) throws(LogError) -> Opening {
     let lock = try takeLock(of: name, in: folder)
     try folder.remove(newName(name))
-    let found = try existing(name, in: folder, hint)
+    let found = try takeExisting(name, in: folder, hint)
     let file = if let found { found } else { try create(name, LogHeader(), in: folder) }
+    try folder.copyPermissions(of: name, to: lock)
     var reader = try LogReader(file)
     guard reader.header.isWritable else {
       throw LogError(
@@ -100,7 +142,10 @@ extension LogWriter {
     if let start = reader.groupOffset { try rewrite(file, start..<reader.byteOffset) }
     try file.synchronize()
     try folder.synchronizeFolder()
-    return Opening(writer: LogWriter(reader, lock: lock), ending: ending)
+    let files = LogFiles(name: name, folder: folder, log: file, lock: lock)
+    let tail = try reader.tail()
+    try files.checkAll(end: reader.byteOffset, tail: tail)
+    return Opening(writer: LogWriter(reader, files, tail), ending: ending)
   }
 
   /// Writes what stands in a file once more, so that it is made durable with what follows.

@@ -75,6 +75,8 @@ public final class LogWriter: Sendable {
     var isWriting = false
     /// The last frame that is written; nil if there is none.
     var lastFrame: LogFrame?
+    /// What the file ends with.
+    var tail: LogTail
     /// The last sequences that are written, and durable.
     var written: UInt64
     var synced: UInt64
@@ -111,19 +113,20 @@ public final class LogWriter: Sendable {
   /// The header of the log.
   public let header: LogHeader
   /// The file.
-  public let file: any LogFile
-  let lock: any LogFile
+  public var file: any LogFile { files.log }
+  let files: LogFiles
   private let state: Mutex<State>
   private let signal = ThreadSignal()
   private let seed: UInt32
 
   /// - Parameters:
   ///   - reader: A reader that has taken all frames, of which all are durable. Nothing stands behind them.
-  ///   - lock: The file whose lock this writer has.
-  convenience init(_ reader: LogReader, lock: any LogFile) {
+  ///   - files: The files whose locks this writer has.
+  ///   - tail: The reader's.
+  convenience init(_ reader: LogReader, _ files: LogFiles, _ tail: LogTail) {
     self.init(
-      reader.header, reader.file, at: reader.byteOffset, nextSequence: reader.nextSequence,
-      lastFrame: reader.lastFrame, lock: lock)
+      reader.header, files, at: reader.byteOffset, nextSequence: reader.nextSequence,
+      lastFrame: reader.lastFrame, tail: tail)
   }
 
   /// - Parameters:
@@ -131,17 +134,16 @@ public final class LogWriter: Sendable {
   ///   - nextSequence: The sequence behind it.
   ///   - lastFrame: The last frame; nil if there is none.
   init(
-    _ header: LogHeader, _ file: any LogFile, at byteOffset: Int, nextSequence: UInt64,
-    lastFrame: LogFrame?, lock: any LogFile
+    _ header: LogHeader, _ files: LogFiles, at byteOffset: Int, nextSequence: UInt64,
+    lastFrame: LogFrame?, tail: LogTail
   ) {
     self.header = header
-    self.file = file
-    self.lock = lock
+    self.files = files
     seed = header.seed
     state = Mutex(
       State(
         line: Line(byteOffset: byteOffset, firstSequence: nextSequence), lastFrame: lastFrame,
-        written: nextSequence - 1, synced: nextSequence - 1))
+        tail: tail, written: nextSequence - 1, synced: nextSequence - 1))
   }
 
   /// What was done so far.
@@ -164,11 +166,12 @@ public final class LogWriter: Sendable {
   ///   - payload: What it says.
   ///   - durability: What holds when it is acknowledged.
   ///   - run: The run whose commits it builds on; nil if it builds on none.
-  /// - Throws: ``LogError/Code/poisoned``; the error of the refusal that ended the run; ``LogError/Code/limitExceeded`` for more than
+  /// - Throws: ``LogError/Code/forked``; ``LogError/Code/poisoned``; the error of the refusal that ended the run; ``LogError/Code/limitExceeded`` for more than
   ///   ``LogFrame/maximumPayloadByteCount`` bytes, and where no sequence is left; ``LogError/Code/malformed`` for no entries.
   public func enqueue(
     _ payload: LogPayload, durability: Durability = .synced, in run: Run? = nil
   ) throws(LogError) -> Ticket {
+    try files.process.check()
     let bytes = payload.bytes
     guard !bytes.isEmpty else { throw LogError(.malformed, "a commit has at least one entry") }
     guard bytes.count <= LogFrame.maximumPayloadByteCount else {
@@ -201,6 +204,7 @@ public final class LogWriter: Sendable {
   ///   ``LogError/Code/outcomeUnknown`` if nobody knows, ``LogError/Code/poisoned`` if it was never written because one before it
   ///   was of that kind.
   public func wait(for ticket: Ticket) throws(LogError) {
+    try files.process.check()
     while true {
       let moment = signal.now
       let turn: Turn = state.withLock { state in
@@ -241,33 +245,33 @@ public final class LogWriter: Sendable {
   private func write(_ line: Line) {
     defer { signal.raise() }
     do throws(LogError) {
+      try files.checkLog(end: line.byteOffset)
+    } catch {
+      poison(line, error, isWritten: false)
+      return
+    }
+    do throws(LogError) {
       try file.write(line.bytes, at: line.byteOffset)
     } catch {
       refuse(line, error)
       return
     }
+    let tail = state.withLock {
+      $0.counts.writes += 1
+      return $0.tail
+    }
     do throws(LogError) {
-      try checkNames()
+      if line.isSynced { try file.synchronize() }
+      try files.checkAll(end: line.end, tail: tail)
     } catch {
       poison(line, error)
       return
     }
     state.withLock {
-      $0.lastFrame = line.frames.last ?? $0.lastFrame
-      $0.counts.writes += 1
-      $0.written = line.nextSequence - 1
-    }
-    if line.isSynced {
-      do throws(LogError) {
-        try file.synchronize()
-        try checkNames()
-      } catch {
-        poison(line, error)
-        return
-      }
-    }
-    state.withLock {
       $0.isWriting = false
+      $0.lastFrame = line.frames.last ?? $0.lastFrame
+      $0.tail = LogTail(line.bytes, at: line.byteOffset) ?? tail
+      $0.written = line.nextSequence - 1
       if line.isSynced {
         $0.counts.synchronizations += 1
         $0.synced = line.nextSequence - 1
@@ -275,27 +279,24 @@ public final class LogWriter: Sendable {
     }
   }
 
-  /// Makes sure that what was written can be found by who opens the log next, and that nobody else can have taken it for his (rule W8).
-  func checkNames() throws(LogError) {
-    guard try file.hasName() else {
-      throw LogError(.damaged, "the file of the log was removed, or another one took its name")
-    }
-    guard try lock.hasName() else {
-      throw LogError(.damaged, "the lock file of the log was removed: others may write it")
-    }
+  /// Makes sure that the files are those that were opened, while nothing is being written (rule W8).
+  func checkFiles() throws(LogError) {
+    let (end, tail) = state.withLock { ($0.line.byteOffset, $0.tail) }
+    try files.checkAll(end: end, tail: tail)
   }
 
   /// Makes all that is written durable, and says up to where it is; nil if there is nothing, or if that is not known.
   ///
   /// It is not to be called while commits are in line.
   public func hint() -> LogHint? {
+    guard files.process.isCurrent else { return nil }
     let (last, isSynced) = state.withLock { state in
       (
         state.poison == nil && !state.isWriting && state.line.frames.isEmpty
           ? state.lastFrame : nil, state.synced == state.written
       )
     }
-    guard let last, (try? checkNames()) != nil else { return nil }
+    guard let last, (try? checkFiles()) != nil else { return nil }
     if !isSynced {
       do throws(LogError) { try file.synchronize() } catch { return nil }
     }
@@ -305,18 +306,22 @@ public final class LogWriter: Sendable {
   }
 
   /// Lets others write the log. This writer is not to be used any more.
-  public func releaseLock() { lock.releaseLock() }
+  public func releaseLock() { files.releaseLocks() }
 
   /// Refuses what could not be written, and all that stands behind it. Frames that are whole stay, and are durable then: readers may have
   /// seen them (rule W4).
   private func refuse(_ line: Line, _ error: LogError) {
     let kept: ArraySlice<LogFrame>
     let end: Int
+    let tail: LogTail
     do throws(LogError) {
       kept = try wholeFrames(of: line)
       end = kept.last?.end ?? line.byteOffset
       try file.truncate(to: end)
       try file.synchronize()
+      let former = state.withLock { $0.tail }
+      try files.checkAll(end: end, tail: former)
+      tail = LogTail(line.bytes.prefix(end - line.byteOffset), at: line.byteOffset) ?? former
     } catch {
       poison(line, error)
       return
@@ -324,6 +329,7 @@ public final class LogWriter: Sendable {
     state.withLock {
       $0.isWriting = false
       $0.lastFrame = kept.last ?? $0.lastFrame
+      $0.tail = tail
       $0.line = Line(
         byteOffset: end, firstSequence: line.firstSequence + UInt64(kept.count))
       // What was open before is durable now.
@@ -347,13 +353,17 @@ public final class LogWriter: Sendable {
     return line.frames.prefix(count)
   }
 
-  /// Takes no more commits (rule W3).
-  private func poison(_ line: Line, _ error: LogError) {
+  /// Takes no more commits (rules W3, W8).
+  ///
+  /// - Parameter isWritten: Whether any byte of the line may be in the file. If not, its commits are known not to be there.
+  private func poison(_ line: Line, _ error: LogError, isWritten: Bool = true) {
     state.withLock {
       $0.isWriting = false
       let poison = LogError(
         .poisoned, "the log takes no more commits: \(error.message)", byteOffset: line.byteOffset)
-      $0.poison = (poison, $0.synced + 1..<line.nextSequence)
+      $0.poison = (
+        poison, $0.synced + 1..<(isWritten ? line.nextSequence : line.firstSequence)
+      )
       $0.written = min($0.written, line.firstSequence - 1)
     }
   }

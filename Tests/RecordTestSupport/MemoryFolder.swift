@@ -104,7 +104,8 @@ package final class MemoryFolder: LogFileSystem {
 
   package func open(_ name: String, _ mode: LogFileMode) throws(LogError) -> (any LogFile)? {
     let (content, isNew) = names.withLock { names -> (MemoryContent?, Bool) in
-      let isNew = names.files[name] == nil && mode == .create
+      if mode == .createNew, names.files[name] != nil { return (nil, false) }
+      let isNew = names.files[name] == nil && (mode == .create || mode == .createNew)
       if isNew { names.take(.created(name, MemoryContent(durable: []))) }
       return (names.files[name], isNew)
     }
@@ -136,6 +137,10 @@ package final class MemoryFolder: LogFileSystem {
       names.durable = names.files
       names.changes = []
     }
+  }
+
+  package func status(of name: String, _ file: any LogFile) throws(LogError) -> LogFileStatus {
+    LogFileStatus(isNamed: try isName(name, of: file), byteCount: try file.byteCount())
   }
 
   package func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool {

@@ -13,7 +13,7 @@ final class FuzzFolder: LogFileSystem {
 
   func open(_ name: String, _ mode: LogFileMode) throws(LogError) -> (any LogFile)? {
     files.withLock { files in
-      if files[name] == nil, mode == .create { files[name] = FuzzFile([]) }
+      if files[name] == nil, mode == .create || mode == .createNew { files[name] = FuzzFile([]) }
       return files[name]
     }
   }

@@ -4,6 +4,7 @@ internal import PlatformC
 final class DescriptorFile: LogFile {
   private let descriptor: Int32
   private let name: String
+  private let process = OwningProcess()
   /// Which file it is; nil if the system does not say.
   let identity: FileIdentity?
   /// Whether it is a file of bytes, and no folder, pipe or device.
@@ -16,17 +17,25 @@ final class DescriptorFile: LogFile {
     let isFound = unsafe fstat(descriptor, &status) == 0
     identity = isFound ? FileIdentity(status) : nil
     isRegular = isFound && status.st_mode & S_IFMT == S_IFREG
+    OpenDescriptors.insert(descriptor)
   }
 
-  deinit { _ = close(descriptor) }
+  deinit {
+    // A child that `fork` made has closed its copy: the number may be another file's.
+    guard process.isCurrent else { return }
+    OpenDescriptors.remove(descriptor)
+    _ = close(descriptor)
+  }
 
   func byteCount() throws(LogError) -> Int {
+    try process.check()
     let end = lseek(descriptor, 0, SEEK_END)
     guard end >= 0 else { throw SystemFailure.error("measured", name, errno) }
     return Int(end)
   }
 
   func read(_ range: Range<Int>) throws(LogError) -> [UInt8] {
+    try process.check()
     // What asks for much may have been told so by bytes: there is never more room made than the file has.
     let most =
       range.count <= Self.trustedByteCount
@@ -57,6 +66,7 @@ final class DescriptorFile: LogFile {
   private static let trustedByteCount = 1 << 16
 
   func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
+    try process.check()
     // A write behind the limit of the process would end it by a signal, SIGXFSZ.
     let room = max(0, min(bytes.count, largestFileByteCount() - byteOffset))
     var done = 0
@@ -74,12 +84,14 @@ final class DescriptorFile: LogFile {
   }
 
   func truncate(to byteCount: Int) throws(LogError) {
+    try process.check()
     while ftruncate(descriptor, off_t(byteCount)) != 0 {
       guard errno == EINTR else { throw SystemFailure.error("cut", name, errno) }
     }
   }
 
   func synchronize() throws(LogError) {
+    try process.check()
     // Not repeated where it was interrupted: what a second call says is not about the first one's bytes.
     guard Self.synchronize(descriptor) == 0 else {
       throw SystemFailure.error("made durable", name, errno)
@@ -92,31 +104,39 @@ final class DescriptorFile: LogFile {
     private static func synchronize(_ descriptor: Int32) -> Int32 { fdatasync(descriptor) }
   #endif
 
-  func hasName() throws(LogError) -> Bool {
+  /// What the system says of the file.
+  func status() throws(LogError) -> stat {
+    try process.check()
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw SystemFailure.error("found", name, errno)
     }
-    return status.st_nlink > 0
+    return status
   }
 
-  /// Gives it the permissions of another file, and its owner and group as far as the process may. Where the file system has none, they are those of all of
-  /// its files.
+  /// Gives it the permissions of another file, and its owner and group as far as the process may. The group of another file gets nothing if this file
+  /// has another one. Where the file system has no permissions, they are those of all of its files.
   func setPermissions(like other: stat) throws(LogError) {
-    var own = stat()
-    guard unsafe fstat(descriptor, &own) == 0 else {
-      throw SystemFailure.error("found", name, errno)
-    }
+    let own = try status()
+    var group = own.st_gid
     if own.st_uid != other.st_uid || own.st_gid != other.st_gid,
-      fchown(descriptor, other.st_uid, other.st_gid) != 0
+      fchown(descriptor, other.st_uid, other.st_gid) == 0
+        || fchown(descriptor, own.st_uid, other.st_gid) == 0
     {
-      _ = fchown(descriptor, own.st_uid, other.st_gid)
+      group = other.st_gid
     }
-    guard fchmod(descriptor, other.st_mode & 0o777) == 0 || errno == EPERM || errno == ENOTSUP
-    else { throw SystemFailure.error("given its permissions", name, errno) }
+    try setPermissions(other.st_mode & (group == other.st_gid ? 0o777 : 0o707))
+  }
+
+  /// Gives it permissions, where the file system has any.
+  func setPermissions(_ mode: mode_t) throws(LogError) {
+    guard fchmod(descriptor, mode) == 0 || errno == EPERM || errno == ENOTSUP else {
+      throw SystemFailure.error("given its permissions", name, errno)
+    }
   }
 
   func takeLock() throws(LogError) -> Bool {
+    try process.check()
     var lock = Self.wholeFile(Int16(F_WRLCK))
     while true {
       if unsafe fcntl(descriptor, Self.setLock, &lock) == 0 { return true }
@@ -129,6 +149,7 @@ final class DescriptorFile: LogFile {
   }
 
   func releaseLock() {
+    guard process.isCurrent else { return }
     var lock = Self.wholeFile(Int16(F_UNLCK))
     _ = unsafe fcntl(descriptor, Self.setLock, &lock)
   }

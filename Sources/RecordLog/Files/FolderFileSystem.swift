@@ -4,21 +4,58 @@ internal import PlatformC
 public struct FolderFileSystem: LogFileSystem {
   /// The path of the folder.
   public let path: String
+  /// The permissions of files that are made.
+  public let permissions: UInt16
 
   /// The folder at a path, which has to be there.
-  public init(path: String) { self.path = path }
+  ///
+  /// - Parameter permissions: Those of files that are made, such as 0o640; by default their owner reads and writes, and nobody else.
+  ///   The `umask` of the process does not change them.
+  public init(path: String, permissions: UInt16 = Self.ownerOnly) {
+    self.path = path
+    self.permissions = permissions & 0o777
+  }
+
+  /// The permissions of files that their owner reads and writes, and nobody else: 0o600.
+  public static let ownerOnly: UInt16 = 0o600
 
   /// Opens a file; it is closed when nobody holds it any more. Of what else may have the name, a pipe say, nothing is read, and a link is not
-  /// followed where the file may have to be made.
+  /// followed where the file may have to be made. Until it has its permissions, a new file is its owner's alone.
   public func open(_ name: String, _ mode: LogFileMode) throws(LogError) -> (any LogFile)? {
-    let flags: Int32 =
-      switch mode {
-      case .read: O_RDONLY
-      case .write: O_RDWR
-      case .create: O_RDWR | O_CREAT | O_NOFOLLOW
-      }
-    // Who opens a pipe waits for its other end unless told not to.
     let path = try full(name)
+    switch mode {
+    case .read: return try opened(name, path, O_RDONLY)
+    case .write: return try opened(name, path, O_RDWR)
+    case .createNew: return try made(name, path)
+    case .create:
+      // A file that is removed between the two calls is made.
+      for _ in 0..<8 {
+        if let file = try made(name, path, isRequired: false) { return file }
+        if let file = try opened(name, path, O_RDWR | O_NOFOLLOW) { return file }
+      }
+      throw SystemFailure.error("made", name, EEXIST)
+    }
+  }
+
+  /// A new file; nil if there is one of the name already, and that is no error.
+  private func made(
+    _ name: String, _ path: String, isRequired: Bool = true
+  ) throws(LogError) -> DescriptorFile? {
+    let descriptor = Self.descriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      if errno == EEXIST, !isRequired { return nil }
+      throw SystemFailure.error("made", name, errno)
+    }
+    let file = DescriptorFile(descriptor, name: name)
+    if permissions != Self.ownerOnly { try file.setPermissions(mode_t(permissions)) }
+    return file
+  }
+
+  /// The file of a name; nil if there is none.
+  private func opened(
+    _ name: String, _ path: String, _ flags: Int32
+  ) throws(LogError) -> DescriptorFile? {
+    // Who opens a pipe waits for its other end unless told not to.
     var descriptor = Self.descriptor(path, flags | O_NONBLOCK | O_NOCTTY)
     if descriptor < 0, errno == EWOULDBLOCK, Self.isRegular(path) {
       // Another one gives up its lease on the file meanwhile.
@@ -30,14 +67,14 @@ public struct FolderFileSystem: LogFileSystem {
       return file
     }
     let number = errno
-    if number == ENOENT, mode != .create { return nil }
+    if number == ENOENT { return nil }
     throw SystemFailure.error("opened", name, number)
   }
 
   /// A descriptor of a file; negative if the system gives none. Asked again where that was interrupted.
   private static func descriptor(_ path: String, _ flags: Int32) -> Int32 {
     while true {
-      let descriptor = systemOpen(path, flags | O_CLOEXEC, 0o644)
+      let descriptor = systemOpen(path, flags | O_CLOEXEC, mode_t(ownerOnly))
       if descriptor >= 0 || errno != EINTR { return descriptor }
     }
   }
@@ -72,6 +109,37 @@ public struct FolderFileSystem: LogFileSystem {
       throw SystemFailure.error("found", name, errno)
     }
     return FileIdentity(status) == file.identity
+  }
+
+  /// What became of a file that was opened by a name. One call of the system.
+  public func status(of name: String, _ file: any LogFile) throws(LogError) -> LogFileStatus {
+    let missing = LogFileStatus(isNamed: false, byteCount: 0, nameCount: 0)
+    guard let file = file as? DescriptorFile else { return missing }
+    var status = stat()
+    guard systemStatus(try full(name), &status) == 0 else {
+      if errno == ENOENT { return missing }
+      throw SystemFailure.error("found", name, errno)
+    }
+    return LogFileStatus(
+      isNamed: FileIdentity(status) == file.identity, byteCount: Int(status.st_size),
+      nameCount: Int(status.st_nlink))
+  }
+
+  /// Makes sure that a lock file has no other name, and is that of the user of the process, or of the owner of the log.
+  public func checkOwner(ofLock file: any LogFile, of name: String) throws(LogError) {
+    guard let file = file as? DescriptorFile else { return }
+    let own = try file.status()
+    guard own.st_nlink <= 1 else {
+      throw LogError(
+        .inputOutput, "the lock file of '\(name)' has a second name, by a hard link: remove it")
+    }
+    var log = stat()
+    let hasLog = systemStatus(try full(name), &log) == 0
+    guard own.st_uid == geteuid() || hasLog && log.st_uid == own.st_uid else {
+      throw LogError(
+        .inputOutput,
+        "the lock file of '\(name)' belongs to another user, who could hold the lock: remove it")
+    }
   }
 
   /// Lets a file be read and written by those who may read and write another one, and no others.

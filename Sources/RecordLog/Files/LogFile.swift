@@ -25,12 +25,6 @@ public protocol LogFile: AnyObject, Sendable {
   /// - Throws: ``LogError/Code/inputOutput``: then nobody knows what is there.
   func synchronize() throws(LogError)
 
-  /// Whether the file still has a name: whether anybody can open it when this one is closed. Writers ask before each commit is acknowledged: it
-  /// should not cost more than a call of the system.
-  ///
-  /// - Throws: ``LogError/Code/inputOutput``.
-  func hasName() throws(LogError) -> Bool
-
   /// Whether this open file is now the one that has the lock of the file: until it is closed, no other gets it, in whatever process.
   ///
   /// - Throws: ``LogError/Code/inputOutput``.
@@ -38,11 +32,6 @@ public protocol LogFile: AnyObject, Sendable {
 
   /// Gives the lock back, if this open file has it.
   func releaseLock()
-}
-
-extension LogFile {
-  /// Files that nobody can take away keep their names.
-  public func hasName() throws(LogError) -> Bool { true }
 }
 
 /// A folder with record logs and what belongs to them. Names are those of files in it.
@@ -74,6 +63,18 @@ public protocol LogFileSystem: Sendable {
   /// - Throws: ``LogError/Code/inputOutput``.
   func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool
 
+  /// What became of a file that was opened by a name. Writers ask before each group of commits, and before it is acknowledged: it should not cost
+  /// more than a call of the system.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func status(of name: String, _ file: any LogFile) throws(LogError) -> LogFileStatus
+
+  /// Makes sure that a lock file has no other name, and belongs to the user of the process, or to the owner of the log. Another user
+  /// could hold the lock.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func checkOwner(ofLock file: any LogFile, of name: String) throws(LogError)
+
   /// Lets a file be read and written by those who may read and write another one, if there is one of the name.
   ///
   /// - Throws: ``LogError/Code/inputOutput``.
@@ -81,6 +82,14 @@ public protocol LogFileSystem: Sendable {
 }
 
 extension LogFileSystem {
+  /// Files that nobody can take away keep their one name.
+  public func status(of name: String, _ file: any LogFile) throws(LogError) -> LogFileStatus {
+    LogFileStatus(isNamed: true, byteCount: try file.byteCount())
+  }
+
+  /// Folders that know of no users have no file of another one.
+  public func checkOwner(ofLock file: any LogFile, of name: String) throws(LogError) {}
+
   /// Folders that know of no permissions have none to copy.
   public func copyPermissions(of name: String, to file: any LogFile) throws(LogError) {}
 
@@ -102,4 +111,6 @@ public enum LogFileMode: Sendable {
   case write
   /// For reading and writing; it is made if it is not there.
   case create
+  /// For reading and writing; it is made, and must not be there.
+  case createNew
 }

@@ -82,22 +82,30 @@ public final class FileBackEnd: StorageBackEnd {
   private let writer = Mutex<ThreadIdentity?>(nil)
   private let state: Mutex<State>
   private let archives = TableArchives()
+  private let process = OwningProcess()
 
   /// Opens a file, or makes it if it is not there. O(bytes of the file); with a good hint beside it, O(records), and O(bytes behind the hint). What
   /// was committed since the last synchronised commit is written once more, and made durable.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - permissions: Those of a file that is made, such as 0o640 for readers of the same group; by default nobody but its owner reads and
+  ///     writes the file. The files beside a log always have the permissions of the log.
   /// - Throws: ``StorageError``: ``StorageError/Code/locked``, ``StorageError/Code/damaged``,
-  ///   ``StorageError/Code/inputOutput``, ``StorageError/Code/noSpace``, ``StorageError/Code/readOnly`` for the file of a newer
-  ///   version.
-  public convenience init(path: String) throws {
+  ///   ``StorageError/Code/inputOutput``, also if the lock file belongs to another user; ``StorageError/Code/noSpace``;
+  ///   ``StorageError/Code/readOnly`` for the file of a newer version, and for a file with several names (hard links): read it with a
+  ///   ``FileReaderBackEnd``, remove the other names, or write to a copy.
+  public convenience init(
+    path: String, permissions: UInt16 = FolderFileSystem.ownerOnly
+  ) throws {
     // A link is not replaced by what it leads to, and the folder stays the same when the process goes to another one.
     let (folder, name) = Self.parts(of: URL(filePath: path).resolvingSymlinksInPath().path)
-    try self.init(name, in: FolderFileSystem(path: folder))
+    try self.init(name, in: FolderFileSystem(path: folder, permissions: permissions))
   }
 
   /// Opens a file of a folder, or makes it if it is not there.
   ///
-  /// - Throws: As ``init(path:)``.
+  /// - Throws: As ``init(path:permissions:)``.
   public init(_ name: String, in folder: some LogFileSystem) throws {
     self.name = name
     self.folder = folder
@@ -122,7 +130,7 @@ public final class FileBackEnd: StorageBackEnd {
     guard let last = log.hint() else { return }
     do {
       try folder.remove(temporary)
-      guard let file = try folder.open(temporary, .create) else { return }
+      guard let file = try folder.open(temporary, .createNew) else { return }
       try folder.copyPermissions(of: name, to: file)
       try HintFile.write(last, image, archives, to: file)
       try folder.rename(temporary, to: hint)
@@ -154,11 +162,17 @@ public final class FileBackEnd: StorageBackEnd {
 
   /// Calls a function with what reads the records of all acknowledged commits. Never waits for a writer.
   public func read(_ body: (any StorageReading) throws -> Void) throws {
+    try checkProcess()
     let (image, file) = try state.withLock { state in
       try Self.check(state)
       return (state.published, state.log.file)
     }
     try body(TreeReading(image.database, LogReadingShelf(file)))
+  }
+
+  /// Looks before any lock is waited for: a thread of the parent may have held it when `fork` made this process.
+  private func checkProcess() throws {
+    try StorageError.log { () throws(LogError) in try process.check() }
   }
 
   private static func check(_ state: borrowing State) throws {
@@ -170,7 +184,8 @@ public final class FileBackEnd: StorageBackEnd {
   public func write(
     _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
   ) throws {
-    defer { if state.withLock({ $0.closesAfterwards }) { close() } }
+    try checkProcess()
+    defer { if process.isCurrent, state.withLock({ $0.closesAfterwards }) { close() } }
     let (log, ticket) = try takingTurn("a transaction") { try transaction(durability, body) }
     guard let ticket else { return }
     do {
@@ -252,6 +267,7 @@ public final class FileBackEnd: StorageBackEnd {
   ///   the new one could not be given its name for certain: then this handle writes no more (``StorageError/Code/poisoned``);
   ///   ``StorageError/Code/nested`` inside of a transaction.
   public func compact() throws {
+    try checkProcess()
     try takingTurn("a compaction") {
       let base = try begin()
       if let last = base.last {
@@ -290,8 +306,9 @@ public final class FileBackEnd: StorageBackEnd {
   }
 
   /// Lets go of the file, so that it can be opened again. Reads that go on end as they began; inside of a transaction it takes place when that
-  /// has ended.
+  /// has ended. In a child that `fork` made nothing happens.
   public func close() {
+    guard process.isCurrent else { return }
     let thread = ThreadIdentity.current
     if writer.withLock({ $0 == thread }) {
       state.withLock { $0.closesAfterwards = true }

@@ -32,6 +32,7 @@ public final class FileReaderBackEnd: StorageBackEnd {
   private let folder: any LogFileSystem
   private let state: Mutex<State>
   private let archives = TableArchives()
+  private let process = OwningProcess()
 
   /// Opens a file for reading. O(bytes of the file); much less with a good hint beside it.
   ///
@@ -64,7 +65,13 @@ public final class FileReaderBackEnd: StorageBackEnd {
   ///   ``StorageError/Code/closed``. What was there is kept, and looked for again the next time.
   @discardableResult
   public func refresh() throws -> Bool {
-    try state.withLock { state in try refresh(&state) }
+    try checkProcess()
+    return try state.withLock { state in try refresh(&state) }
+  }
+
+  /// Looks before the lock is waited for: a thread of the parent may have held it when `fork` made this process.
+  private func checkProcess() throws {
+    try StorageError.log { () throws(LogError) in try process.check() }
   }
 
   private func refresh(_ state: inout State) throws -> Bool {
@@ -96,6 +103,7 @@ public final class FileReaderBackEnd: StorageBackEnd {
   ///
   /// - Throws: As ``refresh()``, and what the function throws.
   public func read(_ body: (any StorageReading) throws -> Void) throws {
+    try checkProcess()
     let (image, file) = try state.withLock { state in
       _ = try refresh(&state)
       return (state.image, state.file)

@@ -12,6 +12,7 @@ extension StorageError {
       case .poisoned: .poisoned
       case .outcomeUnknown: .outcomeUnknown
       case .limitExceeded: .limitExceeded
+      case .forked: .forked
       default: .damaged
       }
     self.init(

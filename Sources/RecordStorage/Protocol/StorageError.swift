@@ -48,7 +48,9 @@ public struct StorageError: Error, Sendable {
     public static let locked = Code(rawValue: "locked")
     /// The store was closed.
     public static let closed = Code(rawValue: "closed")
-    /// The store is open for reading only, or was written by a newer program.
+    /// Another process opened the store, and `fork` made this one: open the store anew. Nothing was read or written.
+    public static let forked = Code(rawValue: "forked")
+    /// The store is open for reading only, was written by a newer program, or its file has several names (hard links).
     public static let readOnly = Code(rawValue: "readOnly")
     /// What is stored is not what was stored.
     public static let damaged = Code(rawValue: "damaged")
