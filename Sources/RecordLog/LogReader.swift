@@ -25,6 +25,8 @@ public struct LogReader: Sendable {
   /// Where the last group begins, or what was taken of it; nil if nothing was taken.
   private(set) var groupOffset: Int?
   private let seed: UInt32
+  /// That of the frames that are read: not 0 behind bytes that were put in or taken out, where ``skip()`` goes on.
+  private var shift = 0
   /// Bytes of frames that ``skip()`` read and that were none.
   private var wastedByteCount = 0
 
@@ -58,7 +60,7 @@ public struct LogReader: Sendable {
   ///
   /// - Throws: ``LogError/Code/inputOutput``.
   public mutating func next() throws(LogError) -> Commit? {
-    guard let frame = try head(at: byteOffset), frame.sequence == nextSequence,
+    guard let frame = try head(at: byteOffset, shift), frame.sequence == nextSequence,
       frame.group == group && group > 0 || frame.group == frame.sequence,
       let payload = try payload(of: frame)
     else { return nil }
@@ -107,9 +109,9 @@ public struct LogReader: Sendable {
     return (try? LogHeader(bytes)) == header
   }
 
-  private func head(at byteOffset: Int) throws(LogError) -> LogFrame? {
+  private func head(at byteOffset: Int, _ shift: Int = 0) throws(LogError) -> LogFrame? {
     let bytes = try file.read(byteOffset..<byteOffset + LogFrame.headByteCount)
-    return LogFrame(head: bytes[...], at: byteOffset, seed: seed)
+    return LogFrame(head: bytes[...], at: byteOffset, shift: shift, seed: seed)
   }
 
   private func payload(of frame: LogFrame) throws(LogError) -> LogPayload? {
@@ -154,9 +156,35 @@ public struct LogReader: Sendable {
   }
 
   /// Whether there is the head of a frame that was written after the missing one had been made durable (rule T2). The head
-  /// alone proves it, and bounds the work.
+  /// alone proves it where it was not moved, and bounds the work.
   private func laterFrame(from start: Int, to end: Int) throws(LogError) -> Bool {
-    try firstFrame(from: start, to: end) { $0.group > nextSequence } != nil
+    var wasted = 0
+    let later = try firstFrame(from: start, to: end) { frame throws(LogError) in
+      guard frame.group > nextSequence else { return false }
+      if try isLikely(frame, nearly: false) { return true }
+      guard try isLikely(frame, nearly: true) else { return false }
+      if try payload(of: frame) != nil { return true }
+      wasted += frame.payloadByteCount
+      // No writer leaves so many heads without payloads: nothing is cut off.
+      return wasted > 4 * end
+    }
+    return later != nil
+  }
+
+  /// Whether the head of a frame was not moved, or is followed by that of the next frame, moved as far.
+  ///
+  /// - Parameter isNear: Whether it is also likely if its sequence is no greater than if all frames that are missing had stood in as many bytes as the file has.
+  ///   Then its payload has to prove it.
+  private func isLikely(_ frame: LogFrame, nearly isNear: Bool) throws(LogError) -> Bool {
+    if frame.shift == 0 { return true }
+    if isNear,
+      frame.sequence - min(nextSequence, frame.sequence) <= UInt64(try file.byteCount() / 32)
+    {
+      return true
+    }
+    guard let next = try head(at: frame.end, frame.shift) else { return false }
+    return next.sequence == frame.sequence + 1
+      && (next.group == frame.group || next.group == next.sequence)
   }
 
   /// Goes on behind a place where there is no whole frame: at the first one with valid checksums and a sequence that was not
@@ -170,7 +198,9 @@ public struct LogReader: Sendable {
     guard end > byteOffset else { return nil }
     var wasted = wastedByteCount
     let found = try firstFrame(from: byteOffset, to: end) { frame throws(LogError) in
-      guard nextSequence <= frame.sequence, frame.end <= end else { return false }
+      guard nextSequence <= frame.sequence, frame.end <= end,
+        try isLikely(frame, nearly: true)
+      else { return false }
       if try payload(of: frame) != nil { return true }
       wasted += frame.payloadByteCount
       guard wasted <= 4 * end else {
@@ -181,11 +211,14 @@ public struct LogReader: Sendable {
     }
     wastedByteCount = wasted
     guard let found else { return nil }
-    defer { (byteOffset, nextSequence, group) = (found.byteOffset, found.sequence, found.group) }
+    defer {
+      (byteOffset, nextSequence, group) = (found.byteOffset, found.sequence, found.group)
+      shift = found.shift
+    }
     return nextSequence..<found.sequence
   }
 
-  /// The first frame of which the head is one that stands there, and that is wanted.
+  /// The first frame that is wanted, by its head.
   private func firstFrame(
     from start: Int, to end: Int, where isWanted: (LogFrame) throws(LogError) -> Bool
   ) throws(LogError) -> LogFrame? {
@@ -193,14 +226,9 @@ public struct LogReader: Sendable {
     while base + LogFrame.headByteCount <= end {
       let limit = min(end, base + Self.windowByteCount + LogFrame.headByteCount)
       let window = try file.read(base..<limit)
-      var index = 0
-      while index < Self.windowByteCount, index + LogFrame.headByteCount <= window.count {
-        let head = window[index..<index + LogFrame.headByteCount]
-        if let frame = LogFrame(head: head, at: base + index, seed: seed), try isWanted(frame) {
-          return frame
-        }
-        index += LogFrame.alignment
-      }
+      let frame = try FrameSearch(seed: seed).first(
+        in: window, at: base, startCount: Self.windowByteCount, where: isWanted)
+      if let frame { return frame }
       base += Self.windowByteCount
     }
     return nil

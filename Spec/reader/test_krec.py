@@ -60,6 +60,20 @@ class Logs(unittest.TestCase):
             self.assertEqual(len(log.frames), index)
             self.assertEqual(log.ending, ("damaged" if index == 0 else "torn", frames[index]["offset"]))
 
+    def test_bytes_put_in_and_taken_out(self):
+        data = header(1, 1)
+        for number in range(1, 6):
+            data += frame(data, number)
+        starts = [entry["offset"] for entry in Log(data).frames]
+        for place in range(64, len(data)):
+            for changed in (data[:place] + b"\xff" + data[place:], data[:place] + data[place + 1:], data[:place] + data[place - 9:]):
+                log = Log(changed)
+                later = [n for n, start in enumerate(starts, 1) if n > len(log.frames) + 1 and start > place]
+                if later:
+                    self.assertEqual(log.ending[0], "damaged", place)
+                else:
+                    self.assertIn(log.ending[0], ("torn", "complete"), place)
+
     def test_the_last_sequence(self):
         last = (1 << 63) - 2
         for first, generation in [(last + 1, 1), (0, 1), (1, 0)]:

@@ -195,7 +195,8 @@ struct CrashCheck {
     }
   }
 
-  /// A byte of a durable frame changed, in front of the last group: that is no torn tail, and nothing goes on silently (rule T2).
+  /// A bit of a durable frame changed, in front of the last group, or bytes were put in or taken out there: that is no torn tail, and nothing goes on
+  /// silently (rule T2).
   mutating func checkDamage(
     _ files: [String: [UInt8]], before end: Int, using random: inout SeededGenerator
   ) throws {
@@ -204,14 +205,18 @@ struct CrashCheck {
     }
     // The last byte is one of the zeros behind a payload, mostly.
     let start = random.next() % 3 == 0 ? end - 1 : LogHeader.byteCount
-    let place = Int.random(in: start..<end, using: &random)
-    bytes[place] ^= 1 << UInt8(random.next() % 8)
+    var place = Int.random(in: start..<end, using: &random)
+    let damage = CrashDamage.allCases[Int(random.next() % UInt64(CrashDamage.allCases.count))]
+    if damage == .byteRemoved || damage == .bytesDoubled {
+      while place > LogHeader.byteCount, bytes[place] == 0 { place -= 1 }
+    }
+    damage.apply(to: &bytes, at: place, before: end, using: &random)
     guard isNew([CrashStore.name: bytes], bound: -1) else { return }
     count.damages += 1
     let folder = MemoryFolder(CrashStore.name, bytes)
     do {
       let found = try CrashStore.state(folder)
-      throw CrashFinding("byte \(place) of \(end) durable ones changed, and there is \(found)")
+      throw CrashFinding("byte \(place) of \(end) durable ones, \(damage), and there is \(found)")
     } catch let error as StorageError where error.code == .damaged {
       guard folder[CrashStore.name] == bytes else {
         throw CrashFinding("a damaged file was changed")

@@ -28,6 +28,8 @@ public struct LogFrame: Hashable, Sendable {
   /// The bytes of the payload.
   public let payloadByteCount: Int
   let payloadChecksum: UInt32
+  /// How many bytes were put in, less those that were taken out, in front of the frame since it was written.
+  let shift: Int
 
   /// Where the payload stands in the file.
   public var payload: Range<Int> {
@@ -35,7 +37,7 @@ public struct LogFrame: Hashable, Sendable {
   }
 
   /// Bytes from the start of the file to what follows the frame.
-  public var end: Int { Self.aligned(payload.upperBound) }
+  public var end: Int { Self.aligned(payload.upperBound - shift) + shift }
 
   static func aligned(_ byteOffset: Int) -> Int {
     (byteOffset + alignment - 1) / alignment * alignment
@@ -51,7 +53,7 @@ public struct LogFrame: Hashable, Sendable {
     sink.fixed(checksum(payload[...], sequence))
     sink.fixed(sequence)
     sink.fixed(group)
-    sink.fixed(checksum(head: sink.bytes[...], byteOffset, seed))
+    sink.fixed(checksum(head: sink.bytes[...], UInt64(byteOffset), seed))
     sink.append(payload[...])
     while sink.count % alignment != 0 { sink.byte(0) }
     return sink.bytes
@@ -62,20 +64,36 @@ public struct LogFrame: Hashable, Sendable {
   /// - Parameters:
   ///   - head: The 28 bytes.
   ///   - byteOffset: Where they stand in the file.
-  init?(head: ArraySlice<UInt8>, at byteOffset: Int, seed: UInt32) {
-    // Where a log is searched, this is asked at every eighth byte: what costs comes last.
-    guard head.count == Self.headByteCount else { return nil }
-    let (sequence, group) = (Self.little(head, 8..<16), Self.little(head, 16..<24))
-    let payloadByteCount = Int(clamping: Self.little(head, 0..<4))
-    guard 1...Self.maximumPayloadByteCount ~= payloadByteCount, group > 0, group <= sequence,
-      sequence < Self.sequenceLimit,
-      Self.little(head, 24..<28) == Self.checksum(head: head.prefix(24), byteOffset, seed)
+  ///   - shift: How many bytes were put in front of them since they were written.
+  init?(head: ArraySlice<UInt8>, at byteOffset: Int, shift: Int = 0, seed: UInt32) {
+    guard let numbers = Self.numbers(head), byteOffset >= shift else { return nil }
+    let (payloadByteCount, sequence, group) = numbers
+    let origin = UInt64(byteOffset - shift)
+    guard Self.little(head, 24..<28) == Self.checksum(head: head.prefix(24), origin, seed)
     else { return nil }
+    self.shift = shift
     self.byteOffset = byteOffset
     self.sequence = sequence
     self.group = group
     self.payloadByteCount = payloadByteCount
     payloadChecksum = UInt32(truncatingIfNeeded: Self.little(head, 4..<8))
+  }
+
+  /// The numbers of a head; nil if they are not in their ranges.
+  private static func numbers(
+    _ head: ArraySlice<UInt8>
+  ) -> (payloadByteCount: Int, sequence: UInt64, group: UInt64)? {
+    guard head.count == headByteCount else { return nil }
+    let payloadByteCount = Int(clamping: little(head, 0..<4))
+    guard 1...maximumPayloadByteCount ~= payloadByteCount else { return nil }
+    let (sequence, group) = (little(head, 8..<16), little(head, 16..<24))
+    guard group > 0, group <= sequence, sequence < sequenceLimit else { return nil }
+    return (payloadByteCount, sequence, group)
+  }
+
+  /// The checksum that a head has; nil if its numbers are not in their ranges.
+  static func checksum(in head: ArraySlice<UInt8>) -> UInt32? {
+    numbers(head) == nil ? nil : UInt32(truncatingIfNeeded: little(head, 24..<28))
   }
 
   private static func little(_ bytes: ArraySlice<UInt8>, _ range: Range<Int>) -> UInt64 {
@@ -95,11 +113,12 @@ public struct LogFrame: Hashable, Sendable {
     Checksum.crc32(UInt32(truncatingIfNeeded: sequence), payload)
   }
 
-  private static func checksum(
-    head: ArraySlice<UInt8>, _ byteOffset: Int, _ seed: UInt32
+  /// - Parameter origin: The offset at which the head was written.
+  static func checksum(
+    head: ArraySlice<UInt8>, _ origin: UInt64, _ seed: UInt32
   ) -> UInt32 {
     var place = ByteSink()
-    place.fixed(UInt64(byteOffset))
+    place.fixed(origin)
     return Checksum.crc32(Checksum.crc32(seed, place.bytes[...]), head)
   }
 }

@@ -19,6 +19,31 @@ class LogError(Exception):
         self.offset = offset
 
 
+def checksum_changes():
+    """For each highest bit: bits of a checksum that change together, and the bits of the offset that change them."""
+    changes = {}
+    for bit in range(32):
+        change, bits = zlib.crc32(struct.pack("<Q", 1 << bit) + bytes(24)) ^ zlib.crc32(bytes(32)), 1 << bit
+        while change and change.bit_length() in changes:
+            other = changes[change.bit_length()]
+            change, bits = change ^ other[0], bits ^ other[1]
+        changes[change.bit_length()] = (change, bits)
+    return changes
+
+
+CHANGES = checksum_changes()
+SHIFT_LIMIT = 1 << 31
+
+
+def lower_half(change):
+    """The lower half of an offset, by what it changes of a checksum."""
+    offset = 0
+    while change:
+        step, bits = CHANGES[change.bit_length()]
+        change, offset = change ^ step, offset ^ bits
+    return offset
+
+
 class Log:
     """The whole frames of a log, and what stands behind them."""
 
@@ -51,21 +76,47 @@ class Log:
         if 0 in (data[8], data[9], self.generation, self.first) or self.first >= SEQUENCE_LIMIT:
             raise LogError("malformed", 8, "no header that is written")
 
-    def head(self, offset):
-        """The head of a frame whose checksum is right, wherever it stands."""
+    def head(self, offset, shift=0):
+        """The head of a frame whose checksum is right, wherever it stands; also of one that was moved."""
         head = self.data[offset:offset + HEAD_SIZE]
         if len(head) < HEAD_SIZE:
             return None
         count, check, sequence, group, own = struct.unpack("<IIQQI", head)
-        if own != zlib.crc32(self.salt + struct.pack("<Q", offset) + head[:24]):
+        if own != zlib.crc32(self.salt + struct.pack("<Q", offset - shift) + head[:24]):
             return None
         if not 0 < count <= 1 << 30 or not 0 < group <= sequence < SEQUENCE_LIMIT:
             return None
-        end = (offset + HEAD_SIZE + count + 7) // 8 * 8
+        end = (offset - shift + HEAD_SIZE + count + 7) // 8 * 8 + shift
         return {"offset": offset, "count": count, "check": check, "sequence": sequence, "group": group, "end": end}
 
-    def whole(self, offset, sequence, group):
-        frame = self.head(offset)
+    def moved(self, offset):
+        """The head of a frame that stands at any byte, and by how much it was moved."""
+        head = self.data[offset:offset + HEAD_SIZE]
+        if len(head) < HEAD_SIZE:
+            return None, 0
+        own = struct.unpack_from("<I", head, 24)[0]
+        for upper in range(max(offset - SHIFT_LIMIT, 0) >> 32, (offset + SHIFT_LIMIT >> 32) + 1):
+            base = upper << 32
+            origin = base | lower_half(own ^ zlib.crc32(self.salt + struct.pack("<Q", base) + head[:24]))
+            if origin % 8 == 0 and origin >= HEADER_SIZE and abs(offset - origin) < SHIFT_LIMIT:
+                return self.head(offset, offset - origin), offset - origin
+        return None, 0
+
+    def is_later(self, offset, sequence):
+        """Rule T2: whether a frame stands at the byte that was written when the missing one was durable."""
+        frame, shift = self.moved(offset)
+        if not frame or frame["group"] <= sequence:
+            return False
+        if shift == 0:
+            return True
+        after = self.head(frame["end"], shift)
+        if after and after["sequence"] == frame["sequence"] + 1 and after["group"] in (frame["group"], after["sequence"]):
+            return True
+        near = frame["sequence"] - sequence <= len(self.data) // 32
+        return near and self.whole(offset, frame["sequence"], frame["group"], shift) is not None
+
+    def whole(self, offset, sequence, group, shift=0):
+        frame = self.head(offset, shift)
         if not frame or frame["end"] > len(self.data) or frame["sequence"] != sequence:
             return None
         if frame["group"] != sequence and (group == 0 or frame["group"] != group):
@@ -84,10 +135,8 @@ class Log:
             return ("damaged", offset)
         if not any(self.data[offset:]):
             return ("complete", offset)
-        for place in range(offset, len(self.data), 8):
-            later = self.head(place)
-            if later and later["group"] > sequence:
-                return ("damaged", offset)
+        if any(self.is_later(place, sequence) for place in range(offset, len(self.data))):
+            return ("damaged", offset)
         return ("torn", offset)
 
 
