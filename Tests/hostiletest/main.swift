@@ -4,6 +4,7 @@ import Foundation
 let commands: [(name: String, run: ([String]) throws -> Bool)] = [
   ("flips", FlipCommand.run), ("growth", GrowthCommand.run), ("depth", DepthCommand.run),
   ("rivals", RivalsCommand.run), ("empties", EmptiesCommand.run),
+  ("amplifiers", AmplifierCommand.run),
   ("memory", MemoryCommand.runDecoding),
   ("bombs", MemoryCommand.runBombs), ("flat", MemoryCommand.runFlat),
 ]
