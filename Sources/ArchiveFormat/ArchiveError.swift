@@ -70,8 +70,10 @@ public struct ArchiveError: Error, Equatable, Sendable {
   public var rawOffset: Int?
   /// Where in the value.
   public var path: ArchivePath
-  /// A sentence for a person.
-  public var message: String
+  /// A sentence for a person, in one line. Characters that nobody would see, as a key of the archive may have them, are escapes.
+  public var message: String {
+    didSet { message = VisibleText.escaped(message) }
+  }
 
   /// An error with all its parts.
   public init(
@@ -79,7 +81,7 @@ public struct ArchiveError: Error, Equatable, Sendable {
     path: ArchivePath = ArchivePath()
   ) {
     self.code = code
-    self.message = message
+    self.message = VisibleText.escaped(message)
     self.byteOffset = byteOffset
     self.rawOffset = rawOffset
     self.path = path

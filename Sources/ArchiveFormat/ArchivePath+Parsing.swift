@@ -1,8 +1,8 @@
 extension ArchivePath {
   /// The path that a text describes, as ``description`` writes it: `$.users[3]["odd key"]`.
   ///
-  /// `$` may be left out, also the point after it: `users[3].name`. `$name` is the root of that name, and so is `$"a name"`. In quotes
-  /// stand the escapes of JSON, and `\u{1F600}` for any scalar.
+  /// `$` may be left out, also the point after it: `users[3].name`. `$name` is the root of that name, and so is `$"a name"`. A quoted
+  /// key may follow a point too: `$."odd key"`. In quotes stand the escapes of JSON, and `\u{1F600}` for any scalar.
   ///
   /// - Throws: ``ArchiveError/Code/malformed`` with the offset in the text.
   public init(parsing text: String) throws(ArchiveError) {
@@ -41,7 +41,12 @@ private struct PathParser {
     }
     while let mark = next {
       position += 1
-      if mark == "." {
+      if mark == ".", next == "\"" {
+        steps.append(.key(try quoted()))
+        guard next == nil || next == "." || next == "[" else {
+          throw malformed("“.” or “[” is expected")
+        }
+      } else if mark == "." {
         let key = plain()
         // "." alone is the root.
         guard !key.isEmpty || position == text.count && steps.isEmpty else {

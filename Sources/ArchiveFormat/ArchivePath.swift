@@ -19,34 +19,26 @@ public struct ArchivePath: Hashable, Sendable, CustomStringConvertible {
   /// Whether it is the unnamed root itself.
   public var isEmpty: Bool { steps.isEmpty }
 
-  /// `$`, then `.key`, `["a key"]` or `[index]` per step; a named root is `$name` or `$"a name"`.
+  /// `$`, then `.key`, `["a key"]` or `[index]` per step; a named root is `$name` or `$"a name"`. Characters in quotes that nobody
+  /// would see are escapes.
   public var description: String {
     var text = "$"
     for step in steps {
       switch step {
-      case .root(let name): text = "$" + (Self.isPlain(name) ? name : Self.quoted(name))
+      case .root(let name): text = "$" + (Self.isPlain(name) ? name : VisibleText.quoted(name))
       case .index(let index): text += "[\(index)]"
       case .key(let key):
-        text += Self.isPlain(key) ? ".\(key)" : "[\(Self.quoted(key))]"
+        text += Self.isPlain(key) ? ".\(key)" : "[\(VisibleText.quoted(key))]"
       }
     }
     return text
   }
 
-  private static func isPlain(_ name: String) -> Bool {
-    !name.isEmpty && name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" }
-  }
-
-  private static func quoted(_ key: String) -> String {
-    var text = "\""
-    for scalar in key.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": text += "\\\(scalar)"
-      case _ where scalar.properties.generalCategory == .control || scalar.value == 0x7F:
-        text += "\\u" + String(scalar.value + 0x10000, radix: 16).dropFirst()
-      default: text.unicodeScalars.append(scalar)
+  /// Whether a name stands in a path without quotes.
+  package static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.unicodeScalars.allSatisfy {
+        ($0.properties.isXIDContinue || $0 == "-") && !VisibleText.isHidden($0)
       }
-    }
-    return text + "\""
   }
 }

@@ -6,8 +6,10 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   /// ``ArchiveError/Code/duplicateKey`` for one key twice in an object, and
   /// ``ArchiveError/Code/limitExceeded`` for too deep nesting.
   public var code: ArchiveError.Code
-  /// A sentence for a person.
-  public var message: String
+  /// A sentence for a person, in one line. Characters that nobody would see, as a key may have them, are escapes.
+  public var message: String {
+    didSet { message = VisibleText.escaped(message) }
+  }
   /// Bytes from the start of the text.
   public var byteOffset: Int
   /// The line, from 1. Lines end with LF, CR or CR LF.
@@ -21,7 +23,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     in text: some Collection<UInt8>
   ) {
     self.code = code
-    self.message = message
+    self.message = VisibleText.escaped(message)
     self.byteOffset = byteOffset
     (line, column) = (1, 1)
     var previous: UInt8 = 0

@@ -16,9 +16,9 @@ struct JSONText {
 
   mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if isEscapedForTerminal, text.unicodeScalars.contains(where: { TerminalText.isUnsafe($0) }) {
+    if isEscapedForTerminal, text.unicodeScalars.contains(where: { VisibleText.isHidden($0) }) {
       for scalar in text.unicodeScalars {
-        if scalar.value >= 0x7F, TerminalText.isUnsafe(scalar) {
+        if scalar.value >= 0x7F, VisibleText.isHidden(scalar) {
           for unit in String(scalar).utf16 { codeUnit(unit) }
         } else {
           append(String(scalar).utf8)

@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// Why a record log could not be read or written: what, and where in the file.
 public struct LogError: Error, Equatable, Sendable {
   /// What kind of failure it is. More codes may be added: always have a default case.
@@ -40,15 +42,17 @@ public struct LogError: Error, Equatable, Sendable {
 
   /// What kind of failure it is.
   public var code: Code
-  /// A sentence for a person.
-  public var message: String
+  /// A sentence for a person, in one line. Characters that nobody would see, as the name of a file may have them, are escapes.
+  public var message: String {
+    didSet { message = VisibleText.escaped(message) }
+  }
   /// Bytes from the start of the file; nil where the failure has no place in it.
   public var byteOffset: Int?
 
   /// An error with all its parts.
   public init(_ code: Code, _ message: String, byteOffset: Int? = nil) {
     self.code = code
-    self.message = message
+    self.message = VisibleText.escaped(message)
     self.byteOffset = byteOffset
   }
 }

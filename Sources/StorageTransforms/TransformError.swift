@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// Why a value could not be stored or restored: what, where in the bytes and in the value, and for which attribute.
 public struct TransformError: Error, Sendable {
   /// What kind of failure it is. More codes may be added: always have a default case.
@@ -47,8 +49,10 @@ public struct TransformError: Error, Sendable {
 
   /// What kind of failure it is.
   public var code: Code
-  /// A sentence for a person.
-  public var message: String
+  /// A sentence for a person, in one line. Characters that nobody would see, as a key may have them, are escapes.
+  public var message: String {
+    didSet { message = VisibleText.escaped(message) }
+  }
   /// Bytes from the start of what is stored; nil where the failure has no place in bytes.
   public var byteOffset: Int?
   /// Where in the value.
@@ -64,7 +68,7 @@ public struct TransformError: Error, Sendable {
     context: TransformContext? = nil, underlying: (any Error)? = nil
   ) {
     self.code = code
-    self.message = message
+    self.message = VisibleText.escaped(message)
     self.byteOffset = byteOffset
     self.path = path
     self.context = context
@@ -147,7 +151,7 @@ extension TransformError: CustomStringConvertible {
     var text = "\(code.rawValue): \(message)"
     if !path.isEmpty { text += " at \(path)" }
     if let byteOffset { text += ", byte \(byteOffset)" }
-    if let place = context?.place { text += ", \(place)" }
+    if let place = context?.place { text += ", \(VisibleText.escaped(place))" }
     return text
   }
 }

@@ -1,6 +1,7 @@
 #if Tools
   import ArchiveInspection
   import ArgumentParser
+  import PlatformC
 
   /// The command: shows what is inside archives, and converts from JSON and to it.
   ///
@@ -26,5 +27,20 @@
         Store.self,
       ],
       defaultSubcommand: Show.self)
+
+    /// Runs the command. What the argument parser says of the arguments is printed as ``ParserMessage`` shows it.
+    static func main() {
+      do {
+        var command = try parseAsRoot()
+        try command.run()
+      } catch {
+        let message = ParserMessage(fullMessage(for: error), quoting: CommandLine.arguments)
+        let code = exitCode(for: error)
+        message.print(to: code.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
+        ArchiveCat.exit(code)
+      }
+    }
+
+    private static func exit(_ code: ExitCode) -> Never { PlatformC.exit(code.rawValue) }
   }
 #endif

@@ -54,8 +54,9 @@ struct StandardOutput {
     if let failure { throw failure }
   }
 
-  /// One line to standard error.
+  /// One line to standard error, whatever names the message quotes.
   static func complain(_ message: String) {
-    _ = Descriptor.write(Array("archivecat: \(message)\n".utf8), to: STDERR_FILENO)
+    let line = TerminalText.escaped(sentence: message)
+    _ = Descriptor.write(Array("archivecat: \(line)\n".utf8), to: STDERR_FILENO)
   }
 }

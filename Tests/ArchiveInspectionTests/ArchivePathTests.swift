@@ -8,11 +8,12 @@ import Testing
       ("", "$"), ("$", "$"), (".", "$"), ("name", "$.name"), ("$.name", "$.name"),
       (".name", "$.name"), ("users[3].name", "$.users[3].name"), ("[3][4]", "$[3][4]"),
       ("$[3]", "$[3]"), ("$settings.theme", "$settings.theme"), ("$settings[0]", "$settings[0]"),
+      (#"$."a.b".c"#, #"$["a.b"].c"#),
       (#"a["odd key"].b"#, #"$.a["odd key"].b"#), (#"["a.b[\"]\\"]"#, #"$["a.b[\"]\\"]"#),
-      (#"["\u0007é"]"#, #"$["\u0007é"]"#), ("a b.c", #"$["a b"].c"#), ("a-b.ü", "$.a-b.ü"),
+      (#"["\u0007é"]"#, #"$["\u{7}é"]"#), ("a b.c", #"$["a b"].c"#), ("a-b.ü", "$.a-b.ü"),
       (##"$"a.b[0]".c"##, ##"$"a.b[0]".c"##), (##"$"a""##, "$a"),
-      (##"["\n\t\r\/"]"##, ##"$["\u000a\u0009\u000d/"]"##),
-      (##"["\u{1F600}\u{7}"]"##, ##"$["😀\u0007"]"##),
+      (##"["\n\t\r\/"]"##, ##"$["\n\t\u{D}/"]"##),
+      (##"["\u{1F600}\u{7}"]"##, ##"$["😀\u{7}"]"##),
     ])
   func `a path is read and written`(text: String, canonical: String) throws {
     let path = try ArchivePath(parsing: text)

@@ -6,85 +6,6 @@
 
   /// Runs the built command.
   @Suite struct CommandTests {
-    /// A folder of its own per test, with files in it.
-    private struct Workspace {
-      let folder: URL
-
-      init() throws {
-        folder = FileManager.default.temporaryDirectory
-          .appendingPathComponent("archivecat-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      }
-
-      func remove() { try? FileManager.default.removeItem(at: folder) }
-
-      func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-      func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-        try Data(bytes).write(to: folder.appendingPathComponent(name))
-        return path(name)
-      }
-
-      func bytes(_ name: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: folder.appendingPathComponent(name)))
-      }
-
-      var names: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
-      }
-    }
-
-    private struct Outcome {
-      var status: Int32
-      var output: String
-      var complaint: String
-    }
-
-    /// The command beside the test bundle.
-    private static let command: URL? = {
-      let starts =
-        [Bundle.main.bundleURL, Bundle.main.executableURL].compactMap { $0 }
-        + Bundle.allBundles.map { $0.bundleURL }
-        + CommandLine.arguments.map { URL(fileURLWithPath: $0) }
-      for start in starts {
-        var folder = start
-        for _ in 0..<5 {
-          let candidate = folder.appendingPathComponent("archivecat")
-          var isFolder: ObjCBool = false
-          if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
-            !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: candidate.path)
-          {
-            return candidate
-          }
-          folder.deleteLastPathComponent()
-        }
-      }
-      return nil
-    }()
-
-    private static func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome {
-      try run(arguments, input: input)
-    }
-
-    private static func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
-      let process = Process()
-      let isBuilt = command != nil
-      try #require(isBuilt, "archivecat is not built beside the tests")
-      process.executableURL = command
-      process.arguments = arguments
-      let (input, output, complaint) = (Pipe(with: input), Pipe(), Pipe())
-      process.standardInput = input
-      process.standardOutput = output
-      process.standardError = complaint
-      try process.run()
-      let outputBytes = output.fileHandleForReading.readDataToEndOfFile()
-      let complaintBytes = complaint.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return Outcome(
-        status: process.terminationStatus, output: String(decoding: outputBytes, as: UTF8.self),
-        complaint: String(decoding: complaintBytes, as: UTF8.self))
-    }
-
     @Test func `a JSON text becomes an archive and comes back`() throws {
       let files = try Workspace()
       defer { files.remove() }
@@ -93,11 +14,11 @@
       for options in [["--framing", "single"], ["--framing", "multi", "--zlib", "9"], []] {
         let karc = files.path("a.karc")
         let arguments = ["import", json, "-o", karc] + options
-        let outcome = try Self.run(arguments)
+        let outcome = try Command.run(arguments)
         #expect(outcome.status == 0, "\(outcome.complaint)")
-        #expect(try Self.run("verify", karc).output == "\(karc): ok\n")
-        #expect(try Self.run("export", karc).output == text + "\n")
-        #expect(try Self.run("get", "scores[1]", karc).output == "2.5\n")
+        #expect(try Command.run("verify", karc).output == "\(karc): ok\n")
+        #expect(try Command.run("export", karc).output == text + "\n")
+        #expect(try Command.run("get", "scores[1]", karc).output == "2.5\n")
       }
       #expect(try files.names == ["a.json", "a.karc"])
       #expect(try files.bytes("a.json") == Array(text.utf8))
@@ -107,10 +28,10 @@
       let files = try Workspace()
       defer { files.remove() }
       let karc = files.path("b.karc")
-      #expect(try Self.run("import", "-", "-o", karc, input: Array("[1,2]".utf8)).status == 0)
-      let outcome = try Self.run("-", input: files.bytes("b.karc"))
+      #expect(try Command.run("import", "-", "-o", karc, input: Array("[1,2]".utf8)).status == 0)
+      let outcome = try Command.run("-", input: files.bytes("b.karc"))
       #expect(outcome.output == "$  array  2 elements, 5 bytes\n  [0]  int  1\n  [1]  int  2\n")
-      #expect(try Self.run("export", "-", input: files.bytes("b.karc")).output == "[1,2]\n")
+      #expect(try Command.run("export", "-", input: files.bytes("b.karc")).output == "[1,2]\n")
     }
 
     @Test func `the exit status tells what is wrong`() throws {
@@ -143,7 +64,7 @@
         (69, ["verify", newer, files.path("absent"), damaged]),
       ]
       for (status, arguments) in cases {
-        #expect(try Self.run(arguments).status == status, "archivecat \(arguments)")
+        #expect(try Command.run(arguments).status == status, "archivecat \(arguments)")
       }
       #expect(try files.bytes("good.karc") == SampleArchives.everything())
       #expect(!(try files.names.contains("x")))
@@ -153,7 +74,7 @@
       let files = try Workspace()
       defer { files.remove() }
       let good = try files.write("good.karc", SampleArchives.json("5"))
-      let outcome = try Self.run("verify", files.path("absent"), good)
+      let outcome = try Command.run("verify", files.path("absent"), good)
       #expect(outcome.output == "\(good): ok\n")
       #expect(
         outcome.complaint == "archivecat: \(files.path("absent")): No such file or directory\n")
@@ -164,23 +85,23 @@
       defer { files.remove() }
       let name = try files.write("a.karc", SampleArchives.json(#"{"a":[true]}"#))
       #expect(
-        try Self.run("verify", "--json", name).output
+        try Command.run("verify", "--json", name).output
           == #"{"file":"\#(name)","isWellFormed":true,"findings":[]}"# + "\n")
       #expect(
-        try Self.run("info", "--json", name).output
+        try Command.run("info", "--json", name).output
           == #"{"file":"\#(name)","framing":"single","readVersion":1,"writeVersion":1,"#
           + #""optionalFeatures":0,"scopes":1,"roots":1,"objects":0,"values":3,"types":0,"#
           + #""shapes":1,"parts":0,"rawByteCount":10,"storedByteCount":15,"isPacked":false,"#
           + #""dictionaryRowCount":null,"isIntact":true}"# + "\n")
       #expect(
-        try Self.run("types", "--json", name).output
+        try Command.run("types", "--json", name).output
           == #"{"file":"\#(name)","types":[{"name":null,"isClass":false,"version":0,"#
           + #""superclass":null,"isAmongOthers":false,"count":1,"byteCount":3,"ownByteCount":3}]}"#
           + "\n")
       #expect(
-        try Self.run("get", "--json", "a", name).output == #"{"array":[{"bool":true}]}"# + "\n")
+        try Command.run("get", "--json", "a", name).output == #"{"array":[{"bool":true}]}"# + "\n")
       #expect(
-        try Self.run("--json", name).output
+        try Command.run("--json", name).output
           == #"{"framing":"single","scopes":[{"roots":[{"name":"","value":{"record":{"type":null,"#
           + #""fields":[["a",{"array":[{"bool":true}]}]]}}}]}]}"# + "\n")
     }
@@ -192,28 +113,28 @@
       let dictionary = try ShapeDictionary().adding(first.additions)
       let record = try files.write("a.karc", first.bytes)
       let rows = try files.write("rows", dictionary.rows)
-      let outcome = try Self.run("verify", record)
+      let outcome = try Command.run("verify", record)
       #expect(outcome.status == 69)
       #expect(
         outcome.output == "\(record): needsDictionary: this was written against a shape "
           + "dictionary, and needs it, byte 0\n")
       for command in [["verify"], ["info"], ["show"], ["types"], ["get", "a"], ["export"]] {
-        #expect(try Self.run(command + [record]).status == 69)
-        #expect(try Self.run(command + [record, "--dictionary", rows]).status == 0)
-        #expect(try Self.run(command + [record, "--dictionary", record]).status == 65)
-        #expect(try Self.run(command + [record, "--dictionary", files.path("b")]).status == 66)
+        #expect(try Command.run(command + [record]).status == 69)
+        #expect(try Command.run(command + [record, "--dictionary", rows]).status == 0)
+        #expect(try Command.run(command + [record, "--dictionary", record]).status == 65)
+        #expect(try Command.run(command + [record, "--dictionary", files.path("b")]).status == 66)
       }
       #expect(
-        try Self.run("export", record, "--dictionary", rows).output == #"{"a":[true]}"# + "\n")
+        try Command.run("export", record, "--dictionary", rows).output == #"{"a":[true]}"# + "\n")
       #expect(
-        try Self.run("info", record, "--dictionary", rows).output
+        try Command.run("info", record, "--dictionary", rows).output
           == "\(record): single-part, version 1, against 1 dictionary row, 1 root, 0 objects, "
           + "3 values, 1 shape, 4 bytes raw, 10 stored, checksums ok\n")
       #expect(
-        try Self.run("export", record, "--dictionary", rows, "-o", rows).status == 64)
+        try Command.run("export", record, "--dictionary", rows, "-o", rows).status == 64)
       let wrong = try files.write("wrong", dictionary.rows.map { $0 == 0x61 ? 0x62 : $0 })
       #expect(
-        try Self.run("show", record, "--dictionary", wrong).complaint
+        try Command.run("show", record, "--dictionary", wrong).complaint
           == "archivecat: \(record): wrongDictionary: no rows of this dictionary are those that "
           + "the record was written against, or the record was changed, byte 6\n")
     }
@@ -222,7 +143,7 @@
       let files = try Workspace()
       defer { files.remove() }
       let name = try files.write("a.karc", SampleArchives.everything())
-      let outcome = try Self.run("get", "owner.nam", name)
+      let outcome = try Command.run("get", "owner.nam", name)
       #expect(
         outcome.complaint
           == "archivecat: \(name): keyNotFound: there is no key “nam” (did you mean “name”?) "
@@ -234,7 +155,7 @@
       defer { files.remove() }
       let (bytes, frames) = try SampleLogs.log()
       let name = try files.write("a.krec", bytes)
-      let outcome = try Self.run("store", name)
+      let outcome = try Command.run("store", name)
       let live = try StoreInspector(bytes).bytes
       #expect(outcome.status == 0, "\(outcome.complaint)")
       #expect(
@@ -257,21 +178,21 @@
 
           """)
       #expect(
-        try Self.run("store", name, "--records", "Tag").output
+        try Command.run("store", name, "--records", "Tag").output
           == #"{"$key":"b","count":-1}"# + "\n" + #"{"$key":"é","count":3}"# + "\n")
       #expect(
-        try Self.run("store", name, "--records", "Tag", "--key", "é").output
+        try Command.run("store", name, "--records", "Tag", "--key", "é").output
           == #"{"$key":"é","count":3}"# + "\n")
-      let log = try Self.run("store", name, "--log").output.split(separator: "\n")
+      let log = try Command.run("store", name, "--log").output.split(separator: "\n")
       #expect(log.count == 8)
       #expect(
         log[2] == "\(frames[2].byteOffset)  #3  group 3  4 bytes  remove Note 9")
       #expect(
         log[5] == "\(frames[5].byteOffset)  #6  group 6  2 bytes  drop Draft")
       #expect(log[7] == "complete at byte \(bytes.count)")
-      #expect(try Self.run("store", name, "--verify").output == "\(name): ok\n")
+      #expect(try Command.run("store", name, "--verify").output == "\(name): ok\n")
       #expect(
-        try Self.run(["store", "-", "--verify"], input: bytes).output == "standard input: ok\n")
+        try Command.run(["store", "-", "--verify"], input: bytes).output == "standard input: ok\n")
       #expect(try files.bytes("a.krec") == bytes)
       #expect(try files.names == ["a.krec"])
     }
@@ -297,13 +218,13 @@
       ]
       for (status, arguments) in cases {
         #expect(
-          try Self.run(["store"] + arguments).status == status, "archivecat store \(arguments)")
+          try Command.run(["store"] + arguments).status == status, "archivecat store \(arguments)")
       }
-      let log = try Self.run("store", damaged, "--log", "--salvage").output
+      let log = try Command.run("store", damaged, "--log", "--salvage").output
       #expect(log.contains("\nmissing: #2\n"))
       #expect(log.hasSuffix("\ndamaged at byte \(frames[1].byteOffset)\n"))
       #expect(
-        try Self.run("store", torn, "--log").output.hasSuffix(
+        try Command.run("store", torn, "--log").output.hasSuffix(
           "\ntorn tail at byte \(frames[6].byteOffset): \(bytes.count - 9 - frames[6].byteOffset) bytes\n"
         ))
     }
@@ -313,22 +234,13 @@
       defer { files.remove() }
       let name = try files.write("a.karc", SampleArchives.everything())
       #expect(
-        try Self.run("types", name).output == """
+        try Command.run("types", name).output == """
           type             count  bytes  own bytes  among others
           Album version 3      1    155        134
           Person (class)       1     13         13
           Celsius              1      8          8
 
           """)
-    }
-  }
-
-  extension Pipe {
-    /// A pipe that a few bytes wait in.
-    fileprivate convenience init(with bytes: [UInt8]) {
-      self.init()
-      fileHandleForWriting.write(Data(bytes))
-      try? fileHandleForWriting.close()
     }
   }
 #endif

@@ -68,8 +68,10 @@ public struct StorageError: Error, Sendable {
 
   /// What kind of failure it is.
   public var code: Code
-  /// A sentence for a person.
-  public var message: String
+  /// A sentence for a person, in one line. Characters that nobody would see, as a name may have them, are escapes.
+  public var message: String {
+    didSet { message = VisibleText.escaped(message) }
+  }
   /// The name of the entity.
   public var entity: String?
   /// The name of the attribute.
@@ -94,7 +96,7 @@ public struct StorageError: Error, Sendable {
     byteOffset: Int? = nil, commitID: String? = nil, underlying: (any Error)? = nil
   ) {
     self.code = code
-    self.message = message
+    self.message = VisibleText.escaped(message)
     self.entity = entity
     self.attribute = attribute
     self.key = key
@@ -145,6 +147,6 @@ extension StorageError: CustomStringConvertible {
     if let byteOffset { text += ", byte \(byteOffset)" }
     if let commitID { text += ", commit \(commitID)" }
     if let underlying { text += " (\(underlying))" }
-    return text
+    return VisibleText.escaped(text)
   }
 }

@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// What is wrong with the declaration of an entity, or with what is stored for it, and what to write.
 public struct SchemaError: Error, Hashable, Sendable {
   /// What kind of error it is. More codes may be added: always have a default case.
@@ -24,8 +26,10 @@ public struct SchemaError: Error, Hashable, Sendable {
 
   /// What kind of error it is.
   public var code: Code
-  /// A sentence for a person.
-  public var message: String
+  /// A sentence for a person, in one line. Characters that nobody would see, as a name may have them, are escapes.
+  public var message: String {
+    didSet { message = VisibleText.escaped(message) }
+  }
   /// The name of the entity.
   public var entity: String
   /// What to write, where something is to be written: a line for each difference.
@@ -34,7 +38,7 @@ public struct SchemaError: Error, Hashable, Sendable {
   /// An error with all its parts.
   public init(_ code: Code, _ message: String, entity: String, lines: [String] = []) {
     self.code = code
-    self.message = message
+    self.message = VisibleText.escaped(message)
     self.entity = entity
     self.lines = lines
   }
@@ -43,8 +47,9 @@ public struct SchemaError: Error, Hashable, Sendable {
 extension SchemaError: CustomStringConvertible {
   /// Code, sentence and entity, and under them the lines to write.
   public var description: String {
-    let head = "\(code.rawValue): \(message), entity '\(entity)'"
+    let head = "\(code.rawValue): \(message), entity '\(VisibleText.escaped(entity))'"
     return lines.isEmpty
-      ? head : "\(head). Write:\n" + lines.map { "  \($0)" }.joined(separator: "\n")
+      ? head
+      : "\(head). Write:\n" + lines.map { "  \(VisibleText.escaped($0))" }.joined(separator: "\n")
   }
 }

@@ -1,0 +1,59 @@
+import ArchiveFormat
+import Testing
+
+/// Text is shown so that no character in it is obeyed or overlooked.
+@Suite struct VisibleTextTests {
+  private static var all: some Sequence<Unicode.Scalar> {
+    (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
+  }
+
+  /// What must not be shown, by the properties of Unicode alone.
+  private static func mustBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
+    default:
+      scalar.value == 0x2800 || scalar.properties.isDefaultIgnorableCodePoint
+        || scalar.properties.isBidiControl || scalar.properties.isVariationSelector
+    }
+  }
+
+  @Test func `of all scalars those that nobody sees are escaped, and no others`() {
+    var wrong: [UInt32] = []
+    for scalar in Self.all {
+      let shown = VisibleText.escaped("a\(scalar)b")
+      let isEscaped = shown != "a\(scalar)b" && shown.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+      if isEscaped != Self.mustBeEscaped(scalar) { wrong.append(scalar.value) }
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(10).map { String($0, radix: 16) })")
+  }
+
+  @Test func `every scalar in a key of a path is read back`() throws {
+    var wrong: [UInt32] = []
+    for scalar in Self.all {
+      let path = ArchivePath([.root("r\(scalar)"), .key("\(scalar)"), .key("a\(scalar)b")])
+      let text = path.description
+      let isVisible = !text.unicodeScalars.contains { Self.mustBeEscaped($0) }
+      if !isVisible || (try? ArchivePath(parsing: text)) != path { wrong.append(scalar.value) }
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(10).map { String($0, radix: 16) })")
+  }
+
+  @Test func `escaping twice changes nothing`() {
+    let once = VisibleText.escaped("a\u{200B}\n\\ \u{E0041}\u{FE0F}")
+    #expect(once == #"a\u{200B}\n\ \u{E0041}\u{FE0F}"#)
+    #expect(VisibleText.escaped(once) == once)
+    #expect(VisibleText.quoted("\"\\\t\u{0}é") == #""\"\\\t\u{0}é""#)
+  }
+
+  @Test func `the text of an error shows every character of what it quotes`() {
+    var error = ArchiveError(
+      .typeNotAllowed, "the type “Adm\u{200B}in\u{202E}” is not allowed", byteOffset: 1,
+      path: ArchivePath([.key("\u{3164}")]))
+    #expect(
+      error.description
+        == #"typeNotAllowed: the type “Adm\u{200B}in\u{202E}” is not allowed at $["\u{3164}"], byte 1"#
+    )
+    error.message = "\u{1B}[2J\u{2800}"
+    #expect(error.message == #"\u{1B}[2J\u{2800}"#)
+  }
+}
