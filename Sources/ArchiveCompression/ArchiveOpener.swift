@@ -33,16 +33,28 @@ package struct ArchiveOpener {
   }
 
   package mutating func open() throws(ArchiveError) -> OpenedArchive {
+    try Self.check(beginning: bytes)
+    return bytes.first == ArchiveFraming.magic[0] ? try openMultiPart() : try openSinglePart()
+  }
+
+  /// Refuses bytes that no archive begins with: what ``open()`` throws for them.
+  package static func check(beginning bytes: [UInt8]) throws(ArchiveError) {
     guard let first = bytes.first else {
       throw ArchiveError(.truncated, "the file is empty", byteOffset: 0)
     }
-    if first == ArchiveFraming.magic[0] { return try openMultiPart() }
-    if first & 0xF0 == ArchiveFraming.lead { return try openSinglePart() }
-    throw ArchiveError(.notAnArchive, "this is no keyed archive", byteOffset: 0)
+    if first == ArchiveFraming.magic[0] {
+      var cursor = ByteCursor(bytes)
+      _ = try FileHeader(&cursor, Checksum.crc32)
+    } else if first & 0xF0 != ArchiveFraming.lead {
+      throw ArchiveError(.notAnArchive, "this is no keyed archive", byteOffset: 0)
+    }
   }
 
+  /// Findings after which the search ends.
+  package static let maximumFindingCount = 100
+
   mutating func report(_ error: ArchiveError) throws(ArchiveError) {
-    guard gathersFindings else { throw error }
+    guard gathersFindings, findings.count + 1 < Self.maximumFindingCount else { throw error }
     findings.append(error)
   }
 

@@ -10,7 +10,7 @@ extension KeyedUnarchiver {
   /// One value inside of an archive, without reading what it does not need.
   ///
   /// ```swift
-  /// let data = try Data(contentsOf: url, options: .alwaysMapped)
+  /// let data = try Data(contentsOf: url)
   /// let entry = try unarchiver.decode(
   ///   Entry.self, at: ArchivePath([.key("entries"), .index(500_000)]), from: data)
   /// ```
@@ -26,7 +26,8 @@ extension KeyedUnarchiver {
   ///   - type: The type of the value.
   ///   - path: Keys of records and of maps with string or integer keys, indices of arrays and sets, and
   ///     first the name of a root if it has one. The last scope of the archive is meant.
-  ///   - data: The archive, which may be mapped into memory.
+  ///   - data: The archive. Data that is mapped from a file is read page by page. But if another process truncates the file
+  ///     meanwhile, the system kills the reader: map only files that nobody changes.
   /// - Throws: As ``decode(_:from:)-(_,Data)``; ``ArchiveError/Code/keyNotFound`` if
   ///   nothing stands at the path; ``ArchiveError/Code/objectElsewhere`` if the value, or
   ///   one on the way to it, is or holds a reference to an object that stands outside of it: then the

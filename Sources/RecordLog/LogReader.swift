@@ -143,11 +143,20 @@ public struct LogReader: Sendable {
     return LogTail(byteOffset: last, byte: byte)
   }
 
-  /// How many bytes there are up to the last that is not zero.
+  /// How many bytes there are up to the last that is not zero. Holes of the file are not read.
   private func lastByte(from start: Int, to end: Int) throws(LogError) -> Int {
-    var limit = end
+    var (limit, step) = (end, Self.windowByteCount)
     while limit > start {
-      let base = max(start, limit - Self.windowByteCount)
+      let base = max(start, limit - step)
+      guard let data = try file.dataOffset(from: base), data < limit else {
+        // All of it is a hole: what stands in front may be one too.
+        (limit, step) = (base, 2 * min(step, end))
+        continue
+      }
+      guard step == Self.windowByteCount else {
+        step = Self.windowByteCount
+        continue
+      }
       let window = try file.read(base..<limit)
       if let last = window.lastIndex(where: { $0 != 0 }) { return base + last + 1 - start }
       limit = base
@@ -224,6 +233,10 @@ public struct LogReader: Sendable {
   ) throws(LogError) -> LogFrame? {
     var base = start
     while base + LogFrame.headByteCount <= end {
+      // The first four bytes of a head are its count, which is not zero: no head begins in a hole.
+      guard let data = try file.dataOffset(from: base) else { return nil }
+      base += (data - base) / LogFrame.alignment * LogFrame.alignment
+      guard base + LogFrame.headByteCount <= end else { return nil }
       let limit = min(end, base + Self.windowByteCount + LogFrame.headByteCount)
       let window = try file.read(base..<limit)
       let frame = try FrameSearch(seed: seed).first(

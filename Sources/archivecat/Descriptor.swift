@@ -1,6 +1,6 @@
 import PlatformC
 
-/// Whole reads and writes on file descriptors.
+/// Reads and writes on file descriptors.
 enum Descriptor {
   /// Writes all bytes; returns 0 or the error number.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
@@ -19,20 +19,37 @@ enum Descriptor {
     }
   }
 
-  /// Reads to the end.
-  static func read(_ descriptor: Int32) throws(Failure) -> [UInt8] {
+  /// Reads the next bytes, some but at most `count`; none at the end.
+  static func read(_ descriptor: Int32, atMost count: Int) throws(Failure) -> [UInt8] {
+    try filled(count) { PlatformC.read(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  /// Reads a range of a file; fewer bytes where the file ends.
+  static func read(_ descriptor: Int32, _ range: Range<Int>) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    while bytes.count < range.count {
+      let start = range.lowerBound + bytes.count
+      let more = try filled(range.upperBound - start) {
+        pread(descriptor, $0.baseAddress, $0.count, off_t(start))
+      }
+      if more.isEmpty { break }
+      bytes = bytes.isEmpty ? more : bytes + more
+    }
+    return bytes
+  }
+
+  /// What one call reads, which is made again where it was interrupted.
+  private static func filled(
+    _ count: Int, _ call: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(Failure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
     while true {
-      let count = chunk.withUnsafeMutableBytes {
-        PlatformC.read(descriptor, $0.baseAddress, $0.count)
+      let result = bytes.withUnsafeMutableBytes { call($0) }
+      if result >= 0 {
+        bytes.removeLast(count - result)
+        return bytes
       }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw Failure(.inputOutput, errno: errno)
-      }
-      if count == 0 { return bytes }
-      bytes.append(contentsOf: chunk[..<count])
+      if errno != EINTR { throw Failure(.inputOutput, errno: errno) }
     }
   }
 }

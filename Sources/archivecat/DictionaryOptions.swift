@@ -13,10 +13,11 @@
     var file: String?
 
     /// The dictionary of the file, if one is named; complains and ends if it cannot be read.
-    func dictionary(_ limits: ArchiveLimits) throws -> ShapeDictionary? {
+    func dictionary(_ limits: LimitOptions) throws -> ShapeDictionary? {
       guard let file else { return nil }
       do {
-        return try ShapeDictionary(rows: InputFile(name: file).bytes(), limits: limits)
+        return try ShapeDictionary(
+          rows: InputFile(name: file).bytes(.dictionaryRows, limits), limits: limits.limits)
       } catch {
         let failure = Failure(error)
         StandardOutput.complain("\(TerminalText.escaped(file)): \(failure.message)")

@@ -37,8 +37,8 @@
     }
 
     func run() throws {
-      let dictionary = try dictionary.dictionary(limits.limits)
-      try FileLoop(files: [file]).forEach { _, bytes, standardOutput in
+      let dictionary = try dictionary.dictionary(limits)
+      try FileLoop(files: [file]).forEach(limits) { _, bytes, standardOutput in
         let inspector = try ArchiveInspector(
           bytes, limits: limits.limits, dictionary: dictionary)
         let isPrinted = output == nil || output == "-"

@@ -10,12 +10,13 @@
     ///
     /// Throws the highest exit status at the end.
     func forEach(
+      _ limits: LimitOptions, _ kind: InputKind = .archive,
       _ body: (InputFile, [UInt8], inout StandardOutput) throws -> ExitStatus
     ) throws {
-      try forEachFile { try body($0, $0.bytes(), &$1) }
+      try forEachFile { try body($0, $0.bytes(kind, limits), &$1) }
     }
 
-    /// As ``forEach(_:)``, without reading the files.
+    /// As ``forEach(_:_:_:)``, without reading the files.
     func forEachFile(_ body: (InputFile, inout StandardOutput) throws -> ExitStatus) throws {
       var output = StandardOutput()
       var status = ExitStatus.good

@@ -12,6 +12,16 @@
     var trusted = false
 
     var limits: ArchiveLimits { trusted ? .trusted : .untrusted }
+
+    /// Bytes of a file that are held in memory.
+    var maximumInputByteCount: Int { trusted ? MemoryLimit.trusted : MemoryLimit.untrusted }
+
+    /// What to do about a file that has more.
+    var adviceForLargeInput: String {
+      trusted
+        ? "that is half of the memory at hand; a program reads larger files with ArchiveStreamReader"
+        : "--trusted allows half of the memory at hand"
+    }
   }
 
   /// What all commands take that read any number of archives.

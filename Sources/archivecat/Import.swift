@@ -24,6 +24,8 @@
     @Option(help: "How to frame the archive.")
     var framing = Framing.auto
 
+    @OptionGroup var limits: LimitOptions
+
     /// The framings by their names.
     enum Framing: String, ExpressibleByArgument, CaseIterable {
       case auto, single, multi
@@ -39,7 +41,7 @@
     }
 
     func run() throws {
-      try FileLoop(files: [file]).forEach { _, bytes, standardOutput in
+      try FileLoop(files: [file]).forEach(limits, .json) { _, bytes, standardOutput in
         let value = try ArchivedValue(json: bytes)
         let archive = try value.archived(as: layout)
         if output == "-" {

@@ -20,7 +20,8 @@ public struct ArchiveInput {
     self.init { try DescriptorIO.read(descriptor, $0) }
   }
 
-  /// Reads data, which may be mapped into memory: only the part that is being read is copied.
+  /// Reads data: only the part that is being read is copied. Prefer ``init(descriptor:)`` for a file. If data is mapped from a file
+  /// that another process truncates, the system kills the reader.
   public init(_ data: Data) {
     var position = data.startIndex
     self.init { count in

@@ -65,6 +65,20 @@ final class DescriptorFile: LogFile {
 
   private static let trustedByteCount = 1 << 16
 
+  func dataOffset(from byteOffset: Int) throws(LogError) -> Int? {
+    let offset = lseek(descriptor, off_t(byteOffset), Self.seekData)
+    if offset >= 0 { return max(byteOffset, Int(offset)) }
+    // Behind the last byte that is no hole. Other numbers are those of file systems that know no holes.
+    return errno == ENXIO ? nil : byteOffset
+  }
+
+  // Not in what Swift imports on Linux.
+  #if canImport(Darwin)
+    private static var seekData: Int32 { SEEK_DATA }
+  #else
+    private static var seekData: Int32 { 3 }
+  #endif
+
   func write(_ bytes: [UInt8], at byteOffset: Int) throws(LogError) {
     try process.check()
     // A write behind the limit of the process would end it by a signal, SIGXFSZ.

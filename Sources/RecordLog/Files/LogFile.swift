@@ -10,6 +10,12 @@ public protocol LogFile: AnyObject, Sendable {
   /// - Throws: ``LogError/Code/inputOutput``.
   func read(_ range: Range<Int>) throws(LogError) -> [UInt8]
 
+  /// Where the file has bytes that may not be zero, from an offset on; nil if there are none. What stands before is zero, and need
+  /// not be read.
+  ///
+  /// - Throws: ``LogError/Code/inputOutput``.
+  func dataOffset(from byteOffset: Int) throws(LogError) -> Int?
+
   /// Writes bytes at an offset, all of them.
   ///
   /// - Throws: ``LogError/Code/noSpace``, ``LogError/Code/inputOutput``. Some of the bytes may be there then.
@@ -32,6 +38,11 @@ public protocol LogFile: AnyObject, Sendable {
 
   /// Gives the lock back, if this open file has it.
   func releaseLock()
+}
+
+extension LogFile {
+  /// Files that do not know their holes may have data anywhere.
+  public func dataOffset(from byteOffset: Int) throws(LogError) -> Int? { byteOffset }
 }
 
 /// A folder with record logs and what belongs to them. Names are those of files in it.

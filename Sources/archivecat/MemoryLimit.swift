@@ -1,0 +1,37 @@
+import PlatformC
+
+/// How large an input may be that is held in memory.
+enum MemoryLimit {
+  /// Bytes of an input from anywhere.
+  static var untrusted: Int { min(1 << 30, available / 4) }
+  /// Bytes of an input that the caller trusts.
+  static var trusted: Int { available / 2 }
+
+  /// The memory of the machine, or less where the process or its group of processes may use less.
+  private static var available: Int {
+    var byteCounts = [sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))]
+    var limit = rlimit()
+    if getrlimit(addressSpace, &limit) == 0 { byteCounts.append(Int(clamping: limit.rlim_cur)) }
+    byteCounts += groupFiles.compactMap { byteCount(in: $0) }
+    return byteCounts.filter { $0 > 0 }.min() ?? 1 << 30
+  }
+
+  /// Where Linux tells the limit of a group of processes, in the second and in the first version of its groups.
+  private static let groupFiles = [
+    "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+  ]
+
+  private static func byteCount(in path: String) -> Int? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard let bytes = try? Descriptor.read(descriptor, atMost: 32) else { return nil }
+    return Int(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+  }
+
+  #if canImport(Darwin)
+    private static var addressSpace: Int32 { RLIMIT_AS }
+  #else
+    private static var addressSpace: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_AS.rawValue) }
+  #endif
+}
