@@ -6,7 +6,7 @@ extension ArchiveOpener {
     var cursor = ByteCursor(bytes)
     var reader = try begin(FileHeader(&cursor, Checksum.crc32))
     while cursor.remaining > 0 {
-      let part = try PartHeader(&cursor, Checksum.crc32)
+      guard let part = try nextPart(&cursor, &reader) else { break }
       reserve(part, rest: bytes.count - part.byteOffset, &reader.content) {
         next throws(ArchiveError) in
         var cursor = ByteCursor(bytes, from: next)
@@ -17,9 +17,10 @@ extension ArchiveOpener {
       try read(part, &reader)
       reader.link(part.checksum)
     }
-    guard reader.isWhole else {
-      throw ArchiveError(
-        .truncated, "the file does not end in an end mark", byteOffset: bytes.count)
+    if !reader.isWhole, !reader.isAdrift {
+      try report(
+        ArchiveError(
+          .truncated, "the file does not end in an end mark", byteOffset: bytes.count))
     }
     reader.archive.storedByteCount = bytes.count
     return reader.archive
@@ -38,29 +39,52 @@ extension ArchiveOpener {
   mutating func read(
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
+    var isReported = false
     if verifiesChecksums, Checksum.crc32(0, bytes[part.storedRange]) != part.storedChecksum {
       try report(
         ArchiveError(
           .checksumMismatch, "\(part.storedByteCount) stored bytes of a part were changed",
           byteOffset: part.storedChecksumOffset))
+      isReported = true
     }
     reader.isWhole = false
+    var opened = OpenedPart(header: part)
     switch part.type {
     case .definitions:
-      try readDefinitions(part, &reader)
-      reader.note(OpenedPart(header: part))
+      try gather(isReported) { (opener: inout Self) throws(ArchiveError) in
+        try opener.readDefinitions(part, &reader)
+      } orElse: {
+        reader.loseDefinitions()
+      }
     case .block:
-      let detail = try BlockDetail(part, in: bytes)
-      try readBlock(part, detail, &reader)
-      reader.note(OpenedPart(header: part, detail: detail))
+      try gather(isReported) { (opener: inout Self) throws(ArchiveError) in
+        let detail = try BlockDetail(part, in: opener.bytes)
+        opened.detail = detail
+        do throws(ArchiveError) {
+          try reader.check(detail, of: part)
+        } catch {
+          reader.adopt(detail)
+          throw error
+        }
+        try opener.readBlock(part, &reader)
+      } orElse: {
+        reader.loseContent()
+      }
+      reader.finish(part, keepsAllScopes: keepsAllScopes)
     case .index:
-      try checkIndex(part, &reader)
-      reader.note(OpenedPart(header: part))
+      try gather(isReported) { (opener: inout Self) throws(ArchiveError) in
+        try opener.checkIndex(part, &reader)
+      } orElse: {
+      }
+      reader.finish(index: part)
     case .endMark:
-      let mark = try checkEndMark(part, &reader)
-      reader.note(OpenedPart(header: part, endMark: mark))
-    case nil: reader.note(OpenedPart(header: part))
+      try gather(isReported) { (opener: inout Self) throws(ArchiveError) in
+        opened.endMark = try opener.checkEndMark(part, &reader)
+      } orElse: {
+      }
+    case nil: break
     }
+    reader.note(opened)
   }
 
   /// Appends the raw bytes of a part.
@@ -81,6 +105,7 @@ extension ArchiveOpener {
   private mutating func readDefinitions(
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
+    guard reader.definitionsHold else { return }
     var raw: [UInt8] = []
     try append(part, to: &raw, &reader.archive)
     if reader.keepsDefinitionBytes { reader.definitionBytes.append(raw) }
@@ -101,29 +126,16 @@ extension ArchiveOpener {
   }
 
   private mutating func readBlock(
-    _ part: PartHeader, _ detail: BlockDetail, _ reader: inout PartReader
+    _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
-    try detail.check(
-      scope: reader.scopeCount, ordinal: reader.ordinal, rawOffset: reader.content.count,
-      rowCount: reader.definitions.rowCount, at: part.detailOffset)
+    guard reader.contentHolds else {
+      reader.archive.rawByteCount += part.rawByteCount
+      return
+    }
     reader.map.add(
       rawStart: reader.content.count, fileStart: part.base + part.storedOffset,
       isPacked: part.isPacked)
     try append(part, to: &reader.content, &reader.archive)
-    reader.ordinal += 1
-    reader.unindexed.add(part)
-    if part.isLastBlock {
-      if !keepsAllScopes { reader.archive.scopes = [] }
-      reader.scopeCount += 1
-      reader.outline.follow(reader.definitions)
-      reader.archive.scopes.append(
-        OpenedScope(
-          content: reader.content, start: 0, hasRootList: true,
-          definitions: reader.definitions.forValues, outline: reader.outline, map: reader.map))
-      reader.content = []
-      reader.map = OffsetMap()
-      reader.ordinal = 0
-    }
   }
 
   /// Rule M4. An index is not needed to read everything, so what is wrong with it is a finding.
@@ -132,8 +144,7 @@ extension ArchiveOpener {
   ) throws(ArchiveError) {
     var raw: [UInt8] = []
     try append(part, to: &raw, &reader.archive)
-    let expected = reader.unindexed.bytes(after: reader.indexOffset)
-    if raw != expected {
+    if let expected = reader.expectedIndex, raw != expected {
       let common = zip(raw, expected).prefix { $0 == $1 }.count
       try report(
         ArchiveError(
@@ -141,8 +152,6 @@ extension ArchiveOpener {
           byteOffset: part.storedOffset + (part.isPacked ? 0 : common),
           rawOffset: part.isPacked ? common : nil))
     }
-    reader.indexOffset = part.fileOffset
-    reader.unindexed = BlockIndex()
   }
 
   /// Rules M5 and M6.
@@ -150,11 +159,12 @@ extension ArchiveOpener {
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) -> EndMark {
     let mark = try EndMark(part, in: bytes)
+    if reader.isAdrift { reader.finishScopes(mark) }
     guard reader.ordinal == 0, reader.scopeCount > 0 else {
       throw ArchiveError(
         .malformed, "an end mark stands inside a scope", byteOffset: part.byteOffset)
     }
-    if mark.chainChecksum != reader.chain {
+    if mark.chainChecksum != reader.chain, !reader.isAdrift {
       try report(
         ArchiveError(
           .checksumMismatch, "a part was removed, repeated or moved",

@@ -6,6 +6,8 @@ struct PartReader {
   var definitions = ArchiveDefinitions()
   var outline = DefinitionOutline()
   var content: [UInt8] = []
+  /// Raw bytes of the scope so far, those that could not be read among them.
+  var rawByteCount = 0
   var map = OffsetMap()
   var ordinal = 0
   var scopeCount = 0
@@ -13,6 +15,15 @@ struct PartReader {
   var indexOffset = 0
   var chain: UInt32 = 0
   var isWhole = false
+  /// Whether all definitions, and all content of the scope, could be read so far.
+  var definitionsHold = true
+  var contentHolds = true
+  /// Whether headers could not be read, so that nobody knows which parts are missing.
+  private(set) var isAdrift = false
+  /// Whether the next block tells where it belongs, since nobody knows.
+  private var awaitsBlock = false
+  /// Whether blocks are missing in ``unindexed``.
+  private var missesBlocks = false
   /// Whether what the parts say of themselves is kept for showing.
   var keepsParts = true
   /// Whether the raw bytes of definitions are kept, and those that were.
@@ -39,5 +50,80 @@ struct PartReader {
 
   mutating func note(_ part: OpenedPart) {
     if keepsParts { archive.parts.append(part) }
+  }
+
+  /// The content of the scope cannot be read, or not all of it.
+  mutating func loseContent() {
+    content = []
+    contentHolds = false
+    archive.lacksScopes = true
+  }
+
+  /// Definitions cannot be read, so that no later content means anything.
+  mutating func loseDefinitions() {
+    definitionsHold = false
+    loseContent()
+  }
+
+  /// Parts were passed over whose headers cannot be read.
+  mutating func drift() {
+    loseDefinitions()
+    isWhole = false
+    isAdrift = true
+    awaitsBlock = true
+    missesBlocks = true
+  }
+
+  /// Checks where a block says that it stands.
+  mutating func check(_ detail: BlockDetail, of part: PartHeader) throws(ArchiveError) {
+    if awaitsBlock { adopt(detail) }
+    try detail.check(
+      scope: scopeCount, ordinal: ordinal, rawOffset: rawByteCount,
+      rowCount: definitionsHold ? definitions.rowCount : detail.rowCount, at: part.detailOffset)
+  }
+
+  /// Goes on from where a block says that it stands.
+  mutating func adopt(_ detail: BlockDetail) {
+    (scopeCount, ordinal, rawByteCount) = (detail.scope, detail.ordinal, detail.rawOffset)
+    awaitsBlock = false
+  }
+
+  /// Counts a block, and ends its scope with the last one.
+  mutating func finish(_ block: PartHeader, keepsAllScopes: Bool) {
+    rawByteCount += block.rawByteCount
+    ordinal += 1
+    unindexed.add(block)
+    guard block.isLastBlock else { return }
+    if !keepsAllScopes { archive.scopes = [] }
+    scopeCount += 1
+    if contentHolds {
+      outline.follow(definitions)
+      archive.scopes.append(
+        OpenedScope(
+          content: content, start: 0, hasRootList: true, definitions: definitions.forValues,
+          outline: outline, map: map))
+    }
+    content = []
+    contentHolds = definitionsHold
+    rawByteCount = 0
+    map = OffsetMap()
+    ordinal = 0
+  }
+
+  /// The bytes of the next index part; nil if nobody knows.
+  var expectedIndex: [UInt8]? { missesBlocks ? nil : unindexed.bytes(after: indexOffset) }
+
+  /// An index part was read, or passed over.
+  mutating func finish(index part: PartHeader) {
+    indexOffset = part.fileOffset
+    unindexed = BlockIndex()
+    missesBlocks = false
+  }
+
+  /// An end mark was read: a scope that is open ends, and nothing is missing in front of it.
+  mutating func finishScopes(_ mark: EndMark) {
+    (ordinal, rawByteCount, content) = (0, 0, [])
+    (scopeCount, indexOffset) = (mark.scopeCount, mark.indexOffset)
+    contentHolds = definitionsHold
   }
 }

@@ -80,6 +80,20 @@ package final class ArchivedDocument: Sendable {
     number < objects.count && objects[number] >= 0 ? objects[number] : nil
   }
 
+  /// Whether a cell is that of an object behind the roots, to which only back references lead. O(log tail).
+  package func isTail(_ cell: Int) -> Bool {
+    var range = tail[...]
+    while let first = range.first {
+      let middle = range[range.startIndex + range.count / 2]
+      if middle == cell || first == cell { return true }
+      if range.count == 1 { return false }
+      range =
+        middle > cell
+        ? range.prefix(range.count / 2) : range.dropFirst(range.count / 2)
+    }
+    return false
+  }
+
   /// The way to a cell, found by walking: O(cells), for error messages.
   ///
   /// To what stands in the tail it leads through the first back reference to it, and so on.

@@ -10,9 +10,25 @@ extension ArchiveInspector {
   /// - Throws: ``ArchiveError/Code/keyNotFound`` with the path as far as it went, the message naming
   ///   the keys that come nearest.
   public func value(at path: ArchivePath) throws(ArchiveError) -> ArchivedValue {
-    var steps = path.steps[...]
+    try value(at: ValuePath(path))
+  }
+
+  /// The value at a path that may name a scope or an object.
+  ///
+  /// - Throws: As ``value(at:)-(ArchivePath)``, also for a scope or an object that is not there.
+  public func value(at path: ValuePath) throws(ArchiveError) -> ArchivedValue {
+    if let scope = path.scope, !documents.indices.contains(scope) {
+      throw ArchiveError(
+        .keyNotFound, "there is no scope \(scope), but \(documents.count.counted("scope"))")
+    }
+    var steps = path.path.steps[...]
     var taken = ArchivePath()
-    var value = try root(&steps, &taken)
+    var value =
+      if let object = path.object {
+        try self.object(object, ofScope: path.scope ?? 0)
+      } else {
+        try root(&steps, &taken, path.scope)
+      }
     while let step = steps.popFirst() {
       value = value.inside
       guard let child = value.child(step) else {
@@ -24,10 +40,18 @@ extension ArchiveInspector {
     return value
   }
 
+  private func object(_ number: Int, ofScope scope: Int) throws(ArchiveError) -> ArchivedValue {
+    guard let cell = documents[scope].cell(ofObject: number) else {
+      throw ArchiveError(.keyNotFound, "there is no object \(number) in scope \(scope)")
+    }
+    return ArchivedValue(documents[scope], at: cell)
+  }
+
+  /// - Parameter scope: The one that is meant; nil for any.
   private func root(
-    _ steps: inout ArraySlice<ArchivePath.Step>, _ taken: inout ArchivePath
+    _ steps: inout ArraySlice<ArchivePath.Step>, _ taken: inout ArchivePath, _ scope: Int?
   ) throws(ArchiveError) -> ArchivedValue {
-    let roots = roots
+    let roots = roots.filter { scope == nil || $0.scope == scope }
     let unnamed = roots.first { $0.name.isEmpty }
     var name = ""
     switch steps.first {

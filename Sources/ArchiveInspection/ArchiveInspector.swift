@@ -21,8 +21,8 @@
 /// Values live in flat lists; nothing here recurses, whatever the nesting, and memory is about
 /// 48 bytes a value.
 public struct ArchiveInspector: Sendable {
-  let archive: OpenedArchive
-  let documents: [ArchivedDocument]
+  package let archive: OpenedArchive
+  package let documents: [ArchivedDocument]
 
   /// Opens an archive and checks all of it. O(bytes).
   ///
@@ -83,20 +83,25 @@ public struct ArchiveInspector: Sendable {
   public static func dump(_ value: ArchivedValue) -> [UInt8] { ValueDump.value(value) }
 
   /// Hands the lines of a tree of all roots to `write`, each without its line break, then those of
-  /// objects that only back references lead to. O(values shown).
+  /// objects that only back references lead to. Labels are steps of a ``ValuePath``. O(values shown).
   public func printTree(
     _ style: ValueTree.Style = ValueTree.Style(), _ write: (String) -> Void
   ) {
     let sizes = documents.indices.map { ValueSizes(documents[$0], in: archive.scopes[$0]) }
+    var names: Set<String.UTF8View.Digest> = []
     for root in roots {
       var tree = ValueTree(style, sizes[root.scope])
       let path = ArchivePath(root.name.isEmpty ? [] : [.root(root.name)])
-      tree.print(TerminalText.escaped(sentence: path.description), root.value, write)
+      // Without a scope, a path leads to the first root of its name.
+      let isFirst = names.insert(root.name.utf8.digest).inserted
+      tree.print("\(ValuePath(path, scope: isFirst ? nil : root.scope))", root.value, write)
     }
-    for (document, sizes) in zip(documents, sizes) {
+    for (scope, document) in documents.enumerated() {
       for cell in document.tail {
-        var tree = ValueTree(style, sizes)
-        tree.print("tail", ArchivedValue(document, at: cell), write)
+        var tree = ValueTree(style, sizes[scope])
+        let path = ValuePath(
+          scope: scope == 0 ? nil : scope, object: Int(document.cells[cell].detail))
+        tree.print("\(path)", ArchivedValue(document, at: cell), write)
       }
     }
   }
@@ -121,29 +126,32 @@ public struct ArchiveInspector: Sendable {
     _ fidelity: JSONFidelity = .exact, isEscapedForTerminal: Bool = false
   ) throws(ArchiveError) -> [UInt8] {
     let roots = roots
+    var printer = JSONPrinter(fidelity, isEscapedForTerminal: isEscapedForTerminal)
     if roots.count == 1, let root = roots.first, root.name.isEmpty {
-      return try root.value.json(fidelity, isEscapedForTerminal: isEscapedForTerminal)
+      try printer.print(root.value)
+      return printer.text.bytes
     }
-    var text = JSONText(isEscapedForTerminal: isEscapedForTerminal)
     var seen: Set<String.UTF8View.Digest> = []
+    var scope = 0
     for root in roots {
       guard seen.insert(root.name.utf8.digest).inserted else {
         throw ArchiveError(
           .invalidValue, "two scopes have roots of one name", path: ArchivePath([.root(root.name)]))
       }
-      text.raw(seen.count == 1 ? "{" : ",")
-      text.string(root.name)
-      text.raw(":")
+      if root.scope != scope { printer.beginScope() }
+      scope = root.scope
+      printer.text.raw(seen.count == 1 ? "{" : ",")
+      printer.text.string(root.name)
+      printer.text.raw(":")
       do {
-        text.append(
-          try root.value.json(fidelity, isEscapedForTerminal: isEscapedForTerminal))
+        try printer.print(root.value)
       } catch {
         var error = error
         error.path.steps.insert(.root(root.name), at: 0)
         throw error
       }
     }
-    text.raw("}")
-    return text.bytes
+    printer.text.raw("}")
+    return printer.text.bytes
   }
 }

@@ -29,7 +29,8 @@ extension ArchivedValue {
     _ fidelity: JSONFidelity = .exact, isEscapedForTerminal: Bool = false
   ) throws(ArchiveError) -> [UInt8] {
     var printer = JSONPrinter(fidelity, isEscapedForTerminal: isEscapedForTerminal)
-    return try printer.print(self)
+    try printer.print(self)
+    return printer.text.bytes
   }
 }
 
@@ -50,6 +51,7 @@ public enum JSONFidelity: Hashable, Sendable {
   /// | set | array |
   /// | object | its body |
   /// | reference of any kind | `{"$ref": number of the object}`; to one that stands nowhere `null` |
+  /// | first back reference to an object that stands behind the roots | the object's body |
   /// | typed value, extension | the value inside |
   /// | map with other keys | array of `[key, value]` |
   case lossy

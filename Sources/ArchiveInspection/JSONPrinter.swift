@@ -19,22 +19,24 @@ struct JSONPrinter {
   let fidelity: JSONFidelity
   var text: JSONText
   private var frames: [Frame] = []
+  /// The cells of objects that only back references lead to and that were written at the first of them.
+  private var placed: Set<Int> = []
 
   init(_ fidelity: JSONFidelity, isEscapedForTerminal: Bool = false) {
     self.fidelity = fidelity
     text = JSONText(isEscapedForTerminal: isEscapedForTerminal)
   }
 
-  mutating func print(_ value: ArchivedValue) throws(ArchiveError) -> [UInt8] {
+  /// Appends a value to the text.
+  mutating func print(_ value: ArchivedValue) throws(ArchiveError) {
     try begin(value)
     while !frames.isEmpty { try step(frames.count - 1) }
-    return text.bytes
   }
 
   /// Begins, or writes, a value.
   private mutating func begin(_ value: ArchivedValue) throws(ArchiveError) {
     var value = value
-    while let inner = value.body {
+    while let inner = value.body ?? unplacedTarget(of: value) {
       guard fidelity == .lossy else { throw refusal("\(value.kind.phrase)") }
       value = inner
     }
@@ -59,6 +61,17 @@ struct JSONPrinter {
     text.raw(frame.closingMark == "}" ? "{" : "[")
     frames.append(frame)
   }
+
+  /// The object that a back reference leads to, if it stands in the tail of its scope and was not written yet.
+  private mutating func unplacedTarget(of value: ArchivedValue) -> ArchivedValue? {
+    guard fidelity == .lossy, value.kind == .backReference, let target = value.target,
+      value.document.isTail(target.index), placed.insert(target.index).inserted
+    else { return nil }
+    return target
+  }
+
+  /// Begins a scope, whose objects are others than those before.
+  mutating func beginScope() { placed = [] }
 
   /// The entries of a map whose keys are strings or integers, with distinct texts; else nil.
   private func fields(ofMap map: ArchivedValue) -> [(key: String, value: ArchivedValue)]? {

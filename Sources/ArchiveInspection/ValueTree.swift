@@ -12,7 +12,8 @@ internal import ArchiveFormat
 ///     [1]       reference #0
 /// ```
 ///
-/// Text from the archive is escaped for the terminal. Nothing recurses.
+/// Labels are steps of a ``ValuePath``: behind the label of the root, each stands after a point or is a position. Text from the
+/// archive is escaped for the terminal. Nothing recurses.
 public struct ValueTree: Sendable {
   /// What is shown of long values, and how.
   public struct Style: Sendable {
@@ -121,12 +122,14 @@ public struct ValueTree: Sendable {
     case .map:
       var children: [(label: String, value: ArchivedValue)] = []
       let entries = value.entries
+      var texts: Set<String.UTF8View.Digest> = []
       for (position, entry) in entries.prefix(limit).enumerated() {
-        if let text = entry.key.keyText {
+        // A key leads to the first entry that has its text; any entry has a position.
+        if let text = entry.key.keyText, texts.insert(text.utf8.digest).inserted {
           children.append((label(text), entry.value))
         } else {
-          children.append(("key [\(position)]", entry.key))
-          children.append(("value [\(position)]", entry.value))
+          children.append(("[\(position)] key", entry.key))
+          children.append(("[\(position)]", entry.value))
         }
       }
       var made = frame(children, of: 0, "entries")

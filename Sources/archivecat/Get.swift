@@ -8,7 +8,8 @@
       abstract: "Print one value.",
       discussion: """
         A path names keys and positions: users[3].name, or $.users[3]["odd key"]; $name is the root of \
-        that name, $ the unnamed one. Texts and numbers are printed bare, everything else as a tree.
+        that name, $ the unnamed one. @2 in front means scope 2, and #4 object 4. All labels of a tree \
+        are such steps. Texts and numbers are printed bare, everything else as a tree.
         """)
 
     @Argument(help: "The path of the value.")
@@ -27,14 +28,14 @@
     var json = false
 
     func run() throws {
-      let path: ArchivePath
+      let path: ValuePath
       do {
-        path = try ArchivePath(parsing: self.path)
+        path = try ValuePath(parsing: self.path)
       } catch {
         throw ValidationError(TerminalText.escaped(sentence: error.message))
       }
-      let dictionary = try dictionary.dictionary(limits.limits)
-      try FileLoop(files: [file]).forEach { _, bytes, output in
+      let dictionary = try dictionary.dictionary(limits)
+      try FileLoop(files: [file]).forEach(limits) { _, bytes, output in
         let inspector = try ArchiveInspector(
           bytes, limits: limits.limits, dictionary: dictionary)
         let value = try inspector.value(at: path)
@@ -45,7 +46,7 @@
           output.line(StandardOutput.isTerminal ? TerminalText.escaped(text) : text)
         } else {
           inspector.printTree(
-            of: value, label: TerminalText.escaped(path.description),
+            of: value, label: path.description,
             .standardOutput(isFull: full)
           ) { output.line($0) }
         }

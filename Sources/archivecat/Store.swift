@@ -57,7 +57,7 @@
 
     func run() throws {
       try FileLoop(files: [file]).forEachFile { file, output in
-        let log = try file.log()
+        let log = try file.log(limits)
         if verify { return try printFindings(of: log, file.title, &output) }
         if self.log { return try printLog(log, file.title, &output) }
         let store = try StoreInspector(log, isSalvaged: salvage)
@@ -119,18 +119,26 @@
         }
         keys = [found]
       }
-      let shapes = store.shapeDictionary(limits: limits.limits)
       var failure: Failure?
+      func complain(_ text: String, _ status: ExitStatus) {
+        output.flush()
+        StandardOutput.complain("\(TerminalText.escaped(title)): \(text)")
+        failure = Failure(
+          max(status, failure?.status ?? .good), "not everything is printed as what it is")
+      }
+      let shapes = store.shapeDictionary(limits: limits.limits) { complain($0, .malformed) }
       for key in keys {
         do throws(LogError) {
           guard let record = try store.record(key, of: entity) else { continue }
-          output.write(store.json(record, of: entity, shapes: shapes, limits: limits.limits))
+          let line = store.json(record, of: entity, shapes: shapes, limits: limits.limits) {
+            complain(
+              "record \(key.text), attribute \(TerminalText.escaped($0)) is printed as Base64: \($1)",
+              ExitStatus($1.code))
+          }
+          output.write(line)
           output.line("")
         } catch {
-          let text = Failure(error).message
-          output.flush()
-          StandardOutput.complain("\(TerminalText.escaped(title)): record \(key.text): \(text)")
-          failure = Failure(ExitStatus(error.code), "not all records can be read")
+          complain("record \(key.text): \(Failure(error).message)", ExitStatus(error.code))
         }
       }
       if let ending = store.ending.finding {

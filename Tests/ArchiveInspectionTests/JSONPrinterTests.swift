@@ -1,5 +1,6 @@
 import ArchiveFormat
 import ArchiveInspection
+import Foundation
 import Testing
 
 @Suite struct JSONPrinterTests {
@@ -154,5 +155,42 @@ import Testing
   @Test func `roots with names become an object`() throws {
     let inspector = try ArchiveInspector(SampleArchives.twoRoots())
     #expect(String(decoding: try inspector.json(), as: UTF8.self) == #"{"":5,"theme":"dark"}"#)
+  }
+
+  @Test(
+    arguments: [
+      ("edge-strong-tail.hex", #"{"n":1,"next":{"n":2,"next":{"n":3,"next":{"$ref":0}}}}"#),
+      (
+        "edge-order-of-the-tail.hex",
+        #"[{"n":1,"weak":{"$ref":1},"to":{"n":3,"weak":{"$ref":0},"to":{"n":5,"weak":null,"#
+          + #""to":{"$ref":0}}}},{"n":2,"weak":{"$ref":2},"to":{"n":4,"weak":{"$ref":4},"#
+          + #""to":{"$ref":1}}}]"#
+      ),
+      (
+        "edge-tail-in-blocks.hex",
+        #"{"a":{"n":1,"next":{"n":2,"next":{"n":3,"next":{"$ref":0}}}},"b":{"$ref":1}}"#
+      ),
+    ])
+  func `objects of the tail are written at the first back reference`(
+    name: String, json: String
+  ) throws {
+    let vector = try #require(ValidVectors.all.first { $0.name == name })
+    let inspector = try ArchiveInspector(vector.bytes)
+    #expect(String(decoding: try inspector.json(.lossy), as: UTF8.self) == json)
+  }
+
+  @Test func `no object of a valid vector is lost`() throws {
+    for vector in ValidVectors.all {
+      let inspector = try ArchiveInspector(vector.bytes, dictionary: vector.dictionary)
+      guard let json = try? inspector.json(.lossy) else { continue }
+      // Each record is an object of the text, and so is each reference that is no body.
+      let cells = inspector.documents.flatMap(\.cells)
+      let tail = inspector.documents.reduce(0) { $0 + $1.tail.count }
+      guard tail > 0 else { continue }
+      let records = cells.count { $0.kind == .record }
+      let text = String(decoding: json, as: UTF8.self)
+      let references = text.components(separatedBy: "{\"$ref\"").count - 1
+      #expect(text.count { $0 == "{" } >= records + references, "\(vector.name): \(text)")
+    }
   }
 }

@@ -89,9 +89,9 @@ import Testing
     #expect(
       try Self.tree(bytes) == """
         $  map  1 entry, 9 bytes
-          key [0]    array   1 element, 2 bytes
+          [0] key  array   1 element, 2 bytes
             [0]  int  1
-          value [0]  string  "x"
+          [0]      string  "x"
         """)
   }
 }

@@ -50,6 +50,12 @@ public struct StoreEntity: Sendable {
       }
   }
 
+  /// Whether the values of an attribute are archives, by the schema.
+  func isArchive(at position: Int) -> Bool {
+    guard let schema, schema.attributes.indices.contains(position) else { return false }
+    return schema.attributes[position].form == ["archive"]
+  }
+
   /// The name of the attribute at a position.
   func attributeName(at position: Int) -> String {
     guard let schema, schema.attributes.indices.contains(position) else {

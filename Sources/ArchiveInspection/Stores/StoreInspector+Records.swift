@@ -44,25 +44,31 @@ extension StoreInspector {
   ///   - entity: The entity that it belongs to.
   ///   - shapes: What archives of the store are written against: ``shapeDictionary(limits:)``.
   ///   - limits: What reading the archives in the record may cost.
+  ///   - report: Receives the name of each attribute whose archive cannot be read, and why. Its Base64 is in the text.
   public func json(
     _ record: StoreRecord, of entity: StoreEntity, shapes: ShapeDictionary? = nil,
-    limits: ArchiveLimits = .untrusted
+    limits: ArchiveLimits = .untrusted,
+    report: (_ attribute: String, _ error: ArchiveError) -> Void = { _, _ in }
   ) -> [UInt8] {
     var text = JSONText(isEscapedForTerminal: true)
     var separator = "{"
-    func add(_ name: String, _ value: LogValue, to text: inout JSONText) {
+    func add(
+      _ name: String, _ value: LogValue, isArchive: Bool = false, to text: inout JSONText
+    ) {
       text.raw(separator)
       separator = ","
       text.string(name)
       text.raw(":")
-      text.add(value, shapes, limits)
+      if let error = text.add(value, shapes, limits), isArchive || error.isOfArchive {
+        report(name, error)
+      }
     }
     let keyPosition = entity.schema?.keyPosition
     if keyPosition == nil { add("$key", record.key.value, to: &text) }
     for (position, value) in record.values.enumerated() {
       add(
         entity.attributeName(at: position), position == keyPosition ? record.key.value : value,
-        to: &text)
+        isArchive: entity.isArchive(at: position), to: &text)
     }
     if record.values.isEmpty, keyPosition != nil { text.raw("{") }
     text.raw("}")
@@ -71,29 +77,30 @@ extension StoreInspector {
 }
 
 extension JSONText {
+  /// Appends a value; returns what is wrong with a blob that begins as an archive does and cannot be read.
   fileprivate mutating func add(
     _ value: LogValue, _ shapes: ShapeDictionary?, _ limits: ArchiveLimits
-  ) {
+  ) -> ArchiveError? {
     switch value {
     case .null: raw("null")
     case .integer(let value): raw(String(value))
     case .real(let value): raw(value.isFinite ? value.description : "null")
     case .text(let value): string(value)
     case .blob(let bytes):
-      if let json = Self.archive(bytes, shapes, limits) {
-        append(json)
-      } else {
+      do throws(ArchiveError) {
+        append(
+          try ArchiveInspector(bytes, limits: limits, dictionary: shapes)
+            .json(.lossy, isEscapedForTerminal: true))
+      } catch {
         string(ByteText.base64(bytes))
+        return error
       }
     }
+    return nil
   }
+}
 
-  /// The JSON of bytes that are an archive; nil for others, and for archives that cannot be read here.
-  private static func archive(
-    _ bytes: [UInt8], _ shapes: ShapeDictionary?, _ limits: ArchiveLimits
-  ) -> [UInt8]? {
-    guard let first = bytes.first, first == 0xA5 || first & 0xF0 == 0xB0 else { return nil }
-    return try? ArchiveInspector(bytes, limits: limits, dictionary: shapes)
-      .json(.lossy, isEscapedForTerminal: true)
-  }
+extension ArchiveError {
+  /// Whether only an archive is refused so, and no other bytes that happen to begin as one does.
+  fileprivate var isOfArchive: Bool { code == .limitExceeded || code == .needsFeature }
 }

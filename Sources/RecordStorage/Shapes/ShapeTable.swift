@@ -38,28 +38,6 @@ enum ShapeTable {
       }
       batches.append((first, Array(rows)))
     }
-    if let whole = dictionary(of: batches[...]) { return whole }
-    // Something is wrong: as much of it as is right is found by halves.
-    var (low, high) = (0, batches.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if dictionary(of: batches[..<middle]) == nil { high = middle } else { low = middle }
-    }
-    return dictionary(of: batches[..<low]) ?? ShapeDictionary()
-  }
-
-  /// The dictionary of all rows; nil if they are not that.
-  private static func dictionary(
-    of batches: ArraySlice<(first: Int64, rows: [UInt8])>
-  ) -> ShapeDictionary? {
-    guard let dictionary = try? ShapeDictionary(rows: batches.flatMap(\.rows)) else { return nil }
-    var byteOffset = 0
-    for (first, rows) in batches {
-      guard 0..<Int64(dictionary.rowCount) ~= first,
-        dictionary.history.byteCount(ofRows: Int(first)) == byteOffset
-      else { return nil }
-      byteOffset += rows.count
-    }
-    return dictionary
+    return ShapeDictionary(batches: batches)
   }
 }

@@ -1,0 +1,107 @@
+import ArchiveCompression
+import ArchiveFormat
+import ArchiveInspection
+import KeyedArchives
+import Testing
+
+/// One damaged part does not hide another, in packed archives either.
+@Suite struct DamagedPartTests {
+  private struct Entry: Codable { var name: String, numbers: [Int] }
+
+  /// Several scopes, each with definitions or none, and blocks.
+  private static func archive(packing: BlockPacking) throws -> (bytes: [UInt8], parts: [PartHeader])
+  {
+    var text = "["
+    for number in 0..<60_000 { text += "{\"name\":\"entry \(number)\",\"n\":[\(number),7]}," }
+    let bytes = try SampleArchives.json(
+      text + "0]", ArchiveLayout(framing: .multiPart, packing: packing))
+    var cursor = ByteCursor(bytes)
+    cursor.position = 24
+    var parts: [PartHeader] = []
+    while cursor.remaining > 0 {
+      parts.append(try PartHeader(&cursor) { Checksum.crc32($0, $1) })
+    }
+    return (bytes, parts)
+  }
+
+  private static func codes(_ bytes: [UInt8]) -> [ArchiveError] {
+    ArchiveVerification(of: bytes).findings
+  }
+
+  @Test(arguments: [BlockPacking.none, .zlib(level: 6)])
+  func `every damaged part is a finding`(packing: BlockPacking) throws {
+    let (bytes, parts) = try Self.archive(packing: packing)
+    let types = parts.map { $0.type }
+    try #require(types.count { $0 == .block } >= 3, "\(types)")
+    var changed = bytes
+    // The middle of each part but the end mark.
+    for part in parts.dropLast() { changed[part.storedOffset + part.storedByteCount / 2] ^= 0x10 }
+    let offsets = Self.codes(changed).filter { $0.code == .checksumMismatch }.compactMap(
+      \.byteOffset)
+    #expect(offsets == parts.dropLast().map(\.storedChecksumOffset))
+  }
+
+  @Test func `each packed part is found alone and no other is blamed`() throws {
+    let (bytes, parts) = try Self.archive(packing: .zlib(level: 6))
+    for part in parts.dropLast() {
+      var changed = bytes
+      changed[part.storedOffset + part.storedByteCount / 2] ^= 0x10
+      let findings = Self.codes(changed)
+      #expect(findings.first?.byteOffset == part.storedChecksumOffset)
+      #expect(findings.count == 1 || part.type == .index, "\(findings)")
+      #expect(!ArchiveVerification(of: changed).isWellFormed)
+    }
+  }
+
+  @Test func `two damaged headers are both found`() throws {
+    let (bytes, parts) = try Self.archive(packing: .zlib(level: 6))
+    let blocks = parts.filter { $0.type == .block }
+    var changed = bytes
+    changed[blocks[0].byteOffset + 4] ^= 1
+    changed[blocks[2].byteOffset + 13] ^= 1
+    changed[blocks[1].storedOffset + 9] ^= 1
+    let findings = Self.codes(changed)
+    #expect(
+      findings.map(\.byteOffset) == [
+        blocks[0].byteOffset + 20, blocks[1].storedChecksumOffset, blocks[2].byteOffset + 20,
+      ], "\(findings)")
+  }
+
+  @Test func `headers of an archive in a value are not taken for those of its archive`() throws {
+    let (inner, _) = try Self.archive(packing: .none)
+    var maker = TapeMaker()
+    maker.container(.array, length: 3) { maker in
+      maker.bytes(.data, Array(inner.prefix(100_000)))
+      maker.bytes(.data, inner)
+      maker.string("end")
+    }
+    let bytes = try ArchiveAssembler(ArchiveLayout(framing: .multiPart)).assemble(
+      maker.tape, maximumDepth: 512)
+    var cursor = ByteCursor(bytes)
+    cursor.position = 24
+    _ = try PartHeader(&cursor) { Checksum.crc32($0, $1) }
+    let start = bytes[24] == PartHeader.PartType.block.rawValue ? 24 : cursor.position
+    var changed = bytes
+    changed[start + 16] ^= 1
+    // Of the inner headers nothing is said.
+    let findings = Self.codes(changed)
+    #expect(findings.map(\.byteOffset) == [start + 20], "\(findings)")
+  }
+
+  @Test func `findings end at their limit`() throws {
+    let (bytes, parts) = try Self.archive(packing: .none)
+    let block = try #require(parts.first { $0.type == .block })
+    // Headers with wrong checksums of their content.
+    var many = bytes
+    for _ in 0..<300 {
+      var header = PartHeader(
+        PartHeader.PartType.index, flags: 0, detail: [], storedByteCount: 1,
+        storedChecksum: 0, rawByteCount: 1)
+      let head = header.bytes(at: 0) { Checksum.crc32($0, $1) }
+      many.insert(contentsOf: head + [1], at: block.byteOffset)
+    }
+    let verification = ArchiveVerification(of: many)
+    #expect(verification.findings.count == ArchiveVerification.maximumFindingCount)
+    #expect(!verification.isWellFormed && verification.inspector == nil)
+  }
+}
