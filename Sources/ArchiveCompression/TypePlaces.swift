@@ -1,8 +1,8 @@
 internal import ArchiveFormat
 
 /// Finds the types whose values stand in one place with those of others: in one field of the records of a type, among
-/// the elements of an array.
-struct TypePlaces {
+/// the elements of an array. It watches while a scope is read.
+final class TypePlaces: ScanObserver {
   /// Where a value is, as far as code that decodes it can tell.
   private struct Place: Hashable {
     /// The type row of the record around it, or what identifies its place.
@@ -17,76 +17,104 @@ struct TypePlaces {
   }
 
   private struct Frame {
-    var end: Int
     var owner: Int
     /// Whether children have keys, or are columns.
     var isKeyed: Bool
     var isMap: Bool
+    /// The object whose body is next; nil in other containers.
+    var awaitedObject: Int?
+    /// The place of the object, if its type counts there.
+    var objectPlace: Int?
     var childCount = 0
   }
 
-  private let document: ArchivedDocument
-  private let rootCells: Set<Int>
+  /// A reference to an object of which the class is not known yet.
+  private struct Edge: Hashable {
+    var place: Int
+    var object: Int
+  }
+
   private var frames: [Frame] = []
+  private var topCount = 0
+  private var isInRoot = true
   private var numbers: [Place: Int] = [:]
   /// By number of a place: the first row that was found there.
   private var rows: [Int?] = []
   private var found: Set<Int> = []
+  /// The class rows of objects, by their numbers.
+  private var classes: [Int: Int] = [:]
+  private var edges: Set<Edge> = []
 
-  init(_ document: ArchivedDocument) {
-    self.document = document
-    rootCells = Set(document.roots.map(\.cell))
-  }
-
-  /// The rows of those types. O(values).
-  mutating func rowsAmongOthers() -> Set<Int> {
-    var index = 0
-    while index < document.cells.count {
-      while let frame = frames.last, frame.end <= index { frames.removeLast() }
-      visit(index)
-      index += 1
+  /// The rows of those types, when all was read. O(edges).
+  var rowsAmongOthers: Set<Int> {
+    for edge in edges {
+      if let row = classes[edge.object] { note(row, edge.place) }
     }
+    edges = []
     return found
   }
 
-  private mutating func visit(_ index: Int) {
-    let cell = document.cells[index]
+  func beginTop(isRoot: Bool, at offset: Int) {
+    isInRoot = isRoot
+    topCount += 1
+  }
+
+  func begin(_ cell: ArchiveCell) {
+    if let object = frames.last?.awaitedObject {
+      frames[frames.count - 1].awaitedObject = nil
+      if let row = row(of: cell) {
+        classes[object] = row
+        if let place = frames[frames.count - 1].objectPlace { note(row, place) }
+      }
+      return open(cell, placeNumber(cell), objectPlace: nil)
+    }
+    guard cell.kind.isContainer || cell.kind.mentionsObject else {
+      if !frames.isEmpty { frames[frames.count - 1].childCount += 1 }
+      return
+    }
+    let number = placeNumber(cell)
     // What stands in the tail is where back references to it are.
-    let isInTail = frames.isEmpty && !rootCells.contains(index)
-    let number = placeNumber(cell, index)
-    if !isInTail, let row = row(of: cell, index) { note(row, number) }
+    let isCounted = !frames.isEmpty || isInRoot
+    if isCounted {
+      switch cell.kind {
+      case .reference, .backReference, .conditionalReference:
+        note(object: Int(cell.detail), number)
+      default: if let row = row(of: cell) { note(row, number) }
+      }
+    }
+    open(cell, number, objectPlace: isCounted ? number : nil)
+  }
+
+  func end() { frames.removeLast() }
+
+  private func open(_ cell: ArchiveCell, _ number: Int, objectPlace: Int?) {
     guard cell.kind.isContainer else { return }
     let isTyped = cell.kind == .record && cell.detail > 0
-    let isKeyed = cell.kind == .record || cell.kind == .keyedMap
     // The fields of a type are the same wherever its records stand; a body is where its object is.
     frames.append(
       Frame(
-        end: Int(truncatingIfNeeded: cell.payload),
-        owner: isTyped ? -Int(cell.detail) : number, isKeyed: isKeyed,
-        isMap: cell.kind == .map))
+        owner: isTyped ? -Int(cell.detail) : number,
+        isKeyed: cell.kind == .record || cell.kind == .keyedMap, isMap: cell.kind == .map,
+        awaitedObject: cell.kind == .object ? Int(cell.detail) : nil, objectPlace: objectPlace))
   }
 
-  /// The row that a value or a reference names; nil for what names none, and for bodies.
-  private func row(of cell: ArchiveCell, _ index: Int) -> Int? {
-    if index > 0, document.cells[index - 1].kind == .object { return nil }
+  /// The row that a record or a typed value names; nil for other values.
+  private func row(of cell: ArchiveCell) -> Int? {
     switch cell.kind {
-    case .record: return cell.detail == 0 ? nil : Int(cell.detail) - 1
-    case .typed: return Int(cell.detail)
-    case .object: return cell.length
-    case .reference, .backReference, .conditionalReference:
-      return document.cell(ofObject: Int(cell.detail)).map { document.cells[$0].length }
-    default: return nil
+    case .record: cell.detail == 0 ? nil : Int(cell.detail) - 1
+    case .typed: Int(cell.detail)
+    default: nil
     }
   }
 
-  private mutating func placeNumber(_ cell: ArchiveCell, _ index: Int) -> Int {
+  private func placeNumber(_ cell: ArchiveCell) -> Int {
     let place: Place
     if let frame = frames.last {
       let column = frame.isMap ? Place.column - frame.childCount : Place.elements
       place = Place(owner: frame.owner, step: frame.isKeyed ? Int(cell.key) : column)
       frames[frames.count - 1].childCount += 1
     } else {
-      place = Place(owner: index, step: Place.root)
+      place = Place(owner: topCount, step: Place.root)
     }
     if let known = numbers[place] { return known }
     rows.append(nil)
@@ -94,7 +122,12 @@ struct TypePlaces {
     return rows.count
   }
 
-  private mutating func note(_ row: Int, _ place: Int) {
+  private func note(object: Int, _ place: Int) {
+    if let row = classes[object] { return note(row, place) }
+    edges.insert(Edge(place: place, object: object))
+  }
+
+  private func note(_ row: Int, _ place: Int) {
     guard let first = rows[place - 1] else {
       rows[place - 1] = row
       return

@@ -25,6 +25,31 @@ extension ContentScanner {
     try read(&self)
   }
 
+  /// Reads all content without a list of values, and tells observers of each value.
+  ///
+  /// Memory is that of open containers, and 8 bytes for an object.
+  ///
+  /// - Parameter hasRootList: Whether a list of roots stands there, or one unnamed value.
+  /// - Returns: Counts, and the bytes that a list of the values would take.
+  package mutating func survey(
+    hasRootList: Bool, _ observers: [any ScanObserver]
+  ) throws(ArchiveError) -> (rootCount: Int, objectCount: Int, cellCount: Int, listByteCount: Int) {
+    self.observers = observers
+    onlyCounts = true
+    longListCount = 0
+    if hasRootList {
+      try scanRootList()
+    } else {
+      for observer in observers { observer.beginTop(isRoot: true, at: cursor.position) }
+      try scanRoot(name: "")
+    }
+    try finish()
+    let cellCount = cells.count + forgottenCellCount
+    let listByteCount =
+      cellCount * MemoryLayout<ArchiveCell>.stride + objects.count * MemoryLayout<Int>.stride
+    return (roots.count, objects.count { $0 == Self.counted }, cellCount, listByteCount)
+  }
+
   /// Forgets what was read, but for the kinds that were told on the way.
   private mutating func forgetAll() {
     cells = []
@@ -72,13 +97,16 @@ extension ContentScanner {
     _ top: Int, bits: Int, valueCount: Int
   ) throws(ArchiveError) -> Bool {
     let frame = frames[top]
-    guard longListCount < .max, frame.left > keptCellCount - cells.count else { return false }
+    guard longListCount < .max, frame.left > keptCellCount - cells.count,
+      !observers.contains(where: { $0.wantsEachBool })
+    else { return false }
     beginCounting()
     guard frame.left <= maximumCellCount - forgottenCellCount - cells.count else {
       throw limits.exceeded(
         .values, "values", maximumCellCount, at: valueCount == 0 ? frame.nullBits : bits)
     }
     forgottenCellCount += frame.left
+    for observer in observers { observer.skipBools(frame.left) }
     return true
   }
 

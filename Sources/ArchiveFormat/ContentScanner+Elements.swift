@@ -54,9 +54,10 @@ extension ContentScanner {
       cursor.position += count * stride
     }
     cell.payload = UInt64(truncatingIfNeeded: cursor.position)
-    try add(cell)
-    cells[cells.count - 1].offset = begin
-    cells[cells.count - 1].shape = UInt32(truncatingIfNeeded: begin - cell.offset)
+    if cell.offset == cursor.position { try countZeroWidth() }
+    cell.shape = UInt32(truncatingIfNeeded: begin - cell.offset)
+    cell.offset = begin
+    try append(cell)
   }
 
   /// Makes a frame read `count` elements of `kind` next.
@@ -126,6 +127,7 @@ extension ContentScanner {
       }
       if cell.offset == cursor.position { cell.offset = frame.nullBits }
       try add(cell)
+      if onlyCounts { drop(from: frame.cell + 1) }
     }
     frames[top].done += frame.left
     frames[top].left = 0

@@ -309,6 +309,7 @@ extension ContentScanner {
     cell.offset = start
     let name = try cursor.string()
     if !onlyCounts { names.append(name) }
+    for observer in observers { observer.nameExtension(name) }
     frame.due = .tagged
     try open(cell, frame)
   }

@@ -53,6 +53,8 @@ package struct ContentScanner {
   var onlyCounts = false
   /// Cells that were counted and are not there any more.
   var forgottenCellCount = 0
+  /// Who is told of all values that are only counted.
+  var observers: [any ScanObserver] = []
 
   package init(
     _ bytes: [UInt8], from position: Int, definitions: ArchiveDefinitions,
@@ -133,11 +135,12 @@ package struct ContentScanner {
     return scanner.cells.count + scanner.forgottenCellCount
   }
 
-  private mutating func scanRootList() throws(ArchiveError) {
+  mutating func scanRootList() throws(ArchiveError) {
     var seen: Set<[UInt8]> = []
     while true {
       let start = cursor.position
       let head = try cursor.count()
+      for observer in observers { observer.beginTop(isRoot: head > 0, at: start) }
       if head == 0 { break }
       let range = try cursor.range(ofByteCount: head - 1)
       try cursor.validateUTF8(range)
@@ -149,7 +152,7 @@ package struct ContentScanner {
     guard !roots.isEmpty else { throw malformed("a scope has no root", at: cursor.position - 1) }
   }
 
-  private mutating func scanRoot(name: String) throws(ArchiveError) {
+  mutating func scanRoot(name: String) throws(ArchiveError) {
     roots.append(ArchivedRoot(name: name, cell: cells.count))
     try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
       try scanner.scanTagged()
@@ -186,13 +189,14 @@ package struct ContentScanner {
       }
       tail.append(cells.count)
       dueObject = number
+      for observer in observers { observer.beginTop(isRoot: false, at: cursor.position) }
       try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
         try scanner.scanTagged()
       }
     }
   }
 
-  private mutating func finish() throws(ArchiveError) {
+  mutating func finish() throws(ArchiveError) {
     try scanTail()
     guard cursor.remaining == 0 else {
       throw malformed(
@@ -259,13 +263,14 @@ package struct ContentScanner {
   }
 
   @inline(__always)
-  private mutating func append(_ cell: ArchiveCell) throws(ArchiveError) {
+  mutating func append(_ cell: ArchiveCell) throws(ArchiveError) {
     guard cells.count < maximumCellCount - forgottenCellCount else {
-      throw limits.exceeded(.values, "values", maximumCellCount, at: cell.offset)
+      throw limits.exceeded(.values, "values", maximumCellCount, at: cell.rawOffset)
     }
     var cell = cell
     cell.key = key
     cells.append(cell)
+    if onlyCounts { for observer in observers { observer.begin(cell) } }
     if keepsEnds { ends.append(cursor.position) }
   }
 
@@ -281,7 +286,7 @@ package struct ContentScanner {
   }
 
   /// A value that ends where it began.
-  private mutating func countZeroWidth() throws(ArchiveError) {
+  mutating func countZeroWidth() throws(ArchiveError) {
     zeroWidthCount += 1
     guard zeroWidthCount <= limits.maximumZeroWidthCount else {
       throw limits.exceeded(
@@ -308,6 +313,7 @@ package struct ContentScanner {
     if keepsEnds { ends[frames[top].cell] = cursor.position }
     frames.removeLast()
     depth -= 1
+    if onlyCounts { for observer in observers { observer.end() } }
   }
 
   func malformed(_ message: String, at offset: Int) -> ArchiveError {

@@ -42,21 +42,29 @@ public struct ArchiveSummary: Hashable, Sendable {
   public var dictionaryRowCount: Int?
 }
 
+extension ArchiveSummary {
+  /// Of an archive whose scopes were counted.
+  init(_ archive: OpenedArchive, _ census: ArchiveCensus) {
+    let definitions = archive.scopes.last?.definitions
+    self.init(
+      framing: archive.isMultiPart ? .multi : .single,
+      readVersion: archive.readVersion, writeVersion: archive.writeVersion,
+      optionalFeatures: archive.optionalFeatures, scopeCount: archive.scopes.count,
+      rootCount: census.rootCounts.reduce(0, +), objectCount: census.objectCount,
+      valueCount: census.valueCount, typeCount: definitions?.types.count ?? 0,
+      shapeCount: definitions?.shapes.count ?? 0, partCount: archive.parts.count,
+      rawByteCount: archive.rawByteCount, storedByteCount: archive.storedByteCount,
+      isPacked: archive.isPacked, dictionaryRowCount: archive.dictionaryRowCount)
+  }
+}
+
 extension ArchiveInspector {
   /// What the archive is, in numbers. O(values).
   public var summary: ArchiveSummary {
-    ArchiveSummary(
-      framing: archive.isMultiPart ? .multi : .single,
-      readVersion: archive.readVersion, writeVersion: archive.writeVersion,
-      optionalFeatures: archive.optionalFeatures, scopeCount: documents.count,
-      rootCount: documents.reduce(0) { $0 + $1.roots.count },
-      objectCount: documents.reduce(0) { $0 + $1.objects.count { $0 >= 0 } },
-      valueCount: documents.reduce(0) { $0 + $1.valueCount },
-      typeCount: documents.last?.definitions.types.count ?? 0,
-      shapeCount: documents.last?.definitions.shapes.count ?? 0,
-      partCount: archive.parts.count, rawByteCount: archive.rawByteCount,
-      storedByteCount: archive.storedByteCount, isPacked: archive.isPacked,
-      dictionaryRowCount: archive.dictionaryRowCount)
+    var census = ArchiveCensus(.ofReadBytes)
+    // All of it was read before, so that reading it again throws nothing.
+    for scope in archive.scopes { try? census.add(scope) }
+    return ArchiveSummary(archive, census)
   }
 }
 

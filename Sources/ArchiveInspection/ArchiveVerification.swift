@@ -4,19 +4,30 @@ public import ArchiveFormat
 /// Everything that is wrong with an archive.
 ///
 /// Where reading can go on after damage it does, so that one changed byte does not hide another.
+///
+/// No list of values is made but where a set or a map has duplicates, to name their paths, and for canonical form.
 public struct ArchiveVerification: Sendable {
   /// What was found, each with its place in the file and in the value where it has one. Never more
   /// than ``maximumFindingCount``.
   public private(set) var findings: [ArchiveError] = []
-  /// The archive, if it could be opened and nothing in it is damaged.
-  public private(set) var inspector: ArchiveInspector?
+  /// What the archive is, in numbers, if nothing in it is damaged.
+  public private(set) var summary: ArchiveSummary?
+  private var archive: OpenedArchive?
 
   /// Findings after which the search ends.
-  public static let maximumFindingCount = 100
+  public static let maximumFindingCount = ArchiveOpener.maximumFindingCount
 
   /// Whether the archive is well-formed: nothing but notes was found, such as an unknown optional
   /// feature, or bytes that are not canonical.
   public var isWellFormed: Bool { findings.allSatisfy { $0.code.isNote } }
+
+  /// The archive with a list of its values, if nothing in it is damaged. The list is made anew each time. O(values).
+  public var inspector: ArchiveInspector? {
+    guard let archive, isWellFormed else { return nil }
+    // All of it was read before, so that reading it again throws nothing.
+    let documents = archive.scopes.compactMap { try? $0.scan(.ofReadBytes) }
+    return ArchiveInspector(archive: archive, documents: documents)
+  }
 
   /// Verifies an archive. O(bytes).
   ///
@@ -37,7 +48,7 @@ public struct ArchiveVerification: Sendable {
       let archive = try opener.open()
       findings = opener.findings
       verify(archive, limits.after(byteCount: opener.inflatedByteCount))
-      if requiresCanonicalForm, isWellFormed, let inspector {
+      if requiresCanonicalForm, let inspector {
         findings += CanonicalForm(inspector, bytes).findings(limits)
       }
     } catch {
@@ -47,24 +58,27 @@ public struct ArchiveVerification: Sendable {
   }
 
   private mutating func verify(_ archive: OpenedArchive, _ limits: ArchiveLimits) {
-    var documents: [ArchivedDocument] = []
-    var rest = limits
-    for scope in archive.scopes {
+    var census = ArchiveCensus(limits)
+    var nextObjects: [ArchiveError] = []
+    for (number, scope) in archive.scopes.enumerated() {
+      let duplicates = DuplicateWatch(scope)
+      let mentions = MentionWatch(
+        archive.lacksScopes ? [] : archive.statedBlocks.filter { $0.detail?.scope == number })
       do {
-        let document = try scope.scan(rest)
-        rest = rest.after(byteCount: document.byteCount, valueCount: document.cells.count)
-        documents.append(document)
-        var search = DuplicateSearch(document, scope.map)
-        findings += search.findings(atMost: Self.maximumFindingCount - findings.count)
+        let before = census.limits
+        try census.add(scope, [duplicates, mentions])
+        nextObjects += mentions.findings
+        if duplicates.isFound {
+          var search = DuplicateSearch(try scope.scan(before), scope.map)
+          findings += search.findings(atMost: Self.maximumFindingCount - findings.count)
+        }
       } catch {
         findings.append(error)
       }
     }
-    if documents.count == archive.scopes.count {
-      findings += archive.rootCountErrors(documents.map(\.roots.count))
-      verifyNextObjects(archive, documents)
-    }
-    verifyStates(archive, limits, scopesHold: documents.count == archive.scopes.count)
+    let scopesHold = census.rootCounts.count == archive.scopes.count && !archive.lacksScopes
+    if scopesHold { findings += archive.rootCountErrors(census.rootCounts) + nextObjects }
+    if !archive.lacksScopes { verifyStates(archive, limits, scopesHold: scopesHold) }
     if archive.optionalFeatures != 0 {
       findings.append(
         ArchiveError(
@@ -72,44 +86,26 @@ public struct ArchiveVerification: Sendable {
           "optional features \(String(archive.optionalFeatures, radix: 2)) are not known",
           byteOffset: archive.isMultiPart ? 16 : 1))
     }
-    if documents.count == archive.scopes.count, isWellFormed {
-      inspector = ArchiveInspector(archive: archive, documents: documents)
+    if scopesHold, isWellFormed {
+      self.archive = archive
+      summary = ArchiveSummary(archive, census)
     }
   }
 }
 
-extension ArchiveVerification {
-  /// Rule M3, for blocks with a state: the numbers of the objects that come next.
-  private mutating func verifyNextObjects(
-    _ archive: OpenedArchive, _ documents: [ArchivedDocument]
-  ) {
-    var (scope, cell, mentioned) = (-1, 0, 0)
-    for part in archive.parts {
-      guard let detail = part.detail, detail.start == .state,
-        detail.scope < documents.count
-      else { continue }
-      if detail.scope != scope { (scope, cell, mentioned) = (detail.scope, 0, 0) }
-      let cells = documents[scope].cells
-      while cell < cells.count, cells[cell].rawOffset < detail.rawOffset {
-        if cells[cell].kind.mentionsObject, Int(cells[cell].detail) == mentioned { mentioned += 1 }
-        cell += 1
-      }
-      if detail.nextObject != mentioned {
-        findings.append(
-          ArchiveError(
-            .malformed, "a block states next object \(detail.nextObject), not \(mentioned)",
-            byteOffset: part.header.detailOffset + detail.nextObjectOffset))
-      }
-    }
-  }
+extension OpenedArchive {
+  /// The blocks that say what is open where they begin.
+  fileprivate var statedBlocks: [OpenedPart] { parts.filter { $0.detail?.start == .state } }
+}
 
+extension ArchiveVerification {
   /// Rules M8 and M9. Who reads whole scopes does not need the states, so what is wrong is a finding.
   ///
   /// - Parameter scopesHold: Whether the content of all scopes was read.
   private mutating func verifyStates(
     _ archive: OpenedArchive, _ limits: ArchiveLimits, scopesHold: Bool
   ) {
-    var parts = archive.parts.filter { $0.detail?.start == .state }[...]
+    var parts = archive.statedBlocks[...]
     while let scope = parts.first?.detail?.scope, scope < archive.scopes.count {
       let own = parts.prefix { $0.detail?.scope == scope }
       parts = parts.dropFirst(own.count)

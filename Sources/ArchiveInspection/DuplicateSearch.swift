@@ -1,7 +1,8 @@
 internal import ArchiveCompression
 internal import ArchiveFormat
 
-/// Looks for maps with one key twice and sets with one member twice (Spec, rule A2).
+/// Looks for maps with one key twice and sets with one member twice (Spec, rule A2), where ``DuplicateWatch`` says that there are
+/// some: it needs a list of all values, and tells the path of each.
 ///
 /// Sets and maps that stand in members and keys are compared first, from the inside out, and are numbers from
 /// then on: nothing is looked at once for each level around it.
@@ -99,7 +100,7 @@ struct DuplicateSearch {
     while index < end {
       let cell = document.cells[index]
       if let number = numbers[index] {
-        identity.byte(Self.numberMark)
+        identity.byte(ValueIdentity.numberMark)
         identity.varint(number)
         index = cell.next(after: index)
         continue
@@ -110,27 +111,13 @@ struct DuplicateSearch {
     return identity.bytes
   }
 
-  /// What stands before the number of a set or map: no kind of a cell.
-  private static var numberMark: UInt8 { 0xFF }
-
   private func add(_ cell: ArchiveCell, to identity: inout ByteSink) {
-    identity.byte(cell.kind == .reference ? CellKind.object.rawValue : cell.kind.rawValue)
+    let name = cell.kind == .extension ? document.names[Int(cell.detail)] : ""
+    ValueIdentity.append(cell, document.bytes, name: name, to: &identity)
+    // Before the values inside, as many as there are.
     switch cell.kind {
-    case .absent, .null: break
-    case .bool, .int, .uint, .int8, .uint8, .float32, .float64, .date:
-      identity.fixed(cell.payload)
-    case .int128, .uint128, .decimal, .numberText, .string, .data, .uuid, .url:
-      identity.countedBytes(document.bytes[cell.byteRange])
-    case .packed, .packedSet:
-      identity.varint(Int(cell.detail))
-      identity.varint(cell.length)
-      identity.countedBytes(document.bytes[cell.offset..<Int(truncatingIfNeeded: cell.payload)])
-    case .extension: identity.string(document.names[Int(cell.detail)])
-    case .object, .reference: identity.varint(Int(cell.detail))
-    case .record: identity.varint(Int(cell.shape))
-    default:
-      identity.varint(Int(cell.detail))
-      identity.varint(cell.length)
+    case .array, .set, .map, .keyedMap: identity.varint(cell.length)
+    default: break
     }
   }
 }

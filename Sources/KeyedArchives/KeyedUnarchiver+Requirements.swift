@@ -23,7 +23,8 @@ public struct ArchiveRequirements: Sendable {
 extension KeyedUnarchiver {
   /// What decoding an archive will ask of the types at hand.
   ///
-  /// All bytes are checked, within ``limits``, and no code of any type runs. O(values).
+  /// All bytes are checked, within ``limits``, and no code of any type runs. Values are counted while they are read, and none
+  /// is kept. O(values).
   ///
   /// - Parameters:
   ///   - archive: The archive.
@@ -34,25 +35,17 @@ extension KeyedUnarchiver {
     of archive: Data, dictionary: ShapeDictionary? = nil
   ) throws -> ArchiveRequirements {
     let allowed = try allowedTypes.resolved()
-    var limits = limits.forInput(byteCount: archive.count)
+    let limits = limits.forInput(byteCount: archive.count)
     var opener = ArchiveOpener(
       [UInt8](archive), limits: limits, dictionary: dictionary, verifiesChecksums: verifiesChecksums
     )
     let opened = try opener.open()
-    limits = limits.after(byteCount: opener.inflatedByteCount)
-    var (tally, objectCount, rootCounts) = (TypeTally(), 0, [Int]())
-    for scope in opened.scopes {
-      let document = try scope.scan(limits)
-      limits = limits.after(byteCount: 0, valueCount: document.cells.count)
-      tally.add(document, scope)
-      objectCount += document.objects.count { $0 >= 0 }
-      rootCounts.append(document.roots.count)
-    }
-    if let error = opened.rootCountErrors(rootCounts).first { throw error }
-    let types = tally.sorted.filter { $0.name != nil }
+    let (census, usages) = try ArchiveCensus.types(
+      of: opened, limits.after(byteCount: opener.inflatedByteCount))
+    let types = usages.filter { $0.name != nil }
     let unlisted = types.filter { $0.isClass && allowed[($0.name ?? "").utf8.digest] == nil }
     return ArchiveRequirements(
-      types: types, unlistedClasses: unlisted, objectCount: objectCount,
+      types: types, unlistedClasses: unlisted, objectCount: census.objectCount,
       rawByteCount: opened.rawByteCount)
   }
 }

@@ -20,11 +20,9 @@
     var json = false
 
     func run() throws {
-      let dictionary = try dictionary.dictionary(limits.limits)
-      try FileLoop(files: files.files).forEach { file, bytes, output in
-        let inspector = try ArchiveInspector(
-          bytes, limits: limits.limits, dictionary: dictionary)
-        let usages = inspector.typeUsages()
+      let dictionary = try dictionary.dictionary(limits)
+      try FileLoop(files: files.files).forEach(limits) { file, bytes, output in
+        let usages = try ArchiveSurvey(bytes, limits: limits.limits, dictionary: dictionary).types
         if json {
           output.write(try JSONReport.types(file.name, usages))
           output.line("")

@@ -18,8 +18,8 @@
     var json = false
 
     func run() throws {
-      let dictionary = try dictionary.dictionary(limits.limits)
-      try FileLoop(files: files.files).forEach { file, bytes, output in
+      let dictionary = try dictionary.dictionary(limits)
+      try FileLoop(files: files.files).forEach(limits) { file, bytes, output in
         let verification = ArchiveVerification(
           of: bytes, limits: limits.limits, dictionary: dictionary, requiresCanonicalForm: canonical
         )

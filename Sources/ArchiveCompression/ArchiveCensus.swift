@@ -1,0 +1,48 @@
+package import ArchiveFormat
+
+/// What the scopes of an archive hold, counted while they are read. No list of values is made.
+package struct ArchiveCensus: Sendable {
+  /// Roots by scope.
+  package private(set) var rootCounts: [Int] = []
+  package private(set) var objectCount = 0
+  /// Values of every kind, those in packed rows included.
+  package private(set) var valueCount = 0
+
+  /// What reading further scopes may cost. A list of values counts as if it was made, so that what is counted can be opened too.
+  package private(set) var limits: ArchiveLimits
+
+  package init(_ limits: ArchiveLimits) { self.limits = limits }
+
+  /// Reads a scope, checks all of it, and tells observers of its values. O(bytes) time.
+  package mutating func add(
+    _ scope: OpenedScope, _ observers: [any ScanObserver] = []
+  ) throws(ArchiveError) {
+    let values = ValueCounter()
+    var scanner = ContentScanner(
+      scope.content, from: scope.start, definitions: scope.definitions,
+      fieldTable: scope.outline.fieldTable, limits: limits)
+    do {
+      let counts = try scanner.survey(hasRootList: scope.hasRootList, [values] + observers)
+      rootCounts.append(counts.rootCount)
+      objectCount += counts.objectCount
+      valueCount += values.count
+      limits = limits.after(byteCount: counts.listByteCount, valueCount: counts.cellCount)
+    } catch {
+      throw scope.map.located(error)
+    }
+  }
+
+  /// Reads all scopes and adds up their types.
+  package static func types(
+    of archive: OpenedArchive, _ limits: ArchiveLimits
+  ) throws(ArchiveError) -> (census: ArchiveCensus, types: [TypeUsage]) {
+    var (census, tally) = (ArchiveCensus(limits), TypeTally())
+    for scope in archive.scopes {
+      let (sizes, places) = (ScopeTypeSizes(scope), TypePlaces())
+      try census.add(scope, [sizes, places])
+      tally.add(sizes, places, scope)
+    }
+    if let error = archive.rootCountErrors(census.rootCounts).first { throw error }
+    return (census, tally.sorted)
+  }
+}
