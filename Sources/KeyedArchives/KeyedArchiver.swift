@@ -17,7 +17,7 @@ public import ArchiveFormat
 ///
 /// The same value gives the same bytes with the same settings, if it holds no set or dictionary with more than one
 /// element. Swift orders these differently in each process, and they are stored in that order. For bytes that can be
-/// compared across processes, encode sorted arrays. Spec/archive-format.md, section 10, defines a canonical order.
+/// compared across processes use ``encodeCanonically(_:)``.
 public struct KeyedArchiver: Sendable {
   /// Whether and how parts are compressed; not at all by default.
   public var compression: BlockPacking
