@@ -14,6 +14,8 @@ extension StoredInteger {
   public static var storedType: StoredType {
     StoredType(rawValue: "\(isSigned ? "int" : "uint")\(bitWidth)")
   }
+  /// Order: the number itself is stored.
+  public static var keeps: KeptRelation { .order }
 
   /// The value as a back end holds it.
   public func storedValue() throws(TransformError) -> StoredValue {
@@ -47,6 +49,8 @@ extension UInt64: StoredInteger {}
 extension Bool: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { [.integer] }
+  /// Order: false comes before true.
+  public static var keeps: KeptRelation { .order }
   /// What a column of values is.
   public static var storedType: StoredType { .boolean }
   /// The value as a back end holds it.
@@ -65,6 +69,8 @@ extension Bool: StoredForm {
 extension Double: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { [.real] }
+  /// Order: the number itself is stored.
+  public static var keeps: KeptRelation { .order }
   /// The value as a back end holds it.
   public func storedValue() -> StoredValue { .real(self) }
 
@@ -78,6 +84,8 @@ extension Double: StoredForm {
 extension Float: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { [.real] }
+  /// Order: a real holds each of them exactly.
+  public static var keeps: KeptRelation { .order }
   /// What a column of values is.
   public static var storedType: StoredType { .float }
   /// The value as a back end holds it.
@@ -96,6 +104,8 @@ extension Float: StoredForm {
 extension String: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { [.text] }
+  /// Order: that of the UTF-8 bytes.
+  public static var keeps: KeptRelation { .order }
   /// The value as a back end holds it.
   public func storedValue() -> StoredValue { .text(self) }
 
@@ -109,6 +119,8 @@ extension String: StoredForm {
 extension Data: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { [.blob] }
+  /// Order: that of the bytes.
+  public static var keeps: KeptRelation { .order }
   /// The value as a back end holds it.
   public func storedValue() -> StoredValue { .blob(self) }
 

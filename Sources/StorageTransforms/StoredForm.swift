@@ -9,6 +9,10 @@ public protocol StoredForm: Sendable {
   /// What a column of values of the type is. Follows from ``storedKinds`` unless a type says it.
   static var storedType: StoredType { get }
 
+  /// What a store may compare in place of the values: order for the types of this package, nothing for others unless they
+  /// promise more.
+  static var keeps: KeptRelation { get }
+
   /// The value as a back end holds it.
   ///
   /// - Throws: ``TransformError/Code/notStorable`` for a value that no back end holds.
@@ -22,6 +26,9 @@ public protocol StoredForm: Sendable {
 }
 
 extension StoredForm {
+  /// Nothing.
+  public static var keeps: KeptRelation { .nothing }
+
   /// The widest type of the kind that values are stored as.
   public static var storedType: StoredType {
     let kinds = storedKinds.subtracting([.null])
@@ -46,6 +53,8 @@ extension StoredForm {
 extension StoredValue: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<Kind> { Set(Kind.allCases) }
+  /// Order: the value itself is stored.
+  public static var keeps: KeptRelation { .order }
   /// The value as a back end holds it.
   public func storedValue() -> StoredValue { self }
   /// The value that a back end holds.
@@ -58,6 +67,9 @@ extension Optional: StoredForm where Wrapped: StoredForm {
 
   /// That of the values.
   public static var storedType: StoredType { Wrapped.storedType }
+
+  /// That of the values. Nil comes first.
+  public static var keeps: KeptRelation { Wrapped.keeps }
 
   /// The value as a back end holds it.
   public func storedValue() throws(TransformError) -> StoredValue {

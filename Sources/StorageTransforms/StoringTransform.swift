@@ -14,6 +14,11 @@ public protocol StoringTransform<Value, Stored>: Sendable {
   /// The name of the type unless a transform has another.
   var form: TransformForm { get }
 
+  /// What a store may compare in place of the values: nothing, unless a transform promises more.
+  ///
+  /// Chains keep the least of what their steps keep. `ConformanceCase.keeping(…)` checks a promise with random values.
+  var keeps: KeptRelation { get }
+
   /// The stored form of a value.
   ///
   /// - Throws: ``TransformError``, or what user code throws.
@@ -23,6 +28,9 @@ public protocol StoringTransform<Value, Stored>: Sendable {
 extension StoringTransform {
   /// The archive name of the type.
   public var form: TransformForm { TransformForm(KeyedArchiver.archiveName(of: Self.self)) }
+
+  /// Nothing.
+  public var keeps: KeptRelation { .nothing }
 }
 
 /// A transform that needs to know nothing but the value.

@@ -34,7 +34,7 @@ struct SharedShapesTests {
       Field("place", \.place).fallback(to: nowhere)
       Field("camera", \.camera)
       Field("tags", \.tags).fallback(to: [])
-      Field("origin", \.origin).indexed()
+      Field("origin", \.origin, as: ArchiveTransform.canonical).indexed()
     }
   }
 
@@ -271,10 +271,11 @@ struct SharedShapesTests {
     #expect(try blob(store, 1, 1) != blob(store, 2, 1))
     let entity = try Entity("Shot", version: 2, restoring: Shot.init) {
       Field("number", \.number)
-      Field("place", \.place).indexed()
+      Field("place", \.place, as: ArchiveTransform.canonical)
+        .formerly(as: ArchiveTransform()).indexed()
       Field("camera", \.camera)
       Field("tags", \.tags)
-      Field("origin", \.origin).indexed()
+      Field("origin", \.origin, as: ArchiveTransform.canonical).indexed()
     }
     let shots = try RecordStore(backEnd).records(of: entity, key: \.number)
     let found = try shots.fetch(.where(\.place, equals: second.place)).map(\.number)
@@ -312,7 +313,7 @@ struct SharedShapesTests {
       Field("place", \.place, as: JSONTransform<Place>()).formerly(as: ArchiveTransform<Place>())
       Field("camera", \.camera)
       Field("tags", \.tags)
-      Field("origin", \.origin).indexed()
+      Field("origin", \.origin, as: ArchiveTransform.canonical).indexed()
     }
     let found = try RecordStore(backEnd).records(of: entity, key: \.number).fetch(.all)
     #expect(found == (0..<5).map { Self.shot($0, hasCamera: true) })

@@ -14,6 +14,40 @@
       try SealingKeys(current: SealingKey(id: id, bytes: Data(repeating: byte, count: 32)))
     }
 
+    struct Account: Equatable, Sendable {
+      var name: String
+      var mail: String
+      var mailDigest: String { DigestTransform().store(Data(mail.utf8)) }
+    }
+
+    @Test func `a sealed attribute is unique by its digest`() throws {
+      let sealed = UTF8Transform().then(SealedTransform(keys: try keys("k1", 1)))
+      #expect(sealed.keeps == .nothing && DigestTransform().keeps == .equality)
+      let error = #expect(throws: SchemaError.self) {
+        try Entity("Account", restoring: Account.init) {
+          Field("name", \.name)
+          Field("mail", \.mail, as: sealed).unique()
+        }
+      }
+      #expect(
+        error?.code == .notComparable && error?.description.contains("DigestTransform") == true)
+      let accounts = try Entity(
+        "Account",
+        restoring: { (name: String, mail: String, _: String) in Account(name: name, mail: mail) }
+      ) {
+        Field("name", \.name)
+        Field("mail", \.mail, as: sealed)
+        Field("mail_digest", \.mailDigest).unique()
+      }
+      let values = try ["Ada", "Bob"].map {
+        try accounts.store(Account(name: $0, mail: "a@b.c"), recordKey: .text($0))
+      }
+      #expect(values[0][1] != values[1][1] && values[0][2] == values[1][2])
+      try accounts.verify(
+        Account(name: "Ada", mail: "a@b.c"), Account(name: "Bob", mail: "d@e.f"),
+        recordKey: .integer(1))
+    }
+
     @Test func `one attribute encrypted`() throws {
       let sealed = ArchiveTransform<[String]>().then(SealedTransform(keys: try keys("k1", 1)))
       let users = try Entity("User", restoring: User.init) {

@@ -138,4 +138,55 @@ import Testing
       try mail.store(Date(timeIntervalSinceReferenceDate: -3_187_296_001))
     }
   }
+
+  @Test(arguments: [
+    (0.0, 9, "2001-01-01T00:00:00.000000000Z"), (0.5, 1, "2001-01-01T00:00:00.5Z"),
+    (-0.25, 2, "2000-12-31T23:59:59.75Z"), (7, 0, "2001-01-01T00:00:07Z"),
+    (0.123456789, 9, "2001-01-01T00:00:00.123456789Z"),
+  ])
+  func `sortable text has one number of digits`(
+    interval: Double, digits: Int, text: String
+  ) throws {
+    let transform = ISO8601Transform.sortable(fractionDigits: digits)
+    let date = Date(timeIntervalSinceReferenceDate: interval)
+    #expect(try transform.store(date) == text && transform.restore(text) == date)
+    #expect(transform.form.description == "iso8601.sortable.\(digits)")
+  }
+
+  @Test func `sortable text sorts as the dates do, also half a second`() throws {
+    let transform = ISO8601Transform.sortable(fractionDigits: 9)
+    let dates = [-1, -0.5, 0, 0.5, 1, 1.25].map { Date(timeIntervalSinceReferenceDate: $0) }
+    let texts = try dates.map(transform.store)
+    #expect(texts == texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+  }
+
+  @Test func `more digits than are stored are refused, or rounded`() throws {
+    let date = Date(timeIntervalSinceReferenceDate: 0.9996)
+    let exact = ISO8601Transform.sortable(fractionDigits: 3)
+    let error = #expect(throws: TransformError.self) { try exact.store(date) }
+    #expect(error?.code == .notStorable && error?.message.contains("4 digits") == true)
+    let rounding = ISO8601Transform.sortable(fractionDigits: 3, isRounded: true)
+    #expect(try rounding.store(date) == "2001-01-01T00:00:01.000Z")
+    #expect(try rounding.store(date - 0.0003) == "2001-01-01T00:00:00.999Z")
+    #expect(
+      try rounding.store(Date(timeIntervalSinceReferenceDate: -0.0004))
+        == "2001-01-01T00:00:00.000Z")
+    for text in [
+      "2001-01-01T00:00:01Z", "2001-01-01T00:00:01.00Z", "2001-01-01t00:00:01.000Z",
+      "2001-01-01T01:00:01.000+01:00",
+    ] {
+      #expect(throws: TransformError.self) { try exact.restore(text) }
+    }
+  }
+
+  @Test func `what was rounded is stored as the same text again`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let transform = ISO8601Transform.sortable(fractionDigits: 6, isRounded: true)
+    for _ in 0..<2_000 {
+      let date = Date(timeIntervalSinceReferenceDate: .random(in: -1e9...1e9, using: &generator))
+      let text = try transform.store(date)
+      let again = try transform.restore(text)
+      #expect(try transform.store(again) == text, "\(date.timeIntervalSinceReferenceDate)")
+    }
+  }
 }

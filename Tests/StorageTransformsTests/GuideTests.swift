@@ -96,7 +96,7 @@ import Testing
   private func photos() throws -> Entity<Photo> {
     let photos = try Entity("Photo", restoring: Photo.init) {
       Field("title", \.title).default("untitled")
-      Field("taken", \.taken, as: ISO8601Transform()).indexed()
+      Field("taken", \.taken, as: .sortable(fractionDigits: 9)).indexed()
       Field("file", \.file, as: RelativeURLTransform()).unique()
       Field("kind", \.kind).fallback(to: .other)
       Field("tint", \.tint, as: TintTransform())
@@ -119,11 +119,12 @@ import Testing
   @Test func `a record is a list of values`() throws {
     let photos = try photos()
     let values = try photos.store(photo, recordKey: .integer(7), in: context)
-    // "sea", "2026-11-22T10:00:00Z", "images/sea.png", 2, null
+    // "sea", "2026-11-22T10:00:00.000000000Z", "images/sea.png", 2, null
     let back = try photos.restore(values, recordKey: .integer(7), in: context)
     #expect(
       values == [
-        .text("sea"), .text("2026-11-22T10:00:00Z"), .text("images/sea.png"), .integer(2), .null,
+        .text("sea"), .text("2026-11-22T10:00:00.000000000Z"), .text("images/sea.png"), .integer(2),
+        .null,
       ])
     #expect(back == photo)
     #expect(try ReadmeExample.stands("struct Photo: Equatable", in: #filePath, inPieces: true))
@@ -133,7 +134,7 @@ import Testing
     let photos = try photos()
     let later = try Entity("Photo", version: 2, removed: ["tint"], restoring: Picture.init) {
       Field("caption", \.caption).renamed(from: "title")
-      Field("taken", \.taken).formerly(as: ISO8601Transform())
+      Field("taken", \.taken).formerly(as: .sortable(fractionDigits: 9))
       Field("file", \.file, as: RelativeURLTransform()).unique()
       Field("kind", \.kind).fallback(to: .other)
       Field("rating", \.rating).added(default: 3)

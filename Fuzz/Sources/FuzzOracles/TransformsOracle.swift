@@ -25,7 +25,9 @@ public enum TransformsOracle {
         UTF8Transform().stamped(
           reading: .unstamped(TextDigits()), .stamped(TextDigits()), .unstamped(UTF8Transform())),
         data)
-    case 4: check(ISO8601Transform(), text)
+    case 4:
+      check(ISO8601Transform(), text)
+      check(ISO8601Transform.sortable(fractionDigits: 3), text)
     case 5: check(RFC2822Transform(), text)
     case 6: check(Base64Transform(), text)
     case 7: check(HexTransform(), text)

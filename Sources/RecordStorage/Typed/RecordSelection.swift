@@ -9,6 +9,8 @@ internal import StorageTransforms
 /// ```
 ///
 /// Values are compared as they are stored: text by its UTF-8 bytes, dates as seconds, and what a transform makes text of as that text.
+/// A range, a prefix and the order of a property need a transform that keeps order, and a value one that keeps equality
+/// (``KeptRelation``). Otherwise the query is refused: ``SchemaError/Code/notComparable``.
 public struct RecordSelection<Root>: Sendable {
   /// Where a range ends, before its value is in stored form.
   struct Bound: Sendable {
@@ -36,6 +38,7 @@ public struct RecordSelection<Root>: Sendable {
   var lower: Bound?
   var upper: Bound?
   var isPrefix = false
+  var isEquality = false
   var isDescending = false
   var limit: Int?
 
@@ -84,6 +87,7 @@ public struct RecordSelection<Root>: Sendable {
     var selection = RecordSelection(.property(path), false, limit)
     selection.lower = Bound(value)
     selection.upper = selection.lower
+    selection.isEquality = true
     return selection
   }
 

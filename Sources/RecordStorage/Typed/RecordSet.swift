@@ -47,9 +47,16 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
 
   /// The query of a selection.
   ///
-  /// - Throws: ``SchemaError/Code/wrongField`` for a property without a field, and what its transform throws.
+  /// - Throws: ``SchemaError/Code/wrongField`` for a property without a field, ``SchemaError/Code/notComparable`` for one whose
+  ///   transform keeps too little, and what its transform throws.
   public func query(_ selection: RecordSelection<Root>) throws -> RecordQuery {
     let position = try position(of: selection.subject)
+    if let position {
+      try entity.check(
+        selection.isEquality ? .equality : .order, at: position,
+        for: selection.isEquality
+          ? "is asked for a value" : "is asked for a range or in the order of its values")
+    }
     let lower = try bound(selection.lower, position)
     var query: RecordQuery
     if selection.isPrefix, let lower {
@@ -58,6 +65,7 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
       query = RecordQuery(
         by: position, from: lower, to: try bound(selection.upper, position))
     }
+    query.attribute = try position.map(place)
     query.isDescending = selection.isDescending
     query.limit = selection.limit
     return query
@@ -71,14 +79,29 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
       try bound.form(entity, position, context), isIncluded: bound.isIncluded)
   }
 
+  /// The position in the stored table of the attribute at a position of the entity.
+  private func place(of position: Int) throws -> Int {
+    let attribute = entity.schema.attributes[position]
+    let stored = table.entity.attributes
+    if stored.indices.contains(position), stored[position].id == attribute.id { return position }
+    guard let place = stored.firstIndex(where: { $0.id == attribute.id }) else {
+      throw SchemaError(
+        .wrongField, "the records were stored without '\(attribute.name)'",
+        entity: entity.schema.name)
+    }
+    return place
+  }
+
+  /// The position in the entity of the attribute that a selection asks for.
   private func position(of subject: RecordSelection<Root>.Subject) throws -> Int? {
     let position: Int?
     switch subject {
     case .key: return nil
     case .name(let name):
       position = entity.schema.attributes.firstIndex { $0.name == name }
+    case .property(let path) where path == keyPath && table.keyAttribute != nil:
+      position = entity.schema.attributes.firstIndex { $0.id == table.keyAttribute }
     case .property(let path):
-      if path == keyPath, let key = table.keyPosition { return key }
       position = (path as? PartialKeyPath<Root>).flatMap { entity.position(of: $0) }
     }
     guard let position else {

@@ -14,7 +14,8 @@ extension RecordStore {
   ///   - attribute: The name of its attribute, where no field was declared for the property.
   ///   - access: Whether records of a newer program are read.
   ///   - context: What is handed to transforms: a base URL, keys.
-  /// - Throws: ``SchemaError`` if what is stored is another entity's, or differs in a way that was not declared;
+  /// - Throws: ``SchemaError`` if what is stored is another entity's, or differs in a way that was not declared,
+  ///   or if the transform of the key does not keep equality (``SchemaError/Code/notComparable``);
   ///   ``StorageError``; ``TransformError`` for records that cannot be brought into the present form.
   public func records<Root, Key: StoredForm & Hashable>(
     of entity: Entity<Root>, key path: any KeyPath<Root, Key> & Sendable,
@@ -70,6 +71,7 @@ extension RecordStore {
         entity: schema.name,
         lines: ["records(of: …, key: …, named: \"…\")  // the name of the key's attribute"])
     }
+    try entity.check(.equality, at: position, for: "is the key")
     let kinds = RecordKey.Kind.allCases.filter { kind in
       Key.storedKinds.contains { $0.rawValue == kind.rawValue }
     }

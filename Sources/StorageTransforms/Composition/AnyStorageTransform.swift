@@ -3,6 +3,7 @@ public struct AnyStorageTransform<Value>: StorageTransform {
   /// All of it, behind one reference: copies of a generic value of several parts ask for its metadata.
   private final class Core: Sendable {
     let form: TransformForm
+    let keeps: KeptRelation
     let storedKinds: Set<StoredValue.Kind>
     let storedType: StoredType
     let tellsForm: Bool
@@ -12,12 +13,13 @@ public struct AnyStorageTransform<Value>: StorageTransform {
     let restoring: @Sendable (StoredValue, TransformContext) throws -> Value
 
     init(
-      form: TransformForm, storedType: StoredType, storedKinds: Set<StoredValue.Kind>,
-      tellsForm: Bool, ignoresContext: Bool,
+      form: TransformForm, keeps: KeptRelation, storedType: StoredType,
+      storedKinds: Set<StoredValue.Kind>, tellsForm: Bool, ignoresContext: Bool,
       storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
       restoring: @escaping @Sendable (StoredValue, TransformContext) throws -> Value
     ) {
       self.form = form
+      self.keeps = keeps
       self.storedType = storedType
       self.storedKinds = storedKinds
       self.tellsForm = tellsForm
@@ -31,6 +33,8 @@ public struct AnyStorageTransform<Value>: StorageTransform {
 
   /// That of the transform.
   public var form: TransformForm { core.form }
+  /// What the transform and the type of what it stores keep.
+  public var keeps: KeptRelation { core.keeps }
   /// The kinds of what it stores.
   public var storedKinds: Set<StoredValue.Kind> { core.storedKinds }
   /// What a column of what it stores is.
@@ -47,7 +51,8 @@ public struct AnyStorageTransform<Value>: StorageTransform {
   where Base.Value == Value, Base.Stored: StoredForm {
     let erased = base as? any ErasingTransform
     self.init(
-      form: base.form, storedType: erased?.storedType ?? Base.Stored.storedType,
+      form: base.form, keeps: min(base.keeps, Base.Stored.keeps),
+      storedType: erased?.storedType ?? Base.Stored.storedType,
       storedKinds: erased?.storedKinds ?? Base.Stored.storedKinds,
       tellsForm: (base as? any FormTelling)?.tellsForm ?? false,
       ignoresContext: base is any ContextIgnoring
@@ -59,14 +64,14 @@ public struct AnyStorageTransform<Value>: StorageTransform {
   }
 
   init(
-    form: TransformForm, storedType: StoredType, storedKinds: Set<StoredValue.Kind>,
-    tellsForm: Bool, ignoresContext: Bool = false,
+    form: TransformForm, keeps: KeptRelation, storedType: StoredType,
+    storedKinds: Set<StoredValue.Kind>, tellsForm: Bool, ignoresContext: Bool = false,
     storing: @escaping @Sendable (Value, TransformContext) throws -> StoredValue,
     restoring: @escaping @Sendable (StoredValue, TransformContext) throws -> Value
   ) {
     core = Core(
-      form: form, storedType: storedType, storedKinds: storedKinds, tellsForm: tellsForm,
-      ignoresContext: ignoresContext, storing: storing, restoring: restoring)
+      form: form, keeps: keeps, storedType: storedType, storedKinds: storedKinds,
+      tellsForm: tellsForm, ignoresContext: ignoresContext, storing: storing, restoring: restoring)
   }
 
   /// The stored form of a value.

@@ -6,6 +6,8 @@
 public struct ClosureTransform<Value, Stored>: ContextFreeTransform {
   /// The name that it was given.
   public let form: TransformForm
+  /// What was promised.
+  public let keeps: KeptRelation
   private let storing: @Sendable (Value) throws -> Stored
   private let restoring: @Sendable (Stored) throws -> Value?
 
@@ -13,13 +15,16 @@ public struct ClosureTransform<Value, Stored>: ContextFreeTransform {
   ///
   /// - Parameters:
   ///   - form: What the stored form is called; see ``StoringTransform/form``.
+  ///   - keeps: What the stored forms keep of the values; see ``StoringTransform/keeps``.
   ///   - store: The stored form of a value.
   ///   - restore: The value of a stored form; nil is an error, ``TransformError/Code/unreadable``.
   public init(
-    _ form: String, store: @escaping @Sendable (Value) throws -> Stored,
+    _ form: String, keeps: KeptRelation = .nothing,
+    store: @escaping @Sendable (Value) throws -> Stored,
     restore: @escaping @Sendable (Stored) throws -> Value?
   ) {
     self.form = TransformForm(form)
+    self.keeps = keeps
     storing = store
     restoring = restore
   }

@@ -4,6 +4,8 @@ public struct IdentityTransform<Value>: ContextFreeTransform {
   public init() {}
   /// “native”.
   public var form: TransformForm { TransformForm("native") }
+  /// Order: nothing changes.
+  public var keeps: KeptRelation { .order }
   /// The value itself.
   public func store(_ value: Value) -> Value { value }
   /// The value itself.

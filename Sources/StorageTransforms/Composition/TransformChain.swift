@@ -16,6 +16,9 @@ where First.Stored == Second.Value {
   /// The forms of both, in the order in which they store.
   public var form: TransformForm { first.form.then(second.form) }
 
+  /// The least of what both keep.
+  public var keeps: KeptRelation { min(first.keeps, second.keeps) }
+
   /// What the second transform stores of what the first one stores.
   public func store(_ value: First.Value, in context: TransformContext) throws -> Second.Stored {
     try second.store(first.store(value, in: context), in: context)

@@ -51,6 +51,22 @@ struct DecimalSeconds {
     return Double(text).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
 
+  /// The same with a number of digits at most, half a digit up.
+  func rounded(to count: Int) -> DecimalSeconds {
+    guard fraction.count > count else { return self }
+    var digits = Array(fraction.prefix(count))
+    guard fraction[count] >= 5 else {
+      while digits.last == 0 { digits.removeLast() }
+      return DecimalSeconds(seconds: seconds, fraction: digits)
+    }
+    // The nines at the end become zeros, which are not written.
+    while digits.last == 9 { digits.removeLast() }
+    guard let last = digits.popLast() else {
+      return DecimalSeconds(seconds: seconds + 1, fraction: [])
+    }
+    return DecimalSeconds(seconds: seconds, fraction: digits + [last + 1])
+  }
+
   /// The digits as text.
   static func text(_ digits: [UInt8]) -> String {
     String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)

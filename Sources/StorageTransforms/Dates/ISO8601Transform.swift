@@ -7,35 +7,73 @@
 /// A date as text in ISO 8601's form of RFC 3339: “2026-11-22T04:57:44.125Z”.
 ///
 /// Written in UTC, with as many digits behind the second as the date has, so that every date of the years 0 to 9999
-/// comes back as the same one. Other offsets than Z are read too. Without fractions, texts sort as dates do.
+/// comes back as the same one. Other offsets than Z are read too.
+///
+/// Such texts are not in the order of the dates: “…:44.5Z” comes before “…:44Z”. ``StorageTransform/sortable(fractionDigits:isRounded:)``
+/// writes texts that are, with one number of digits for all.
 public struct ISO8601Transform: ContextFreeTransform {
-  /// The transform.
-  public init() {}
+  /// How many digits stand behind the second; nil for as many as the date has.
+  public let fractionDigits: Int?
+  /// Whether a date with more digits is rounded. If not, storing it is an error.
+  public let isRounded: Bool
 
-  /// “iso8601”.
-  public var form: TransformForm { TransformForm("iso8601") }
+  /// The transform that stores every date exactly.
+  public init() { (fractionDigits, isRounded) = (nil, false) }
+
+  init(fractionDigits: Int, isRounded: Bool) {
+    (self.fractionDigits, self.isRounded) = (min(max(fractionDigits, 0), 20), isRounded)
+  }
+
+  /// “iso8601”, or “iso8601.sortable.9” with the number of digits.
+  public var form: TransformForm {
+    TransformForm(fractionDigits.map { "iso8601.sortable.\($0)" } ?? "iso8601")
+  }
+
+  /// Equality; order with one number of digits for all.
+  public var keeps: KeptRelation { fractionDigits == nil ? .equality : .order }
 
   /// The text of a date. O(1).
   ///
-  /// - Throws: ``TransformError/Code/notStorable`` for a date beyond the years 0 to 9999.
+  /// - Throws: ``TransformError/Code/notStorable`` for a date beyond the years 0 to 9999, and for one with more digits than are
+  ///   written, unless it is rounded.
   public func store(_ value: Date) throws -> String {
-    guard let parts = DecimalSeconds(value),
-      let time = CivilTime(secondsSinceReferenceDate: parts.seconds)
-    else {
-      throw TransformError(.notStorable, "the date is not in the years 0 to 9999")
+    guard var parts = DecimalSeconds(value) else { throw Self.isOutOfRange }
+    if let fractionDigits, parts.fraction.count > fractionDigits {
+      guard isRounded else {
+        throw TransformError(
+          .notStorable,
+          "the date has \(parts.fraction.count) digits behind the second, and \(fractionDigits) are stored: tell the transform to round"
+        )
+      }
+      parts = try Self.stable(parts.rounded(to: fractionDigits))
+    }
+    guard let time = CivilTime(secondsSinceReferenceDate: parts.seconds) else {
+      throw Self.isOutOfRange
     }
     let day = [time.year, time.month, time.day].enumerated()
       .map { CivilTime.padded($1, $0 == 0 ? 4 : 2) }.joined(separator: "-")
     let clock = [time.hour, time.minute, time.second]
       .map { CivilTime.padded($0, 2) }.joined(separator: ":")
-    let fraction = parts.fraction.isEmpty ? "" : ".\(DecimalSeconds.text(parts.fraction))"
-    return "\(day)T\(clock)\(fraction)Z"
+    let padding = max(0, (fractionDigits ?? 0) - parts.fraction.count)
+    let digits = DecimalSeconds.text(parts.fraction) + String(repeating: "0", count: padding)
+    return "\(day)T\(clock)\(digits.isEmpty ? "" : ".\(digits)")Z"
+  }
+
+  private static var isOutOfRange: TransformError {
+    TransformError(.notStorable, "the date is not in the years 0 to 9999")
+  }
+
+  /// The digits of the date that comes back: those that are stored again are the same.
+  private static func stable(_ parts: DecimalSeconds) throws(TransformError) -> DecimalSeconds {
+    guard let stable = parts.date.flatMap({ DecimalSeconds($0) }) else { throw isOutOfRange }
+    return stable
   }
 
   /// The date of a text. O(bytes).
   ///
   /// - Throws: ``TransformError/Code/unreadable`` with the place in the text for another form, a day that the month
-  ///   does not have, and leap seconds, which `Date` does not count.
+  ///   does not have, and leap seconds, which `Date` does not count. With one number of digits for all also for text that
+  ///   ``store(_:)`` does not give, which would be out of order.
   public func restore(_ stored: String) throws -> Date {
     var scanner = TextScanner(stored)
     guard let (time, fraction) = Self.time(&scanner), let offset = Self.offset(&scanner),
@@ -48,6 +86,10 @@ public struct ISO8601Transform: ContextFreeTransform {
       let date = DecimalSeconds(seconds: seconds - Int64(offset), fraction: fraction).date
     else {
       throw TransformError(.unreadable, "there is no such day or time", byteOffset: 0)
+    }
+    if fractionDigits != nil, try !store(date).utf8.elementsEqual(stored.utf8) {
+      throw TransformError(
+        .unreadable, "the text is a date in another form than “\(form)”", byteOffset: 0)
     }
     return date
   }
@@ -83,5 +125,20 @@ public struct ISO8601Transform: ContextFreeTransform {
       minutes = number
     }
     return (hours * 60 + minutes) * (sign == "-" ? -60 : 60)
+  }
+}
+
+extension StorageTransform where Self == ISO8601Transform {
+  /// Dates as text that is in the order of the dates: “2026-11-22T04:57:44.125000000Z”, with one number of digits for all.
+  ///
+  /// ```swift
+  /// Field("taken", \.taken, as: .sortable(fractionDigits: 9)).indexed()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fractionDigits: Digits behind the second, from 0 to 20: a number beyond is taken for the nearest of these.
+  ///   - isRounded: Whether a date with more digits is rounded, half a digit to the later one. If not, storing it is an error.
+  public static func sortable(fractionDigits: Int, isRounded: Bool = false) -> ISO8601Transform {
+    ISO8601Transform(fractionDigits: fractionDigits, isRounded: isRounded)
   }
 }

@@ -26,6 +26,9 @@ public struct RFC2822Transform: ContextFreeTransform {
   /// “rfc2822”.
   public var form: TransformForm { TransformForm("rfc2822") }
 
+  /// Equality: there is one text for a second. It begins with the weekday, so there is no order.
+  public var keeps: KeptRelation { .equality }
+
   /// The text of a date. O(1).
   ///
   /// - Throws: ``TransformError/Code/notStorable`` for a date beyond the years 1900 to 9999, and for a fraction of a

@@ -48,7 +48,8 @@ extension Stored: StoredProperty {
     _ transform: Transform, _ stored: Native.Type
   ) -> AnyStorageTransform<Transform.Value> {
     AnyStorageTransform(
-      form: transform.form, storedType: Native.storedType, storedKinds: Native.storedKinds,
+      form: transform.form, keeps: min(transform.keeps, Native.keeps),
+      storedType: Native.storedType, storedKinds: Native.storedKinds,
       tellsForm: (transform as? any FormTelling)?.tellsForm ?? false
     ) {
       guard let native = try transform.store($0, in: $1) as? Native else { throw mismatch }

@@ -3,7 +3,7 @@
 /// ```swift
 /// let photos = try Entity("Photo", restoring: Photo.init) {
 ///   Field("title", \.title).default("untitled")
-///   Field("taken", \.taken, as: ISO8601Transform()).indexed()
+///   Field("taken", \.taken, as: .sortable(fractionDigits: 9)).indexed()
 ///   Field("file", \.file, as: RelativeURLTransform()).unique()
 ///   Field("kind", \.kind).fallback(to: .other)
 /// }
@@ -30,6 +30,7 @@ public struct Entity<Root>: Sendable {
     restoring: @escaping @Sendable (StoredAttributes, EntityCall) throws -> Root
   ) throws(SchemaError) {
     try schema.check()
+    try Self.check(attributes, of: schema)
     self.schema = schema
     self.attributes = attributes
     self.storing = storing
@@ -44,7 +45,7 @@ public struct Entity<Root>: Sendable {
   ///   - removed: The ids of attributes that were there in earlier versions; their first names, that is.
   ///   - restore: Makes a value of what the fields restored.
   ///   - fields: A line for each attribute.
-  /// - Throws: ``SchemaError/Code/duplicateAttribute``.
+  /// - Throws: ``SchemaError/Code/duplicateAttribute``, ``SchemaError/Code/notComparable``.
   public init<each Output>(
     _ subject: TransformContext.Subject, version: Int = 1, removed: [String] = [],
     restoring restore: @escaping @Sendable (repeat each Output) throws -> Root,
@@ -62,7 +63,7 @@ public struct Entity<Root>: Sendable {
   ///   - removed: The ids of attributes that were there in earlier versions.
   ///   - list: The fields: ``FieldList/list(of:_:)``.
   ///   - restore: Makes a value of what the fields restored.
-  /// - Throws: ``SchemaError/Code/duplicateAttribute``.
+  /// - Throws: ``SchemaError/Code/duplicateAttribute``, ``SchemaError/Code/notComparable``.
   public init<each Output>(
     _ subject: TransformContext.Subject, version: Int = 1, removed: [String] = [],
     fields list: FieldList<Root, repeat each Output>,

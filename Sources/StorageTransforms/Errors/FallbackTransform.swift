@@ -17,6 +17,9 @@ public struct FallbackTransform<Value: Sendable>: StorageTransform {
   /// That of the transform.
   public var form: TransformForm { base.form }
 
+  /// That of the transform.
+  public var keeps: KeptRelation { base.keeps }
+
   /// The stored form of a value.
   ///
   /// - Throws: What the transform throws, of which subscribers are told.

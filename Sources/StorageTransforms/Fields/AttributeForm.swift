@@ -12,6 +12,8 @@ struct AttributeForm<Value>: Sendable {
   private let base: (any StorageTransform<Value, Data>)?
   private var older: [OlderForm<Value>] = []
   let isStamped: Bool
+  /// What a store may compare in place of the values. Older forms change nothing: a store brings all values into the present one.
+  let keeps: KeptRelation
 
   init<Transform: StorageTransform>(_ transform: Transform, isStamped: Bool)
   where Transform.Value == Value, Transform.Stored: StoredForm {
@@ -28,6 +30,7 @@ struct AttributeForm<Value>: Sendable {
       base = nil
       self.transform = needsStamp ? Self.stamped(erased) : erased
     }
+    keeps = self.transform.keeps
   }
 
   private static func stamped<Base: StorageTransform>(
@@ -40,7 +43,8 @@ struct AttributeForm<Value>: Sendable {
   private static func stamped(_ base: AnyStorageTransform<Value>) -> AnyStorageTransform<Value> {
     let bytes = StampedTransform(IdentityTransform<Data>(), stampedAs: base.form)
     return AnyStorageTransform(
-      form: base.form, storedType: base.storedType, storedKinds: base.storedKinds, tellsForm: true
+      form: base.form, keeps: min(base.keeps, .equality), storedType: base.storedType,
+      storedKinds: base.storedKinds, tellsForm: true
     ) {
       let stored = try base.store($0, in: $1)
       guard case .blob(let content) = stored else { return stored }

@@ -30,11 +30,16 @@ extension Field {
   }
 
   /// The field of which no two records may have the same value. Any number of them may have none.
+  ///
+  /// Its transform keeps equality, or the entity is refused: ``SchemaError/Code/notComparable``.
   public func unique() -> Field {
     changed { $0.schema.isUnique = true }
   }
 
   /// The field by whose values records are found fast.
+  ///
+  /// Its transform keeps equality, or the entity is refused: ``SchemaError/Code/notComparable``. For ranges and for queries in
+  /// the order of the values it keeps order: ``StoringTransform/keeps``.
   public func indexed() -> Field {
     changed { $0.schema.isIndexed = true }
   }

@@ -36,6 +36,7 @@ private struct ErasedRawValueTransform<Value: RawRepresentable, Stored: StoredFo
   ContextFreeTransform, ContextIgnoring
 {
   var form: TransformForm { TransformForm("raw") }
+  var keeps: KeptRelation { Stored.keeps }
 
   func store(_ value: Value) throws -> Stored {
     guard let stored = value.rawValue as? Stored else {

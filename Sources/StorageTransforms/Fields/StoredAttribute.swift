@@ -2,6 +2,8 @@
 protocol StoredAttribute: Sendable {
   /// What a store has to know of it.
   var schema: AttributeSchema { get }
+  /// What a store may compare in place of the values.
+  var keeps: KeptRelation { get }
   /// Who is told of its conversions that fail.
   var errors: ConversionErrors { get }
   /// The property; nil if it is known by its coding key alone.
@@ -40,6 +42,7 @@ protocol StoredAttribute: Sendable {
 }
 
 extension Attribute: StoredAttribute {
+  var keeps: KeptRelation { form.keeps }
   var valueType: any Any.Type { Value.self }
   var isAdded: Bool { addition != nil }
   var hasDefault: Bool { standIn != nil }

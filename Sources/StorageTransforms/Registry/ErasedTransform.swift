@@ -7,6 +7,8 @@ public struct ErasedTransform: Sendable {
   public let valueType: any Any.Type
   /// What the stored form is called.
   public let form: TransformForm
+  /// What the transform and the type of what it stores keep.
+  public let keeps: KeptRelation
   /// Whether values can be brought back.
   public let isReversible: Bool
   private let storing: @Sendable (Any, TransformContext) throws -> StoredValue?
@@ -16,6 +18,7 @@ public struct ErasedTransform: Sendable {
   public init<Base: StorageTransform>(_ base: Base) where Base.Stored: StoredForm {
     valueType = Base.Value.self
     form = base.form
+    keeps = min(base.keeps, Base.Stored.keeps)
     isReversible = true
     storing = { value, context in
       try (value as? Base.Value).map { try base.store($0, in: context).storedValue() }
@@ -28,6 +31,7 @@ public struct ErasedTransform: Sendable {
     let form = base.form
     valueType = Base.Value.self
     self.form = form
+    keeps = min(base.keeps, Base.Stored.keeps)
     isReversible = false
     storing = { value, context in
       try (value as? Base.Value).map { try base.store($0, in: context).storedValue() }

@@ -14,6 +14,9 @@ public struct NamedTransform<Value>: StorageTransform {
   /// The name: what stands under it may be registered after this was asked.
   public var form: TransformForm { TransformForm(name.text) }
 
+  /// That of the transform that is registered now; nothing if there is none.
+  public var keeps: KeptRelation { (try? registry.transform(named: name))?.keeps ?? .nothing }
+
   /// The stored form of a value, by the registered transform.
   ///
   /// - Throws: As ``TransformRegistry/transform(named:in:)`` and that transform.

@@ -21,6 +21,8 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   public var unarchiver: KeyedUnarchiver
   /// Where the shape dictionary is kept; nil for archives that are complete in themselves.
   public let dictionary: (any ShapeDictionaryHome)?
+  /// Whether equal sets and dictionaries have the same bytes: ``canonical``.
+  public let isCanonical: Bool
 
   /// A transform that stores complete archives.
   public init(
@@ -29,7 +31,22 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
     self.archiver = archiver
     self.unarchiver = unarchiver
     dictionary = nil
+    isCanonical = false
   }
+
+  private init(isCanonical: Bool) {
+    (archiver, unarchiver) = (KeyedArchiver(), KeyedUnarchiver())
+    dictionary = nil
+    self.isCanonical = isCanonical
+  }
+
+  /// A transform that stores canonical archives: ``KeyedArchiver/encodeCanonically(_:)``. They keep equality, so that a field of
+  /// them may be unique or indexed, and take longer to write.
+  ///
+  /// ```swift
+  /// Field("tags", \.tags, as: ArchiveTransform.canonical).unique()
+  /// ```
+  public static var canonical: ArchiveTransform { ArchiveTransform(isCanonical: true) }
 
   /// A transform that stores records against a shape dictionary.
   public init(
@@ -39,10 +56,21 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
     self.archiver = archiver
     self.unarchiver = unarchiver
     self.dictionary = dictionary
+    isCanonical = false
   }
 
-  /// “archive”.
-  public var form: TransformForm { TransformForm("archive") }
+  /// “archive”, or “archive.canonical”.
+  public var form: TransformForm {
+    TransformForm(isCanonical ? "archive.canonical" : "archive")
+  }
+
+  /// Equality for ``canonical`` archives that are not compressed: zlib's output depends on its version. Nothing for others, whose sets
+  /// and dictionaries are in the order of the process that wrote them.
+  ///
+  /// Values are equal here if the same is encoded of them, class instances in the same graph.
+  public var keeps: KeptRelation {
+    isCanonical && archiver.compression == .none ? .equality : .nothing
+  }
 
   /// The archive of a value. What the caller handed over reaches properties with ``Stored`` inside of the value.
   ///
@@ -50,7 +78,8 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   public func store(_ value: Value, in context: TransformContext) throws -> Data {
     var transform = self
     if context.hasValues { transform.archiver.userInfo[.transformContext] = context.withoutShapes }
-    guard dictionary == nil, archiver.framing != .multiPart, let shapes = context.shapes,
+    guard dictionary == nil, !isCanonical, archiver.framing != .multiPart,
+      let shapes = context.shapes,
       shapes.isWrittenAgainst
     else { return try transform.store(value) }
     do {
@@ -91,6 +120,7 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   /// - Throws: As ``KeyedArchiver/encode(_:)->Data``, in a ``TransformError``; and what the dictionary's home throws.
   public func store(_ value: Value) throws -> Data {
     do {
+      if isCanonical { return try archiver.encodeCanonically(value) }
       guard let dictionary else { return try archiver.encode(value) }
       return try store(value, dictionary)
     } catch {

@@ -12,6 +12,9 @@ public struct Base64Transform: ContextFreeTransform {
   /// “base64”.
   public var form: TransformForm { TransformForm("base64") }
 
+  /// Equality: there is one text for the same bytes. The digits are not in the order of ASCII.
+  public var keeps: KeptRelation { .equality }
+
   /// The text of bytes. O(bytes).
   public func store(_ value: Data) -> String { value.base64EncodedString() }
 

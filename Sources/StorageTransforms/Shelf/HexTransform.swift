@@ -12,6 +12,9 @@ public struct HexTransform: ContextFreeTransform {
   /// “hex”.
   public var form: TransformForm { TransformForm("hex") }
 
+  /// Order: the digits are in the order of ASCII, and each byte has two.
+  public var keeps: KeptRelation { .order }
+
   /// The text of bytes. O(bytes).
   public func store(_ value: Data) -> String {
     let digits = Array("0123456789abcdef".utf8)

@@ -9,6 +9,9 @@ public struct OptionalTransform<Base: StoringTransform>: StoringTransform {
   /// That of the transform of values that are there.
   public var form: TransformForm { base.form }
 
+  /// That of the transform of values that are there. Nil comes first.
+  public var keeps: KeptRelation { base.keeps }
+
   /// The stored form of a value; nil for nil.
   public func store(_ value: Base.Value?, in context: TransformContext) throws -> Base.Stored? {
     try value.map { try base.store($0, in: context) }

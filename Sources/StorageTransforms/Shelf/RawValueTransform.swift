@@ -7,6 +7,9 @@ where Value.RawValue: StoredForm {
   /// “raw”.
   public var form: TransformForm { TransformForm("raw") }
 
+  /// What the raw values keep: their order may be another one than that of `<` for the type.
+  public var keeps: KeptRelation { Value.RawValue.keeps }
+
   /// The raw value.
   public func store(_ value: Value) -> Value.RawValue { value.rawValue }
 

@@ -20,6 +20,9 @@ public struct TextCaseTransform: ContextFreeTransform {
   /// “case.upper” or “case.lower”.
   public var form: TransformForm { TransformForm("case.\(letters.rawValue)") }
 
+  /// Equality: only text that comes back byte by byte is stored. “_” is behind “Z” and before “a”, so there is no order.
+  public var keeps: KeptRelation { .equality }
+
   /// - Throws: ``TransformError/Code/notStorable`` for text that would come back as another one.
   public func store(_ value: String) throws -> String {
     let stored = letters == .upper ? value.lowercased() : value.uppercased()

@@ -13,6 +13,9 @@ public struct UTF8Transform: ContextFreeTransform {
   /// “utf8”.
   public var form: TransformForm { TransformForm("utf8") }
 
+  /// Order: text is compared by the same bytes.
+  public var keeps: KeptRelation { .order }
+
   /// The bytes of a text.
   public func store(_ value: String) -> Data { Data(value.utf8) }
 
@@ -32,6 +35,9 @@ public struct TextTransform: ContextFreeTransform {
 
   /// “text”.
   public var form: TransformForm { TransformForm("text") }
+
+  /// Order: text is compared by the same bytes.
+  public var keeps: KeptRelation { .order }
 
   /// - Throws: ``TransformError/Code/notStorable`` for bytes that are no well-formed UTF-8.
   public func store(_ value: Data) throws -> String {

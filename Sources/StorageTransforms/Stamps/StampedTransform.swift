@@ -43,6 +43,13 @@ public struct StampedTransform<Base: StorageTransform>: StorageTransform where B
   /// That of the transform that stores.
   public var form: TransformForm { stamp.form }
 
+  /// No more than equality, since a checksum stands in front; of an archive, what the transform keeps. Nothing with older forms: a
+  /// value may be stored in any of them.
+  public var keeps: KeptRelation {
+    guard older.isEmpty else { return .nothing }
+    return isArchive ? base.keeps : min(base.keeps, .equality)
+  }
+
   /// The bytes that the transform stores, behind a stamp.
   ///
   /// - Throws: What the transform throws.

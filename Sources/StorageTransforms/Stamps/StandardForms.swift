@@ -20,6 +20,7 @@ enum StandardForms {
   }()
 
   private static let steps = [
-    "archive", "json", "plist", "zlib", "sealed", "base64", "hex", "utf8", "url",
+    "archive", "archive.canonical", "json", "plist", "zlib", "sealed", "base64", "hex", "utf8",
+    "url",
   ]
 }

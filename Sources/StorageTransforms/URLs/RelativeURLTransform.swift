@@ -42,6 +42,11 @@ public struct RelativeURLTransform: StorageTransform {
   /// “url”.
   public var form: TransformForm { TransformForm("url") }
 
+  /// Equality, under one base: there is one text for a URL. URLs under the base are not between the others, so there is no order.
+  ///
+  /// A URL that was stored whole, and is under the base since the base moved, is not found as that URL.
+  public var keeps: KeptRelation { .equality }
+
   /// The text of a URL. O(bytes).
   ///
   /// - Throws: ``TransformError/Code/notStorable`` for a URL without a scheme, and

@@ -21,7 +21,7 @@ struct Photo: Equatable, Sendable {
     try Entity("Photo", restoring: Photo.init) {
       Field("photo_id", \.photoID)
       Field("title", \.title).default("untitled")
-      Field("date_taken", \.dateTaken, as: ISO8601Transform()).indexed()
+      Field("date_taken", \.dateTaken, as: .sortable(fractionDigits: 9)).indexed()
       Field("remote_url", \.remoteURL, as: ArchiveTransform<URL>())
       Field("file_url", \.fileURL, as: RelativeURLTransform()).unique()
       Field("colour", \.colour, as: ConvertibleTransform<Colour>().then(JSONTransform()))

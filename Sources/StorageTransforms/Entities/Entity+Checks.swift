@@ -1,0 +1,62 @@
+extension Entity {
+  /// Whether the stored forms can be compared where a field asks for it.
+  ///
+  /// - Throws: ``SchemaError/Code/notComparable``.
+  static func check(
+    _ attributes: [any StoredAttribute], of schema: EntitySchema
+  ) throws(SchemaError) {
+    for attribute in attributes {
+      guard attribute.schema.isUnique || attribute.schema.isIndexed else { continue }
+      try attribute.check(
+        .equality, for: attribute.schema.isUnique ? "is unique" : "is indexed", in: schema.name)
+    }
+  }
+
+  /// What a store may compare in place of the values of an attribute: ``StoringTransform/keeps``.
+  ///
+  /// - Parameter position: That of the attribute in ``schema``; nothing for a position without one.
+  public func keeps(at position: Int) -> KeptRelation {
+    attributes.indices.contains(position) ? attributes[position].keeps : .nothing
+  }
+
+  /// Refuses what an attribute is to be used for, unless its transform keeps enough for that.
+  ///
+  /// - Throws: ``SchemaError/Code/notComparable`` with the line to write.
+  package func check(
+    _ needed: KeptRelation, at position: Int, for use: String
+  ) throws(SchemaError) {
+    guard attributes.indices.contains(position) else { return }
+    try attributes[position].check(needed, for: use, in: schema.name)
+  }
+}
+
+extension StoredAttribute {
+  /// - Throws: ``SchemaError/Code/notComparable`` unless the transform keeps enough.
+  func check(
+    _ needed: KeptRelation, for use: String, in entity: String
+  ) throws(SchemaError) {
+    guard keeps < needed else { return }
+    throw SchemaError(
+      .notComparable,
+      "'\(schema.name)' \(use), which needs \(needed == .order ? "order" : "equality"), and its form “\(schema.form)” keeps \(keeps)",
+      entity: entity, lines: remedies(needed))
+  }
+
+  /// The lines to write instead.
+  private func remedies(_ needed: KeptRelation) -> [String] {
+    let field = "Field(\"\(schema.name)\", \\.…"
+    if schema.form.steps.first == "iso8601" || schema.form.steps.first == "rfc2822" {
+      return [
+        "\(field))  // a column of dates",
+        "\(field), as: .sortable(fractionDigits: 9))  // text in the order of the dates",
+      ]
+    }
+    guard needed == .equality else {
+      return ["\(field))  // a column of numbers, text, bytes, dates or UUIDs, without a transform"]
+    }
+    let canonical = "\(field), as: ArchiveTransform.canonical)  // equal values, equal bytes"
+    let digest =
+      "Field(\"\(schema.name)_digest\", \\.…)  // a property with what DigestTransform stores of the value"
+    return schema.form.steps == ["archive"] ? [canonical, digest] : [digest]
+  }
+}
