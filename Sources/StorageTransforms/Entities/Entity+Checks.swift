@@ -1,11 +1,20 @@
 extension Entity {
-  /// Whether the stored forms can be compared where a field asks for it.
+  /// Whether each property has one field, and the stored forms can be compared where a field asks for it.
   ///
-  /// - Throws: ``SchemaError/Code/notComparable``.
+  /// - Throws: ``SchemaError/Code/duplicateProperty``, ``SchemaError/Code/notComparable``.
   static func check(
     _ attributes: [any StoredAttribute], of schema: EntitySchema
   ) throws(SchemaError) {
+    var names: [AnyKeyPath: String] = [:]
     for attribute in attributes {
+      if let path = attribute.path,
+        let other = names.updateValue(attribute.schema.name, forKey: path)
+      {
+        throw SchemaError(
+          .duplicateProperty,
+          "the fields '\(other)' and '\(attribute.schema.name)' have one key path: name the property of each",
+          entity: schema.name)
+      }
       guard attribute.schema.isUnique || attribute.schema.isIndexed else { continue }
       try attribute.check(
         .equality, for: attribute.schema.isUnique ? "is unique" : "is indexed", in: schema.name)

@@ -45,7 +45,8 @@ public struct Entity<Root>: Sendable {
   ///   - removed: The ids of attributes that were there in earlier versions; their first names, that is.
   ///   - restore: Makes a value of what the fields restored.
   ///   - fields: A line for each attribute.
-  /// - Throws: ``SchemaError/Code/duplicateAttribute``, ``SchemaError/Code/notComparable``.
+  /// - Throws: ``SchemaError/Code/duplicateAttribute``, ``SchemaError/Code/duplicateProperty``,
+  ///   ``SchemaError/Code/notComparable``.
   public init<each Output>(
     _ subject: TransformContext.Subject, version: Int = 1, removed: [String] = [],
     restoring restore: @escaping @Sendable (repeat each Output) throws -> Root,
@@ -63,7 +64,8 @@ public struct Entity<Root>: Sendable {
   ///   - removed: The ids of attributes that were there in earlier versions.
   ///   - list: The fields: ``FieldList/list(of:_:)``.
   ///   - restore: Makes a value of what the fields restored.
-  /// - Throws: ``SchemaError/Code/duplicateAttribute``, ``SchemaError/Code/notComparable``.
+  /// - Throws: ``SchemaError/Code/duplicateAttribute``, ``SchemaError/Code/duplicateProperty``,
+  ///   ``SchemaError/Code/notComparable``.
   public init<each Output>(
     _ subject: TransformContext.Subject, version: Int = 1, removed: [String] = [],
     fields list: FieldList<Root, repeat each Output>,

@@ -12,6 +12,8 @@ public struct SchemaError: Error, Hashable, Sendable {
 
     /// Two attributes have the same name or id, or an attribute that was removed is there again.
     public static let duplicateAttribute = Code(rawValue: "duplicateAttribute")
+    /// Two fields have one key path.
+    public static let duplicateProperty = Code(rawValue: "duplicateProperty")
     /// A field or a query needs equality or order that the transform of the attribute does not keep: ``StoringTransform/keeps``.
     public static let notComparable = Code(rawValue: "notComparable")
     /// What the fields are cannot be found out from the type alone.
