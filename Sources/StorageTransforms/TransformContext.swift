@@ -32,6 +32,9 @@ public struct TransformContext: Sendable {
   /// What a store keeps once for all archives in it; nil if they are to be complete in themselves.
   package var shapes: SharedShapes?
 
+  /// Whether values are restored to see whether they can be: then no fallback takes the place of one that cannot.
+  var isTrial = false
+
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
   /// A context.

@@ -76,7 +76,7 @@ extension RecordSet {
 
   /// The values of a selection, in its order. O(found), with memory for all of them.
   ///
-  /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
+  /// - Throws: ``StorageError``; ``TransformError`` for the first record that cannot be read.
   public func fetch(_ selection: RecordSelection<Root>) throws -> [Root] {
     try store.read { try fetch(selection, in: $0) }
   }

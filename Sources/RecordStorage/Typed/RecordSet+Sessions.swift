@@ -3,7 +3,8 @@ internal import StorageTransforms
 extension RecordSet {
   /// Stores a value whose key is not there.
   ///
-  /// - Throws: ``StorageError``: ``StorageError/Code/duplicateKey``, ``StorageError/Code/notUnique``; ``TransformError``.
+  /// - Throws: ``StorageError``: ``StorageError/Code/duplicateKey``, ``StorageError/Code/notUnique``; ``TransformError``, also for a
+  ///   value that could not be fetched again.
   public func insert(_ value: Root, in session: RecordWriter) throws {
     let arrangement = try arrangement(in: session)
     try session.insert(
@@ -13,7 +14,8 @@ extension RecordSet {
   /// Stores a value in the place of the one with its key.
   ///
   /// - Returns: Whether there was one. If not, nothing is stored.
-  /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``.
+  /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``, also for a
+  ///   value that could not be fetched again.
   @discardableResult
   public func update(_ value: Root, in session: RecordWriter) throws -> Bool {
     let arrangement = try arrangement(in: session)
@@ -23,7 +25,8 @@ extension RecordSet {
 
   /// Stores a value, in the place of the one with its key if there is one.
   ///
-  /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``.
+  /// - Throws: ``StorageError``: ``StorageError/Code/notUnique``; ``TransformError``, also for a
+  ///   value that could not be fetched again.
   public func save(_ value: Root, in session: RecordWriter) throws {
     let arrangement = try arrangement(in: session)
     try session.upsert(

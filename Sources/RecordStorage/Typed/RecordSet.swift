@@ -113,6 +113,8 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
   }
 
   /// The record of a value, which may need rows that are added to shapes.
+  ///
+  /// - Throws: ``TransformError``, also for a value that could not be restored from the record.
   func record(_ value: Root, _ shapes: SharedShapes) throws -> StoredRecord {
     if let plan, plan.isReadOnly {
       throw StorageError(
@@ -124,6 +126,8 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
     context.shapes = shapes
     let values = try entity.store(
       value, recordKey: key.value, in: context, reporting: store.errors)
+    try entity.checkRestorable(
+      values, of: value, recordKey: key.value, in: context, reporting: store.errors)
     return StoredRecord(key: key, values: values)
   }
 

@@ -9,12 +9,14 @@
     ///   - value: What is to be stored.
     ///   - container: Where GRDB takes the columns of a record from.
     ///   - context: What the caller hands to transforms.
-    /// - Throws: ``TransformError``.
+    /// - Throws: ``TransformError``, also for a value that could not be fetched again.
     public func encode(
       _ value: Root, to container: inout PersistenceContainer,
       in context: TransformContext = TransformContext()
     ) throws {
-      for (attribute, stored) in zip(schema.attributes, try store(value, in: context)) {
+      let values = try store(value, in: context)
+      try checkRestorable(values, of: value, in: context)
+      for (attribute, stored) in zip(schema.attributes, values) {
         container[attribute.name] = stored.forDatabase
       }
     }

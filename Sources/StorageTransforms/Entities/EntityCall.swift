@@ -47,13 +47,15 @@ struct EntityCall: Sendable {
 
   /// Tells those who watch the entity or the store of what concerns a whole record. Of an attribute they know already.
   func reportRecord(_ direction: ConversionError.Direction, _ error: TransformError) {
-    guard error.context?.attribute == nil, error.code != .unknownShapes else { return }
+    guard error.context?.attribute == nil, error.code != .unknownShapes, !context.isTrial
+    else { return }
     ofEntity.report(ConversionError(direction, error))
     ofStore?.report(ConversionError(direction, error))
   }
 
   /// Tells those who watch the attribute, and those who watch the entity or the store.
   func report(_ error: @autoclosure () -> ConversionError, _ errors: ConversionErrors) {
+    if context.isTrial { return }
     let error = error()
     // The store asks for the shapes, and restores the record again.
     guard error.cause.code != .unknownShapes else { return }

@@ -43,6 +43,7 @@ public struct FallbackTransform<Value: Sendable>: StorageTransform {
     do throws(TransformError) {
       return try base.restore(stored, in: context)
     } catch {
+      if context.isTrial { throw error }
       // Neither for nothing nor for what the program lacks anything stands in.
       let isHidden = stored != .null && !error.code.isOfProgram
       if error.code != .unknownShapes {

@@ -128,7 +128,7 @@ struct Attribute<Value>: Sendable {
   func standIn(for error: any Error, _ call: EntityCall) throws(TransformError) -> Value {
     let error = TransformError(error, .unreadable, in: call.context(of: schema))
     // What the program lacks is not the record's fault: nothing stands in for it.
-    let fallback = error.code.isOfProgram ? nil : fallback
+    let fallback = error.code.isOfProgram || call.record.isTrial ? nil : fallback
     call.report(ConversionError(.restoring, error, isHidden: fallback != nil), errors)
     guard let fallback else { throw error }
     return fallback()

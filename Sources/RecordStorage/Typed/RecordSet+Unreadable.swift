@@ -1,0 +1,120 @@
+internal import StorageTransforms
+
+/// Reading past records that cannot be restored: an attribute was stored by a transform that this program lacks, a value is one
+/// that its type refuses by now.
+///
+/// ```swift
+/// let readable = try photos.fetch(.all, skippingUnreadable: { log($0) })
+/// for result in try photos.results(of: .all) { … }
+/// ```
+///
+/// ``RecordSet/fetch(_:)-(RecordSelection<Root>)`` and ``RecordSet/forEach(_:_:)`` end with the first such record. ``RecordStore/errors``
+/// reports each of them in any case. A limit counts those that are skipped. What the medium cannot give ends every reading: ``StorageError``.
+extension RecordSet {
+  /// The values of a selection, in its order, without those of records that cannot be read.
+  ///
+  /// - Parameters:
+  ///   - selection: Which values.
+  ///   - report: Is called for each record that is left out.
+  /// - Throws: ``StorageError``, and what the function throws.
+  public func fetch(
+    _ selection: RecordSelection<Root>,
+    skippingUnreadable report: (UnreadableRecord) throws -> Void
+  ) throws -> [Root] {
+    try store.read { try fetch(selection, skippingUnreadable: report, in: $0) }
+  }
+
+  /// The values of a selection, in its order, without those of records that cannot be read.
+  ///
+  /// - Throws: ``StorageError``, and what the function throws.
+  public func fetch(
+    _ selection: RecordSelection<Root>,
+    skippingUnreadable report: (UnreadableRecord) throws -> Void, in session: RecordReader
+  ) throws -> [Root] {
+    var values: [Root] = []
+    try forEach(selection, skippingUnreadable: report, in: session) { values.append($0) }
+    return values
+  }
+
+  /// Calls a function with the values of a selection, in its order, with memory for one, without those of records that cannot be read.
+  ///
+  /// - Parameters:
+  ///   - selection: Which values.
+  ///   - report: Is called for each record that is left out, in its place in the order.
+  ///   - body: Is called for each value.
+  /// - Throws: ``StorageError``, and what the functions throw.
+  public func forEach(
+    _ selection: RecordSelection<Root> = .all,
+    skippingUnreadable report: (UnreadableRecord) throws -> Void, _ body: (Root) throws -> Void
+  ) throws {
+    try store.read { try forEach(selection, skippingUnreadable: report, in: $0, body) }
+  }
+
+  /// Calls a function with the values of a selection, in its order, with memory for one, without those of records that cannot be read.
+  ///
+  /// - Throws: ``StorageError``, and what the functions throw.
+  public func forEach(
+    _ selection: RecordSelection<Root> = .all,
+    skippingUnreadable report: (UnreadableRecord) throws -> Void, in session: RecordReader,
+    _ body: (Root) throws -> Void
+  ) throws {
+    try forEachResult(of: selection, in: session) { result in
+      switch result {
+      case .success(let value): try body(value)
+      case .failure(let record): try report(record)
+      }
+    }
+  }
+
+  /// A result for each record of a selection, in its order. O(found), with memory for all of them.
+  ///
+  /// - Throws: ``StorageError``.
+  public func results(
+    of selection: RecordSelection<Root>
+  ) throws -> [Result<Root, UnreadableRecord>] {
+    try store.read { try results(of: selection, in: $0) }
+  }
+
+  /// A result for each record of a selection, in its order. O(found), with memory for all of them.
+  ///
+  /// - Throws: ``StorageError``.
+  public func results(
+    of selection: RecordSelection<Root>, in session: RecordReader
+  ) throws -> [Result<Root, UnreadableRecord>] {
+    var results: [Result<Root, UnreadableRecord>] = []
+    try forEachResult(of: selection, in: session) { results.append($0) }
+    return results
+  }
+
+  /// Calls a function with a result for each record of a selection, in its order, with memory for one.
+  ///
+  /// - Throws: ``StorageError``, and what the function throws.
+  public func forEachResult(
+    of selection: RecordSelection<Root> = .all,
+    _ body: (Result<Root, UnreadableRecord>) throws -> Void
+  ) throws {
+    try store.read { try forEachResult(of: selection, in: $0, body) }
+  }
+
+  /// Calls a function with a result for each record of a selection, in its order, with memory for one.
+  ///
+  /// - Throws: ``StorageError``, and what the function throws.
+  public func forEachResult(
+    of selection: RecordSelection<Root> = .all, in session: RecordReader,
+    _ body: (Result<Root, UnreadableRecord>) throws -> Void
+  ) throws {
+    let arrangement = try arrangement(in: session)
+    let cursor = try session.cursor(arrangement.stored(query(selection)), in: id)
+    let context = try context(in: session)
+    while let record = try cursor.next() {
+      let result: Result<Root, UnreadableRecord>
+      do {
+        result = .success(
+          try value(arrangement.restored(record.values), record.key, context, in: session))
+      } catch let error as TransformError {
+        result = .failure(UnreadableRecord(key: record.key, cause: error))
+      }
+      try body(result)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension Entity {
+  /// Restores what was just stored of a value, so that a value that could not be fetched again is refused before it is kept: a
+  /// subclass without an allow-list, a value that its own `init` refuses. A fallback does not count as the value.
+  ///
+  /// - Parameters:
+  ///   - stored: What ``store(_:recordKey:in:reporting:)`` gave for the value.
+  ///   - value: The value.
+  ///   - recordKey: The key of its record.
+  ///   - context: What the caller hands to transforms.
+  ///   - errors: Who else is told of a refusal.
+  /// - Throws: ``TransformError/Code/notStorable`` with the reason, and the error underneath. What the program lacks, such as a key, is
+  ///   no reason.
+  package func checkRestorable(
+    _ stored: [StoredValue], of value: Root, recordKey: StoredValue? = nil,
+    in context: TransformContext = TransformContext(), reporting errors: ConversionErrors? = nil
+  ) throws(TransformError) {
+    var trial = context
+    trial.isTrial = true
+    let trialCall = call(recordKey, trial, errors)
+    do {
+      let restored = try restoring(StoredAttributes(stored), trialCall)
+      guard type(of: restored as Any) != type(of: value as Any) else { return }
+      throw TransformError(
+        .typeMismatch,
+        "a \(type(of: value as Any)) would come back as a \(type(of: restored as Any))")
+    } catch {
+      let cause = TransformError(error, .unreadable, in: trialCall.record)
+      if cause.code.isOfProgram { return }
+      var refusal = TransformError(
+        .notStorable, "the value could not be fetched again: \(cause.message)", path: cause.path,
+        context: cause.context, underlying: cause)
+      refusal.context?.isTrial = false
+      let call = call(recordKey, context, errors)
+      if let name = refusal.context?.attribute?.name, let watched = self.errors(of: name) {
+        call.report(ConversionError(.storing, refusal), watched)
+      } else {
+        call.reportRecord(.storing, refusal)
+      }
+      throw refusal
+    }
+  }
+}
