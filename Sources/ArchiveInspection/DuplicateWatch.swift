@@ -61,7 +61,8 @@ final class DuplicateWatch: ScanObserver {
   func end() {
     let frame = frames.removeLast()
     if frame.isHidden { gathered.removeLast() }
-    if isGathering { gathered[gathered.count - 1]?.byte(ValueIdentity.endMark) }
+    // An object is its number, as a reference to it is.
+    if isGathering, !frame.isHidden { gathered[gathered.count - 1]?.byte(ValueIdentity.endMark) }
     if frame.isNumbered { endNumbered() }
     if frame.isMember { endMember() }
   }
