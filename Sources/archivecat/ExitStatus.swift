@@ -58,8 +58,7 @@ struct Failure: Error {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as ArchiveError:
-      self.init(ExitStatus(error.code), TerminalText.escaped(sentence: error.description))
+    case let error as ArchiveError: self.init(ExitStatus(error.code), error.sentence)
     case let error as LogError:
       self.init(ExitStatus(error.code), TerminalText.escaped(sentence: error.description))
     case let error as JSONError:

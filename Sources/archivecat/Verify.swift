@@ -30,7 +30,7 @@
           let title = TerminalText.escaped(file.title)
           if verification.findings.isEmpty { output.line("\(title): ok") }
           for finding in verification.findings {
-            output.line("\(title): \(TerminalText.escaped(sentence: finding.description))")
+            output.line("\(title): \(finding.sentence)")
           }
         }
         return verification.findings.map { ExitStatus($0.code) }.max() ?? .good
