@@ -1,5 +1,6 @@
 #if Encryption
-  public import Crypto
+  // swift-crypto 3 does not say that a `SymmetricKey` may be sent, as version 4 does: its bytes never change.
+  @unsafe @preconcurrency public import Crypto
   #if canImport(FoundationEssentials)
     public import FoundationEssentials
   #else
