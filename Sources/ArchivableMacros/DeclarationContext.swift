@@ -15,9 +15,15 @@
     /// The names of generic parameters of which the declaration says nothing.
     var freeParameters: [String] {
       let said = genericWhereClause?.requirements.description ?? ""
-      return (genericParameterClause?.parameters ?? []).filter {
-        $0.inheritedType == nil && $0.specifier == nil && !said.contains($0.name.text)
-      }.map(\.name.text)
+      var names: [String] = []
+      guard let parameters = genericParameterClause?.parameters else { return names }
+      for parameter in parameters where parameter.inheritedType == nil {
+        let name = parameter.name.text
+        // Before the name of a pack or of a value stands what it is, under another name in each version of swift-syntax.
+        let isPlain = parameter.firstToken(viewMode: .sourceAccurate)?.text == name
+        if isPlain, !said.contains(name) { names.append(name) }
+      }
+      return names
     }
   }
 
