@@ -1,6 +1,6 @@
 package import ArchiveFormat
 
-/// What the scopes of an archive hold, counted while they are read. No list of values is made.
+/// Counts what the scopes of an archive hold while they are read, without a list of values.
 package struct ArchiveCensus: Sendable {
   /// Roots by scope.
   package private(set) var rootCounts: [Int] = []
@@ -8,7 +8,7 @@ package struct ArchiveCensus: Sendable {
   /// Values of every kind, those in packed rows included.
   package private(set) var valueCount = 0
 
-  /// What reading further scopes may cost. A list of values counts as if it was made, so that what is counted can be opened too.
+  /// Limits what reading further scopes costs. A list of values counts as if one was made, so that a reader can also open what was counted.
   package private(set) var limits: ArchiveLimits
 
   package init(_ limits: ArchiveLimits) { self.limits = limits }

@@ -40,14 +40,14 @@ extension ArchiveOpener {
     }
   }
 
-  /// Where the next header is behind one that cannot be read, as an index says, or as the headers say that can be read; nil if there
+  /// Finds the next header behind one that cannot be read, by an index or by the headers that can be read; nil if there
   /// is none. O(bytes): the work is bounded.
   private func headerOffset(behind start: Int) -> Int? {
     guard let last = lastHeaders(behind: start) else { return nil }
     return indexedOffsets(from: last).filter { start < $0 && $0 < last }.min() ?? last
   }
 
-  /// Where headers begin of which each leads to the next.
+  /// Finds headers of which each leads to the next.
   ///
   /// Archives in values have headers too. So the headers are taken that lead to the end of the file, or else those that lead
   /// furthest.
@@ -75,7 +75,7 @@ extension ArchiveOpener {
     return best?.offset
   }
 
-  /// Where blocks begin, as the indices say that stand from an offset on, and those in front that they name.
+  /// Collects the offsets of blocks from the indices behind an offset, and from the earlier indices that these name.
   private func indexedOffsets(from start: Int) -> [Int] {
     var offsets: [Int] = []
     var cursor = ByteCursor(bytes, from: start)
@@ -90,7 +90,7 @@ extension ArchiveOpener {
     return offsets
   }
 
-  /// What an index part lists; nil for other parts, and for damaged ones.
+  /// Reads what an index part lists; nil for other parts, and for damaged ones.
   private func listed(in part: PartHeader) -> (previous: Int, blocks: [Int])? {
     guard part.type == .index,
       Checksum.crc32(0, bytes[part.storedRange]) == part.storedChecksum
@@ -118,7 +118,7 @@ extension ArchiveOpener {
   /// Bytes of checksums and headers that the search may look at, for each byte of the file.
   private static let searchRatio = 16
 
-  /// Whether the fixed fields at an offset are those of a part, before its checksum is computed.
+  /// Tells whether the fixed fields at an offset can be those of a part, without computing a checksum.
   private func mayBeHeader(at offset: Int) -> Bool {
     guard let type = PartHeader.PartType(rawValue: bytes[offset]), bytes[offset + 1] <= 3 else {
       return false

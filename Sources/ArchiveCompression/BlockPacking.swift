@@ -31,7 +31,8 @@ public struct ArchiveLayout: Hashable, Sendable {
   public var packing: BlockPacking
   /// How many threads pack blocks at once. The bytes do not depend on it.
   public var maximumConcurrency = 1
-  /// What readers spend; nil for as much as it takes. Parts that would be too small to pay for reading them are left unpacked.
+  /// The budget that readers have for the archive; nil if they read whatever it costs. The writer leaves parts unpacked that would be too small to pay for
+  /// reading them.
   package var budget: ReadingBudget? = ReadingBudget()
 
   /// A layout.

@@ -57,7 +57,7 @@ package struct OpenedArchive: Sendable {
   package var writeVersion: UInt64 = 1
   package var optionalFeatures: UInt64 = 0
   package var scopes: [OpenedScope] = []
-  /// Whether scopes are missing because of damage that was gathered.
+  /// True if damage that was gathered left scopes out.
   package var lacksScopes = false
   package var parts: [OpenedPart] = []
   package var endMark: EndMark?

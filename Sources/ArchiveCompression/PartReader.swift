@@ -15,14 +15,14 @@ struct PartReader {
   var indexOffset = 0
   var chain: UInt32 = 0
   var isWhole = false
-  /// Whether all definitions, and all content of the scope, could be read so far.
+  /// True as long as all definitions, and all content of the scope, could be read.
   var definitionsHold = true
   var contentHolds = true
-  /// Whether headers could not be read, so that nobody knows which parts are missing.
+  /// True once a header could not be read: parts may be missing since.
   private(set) var isAdrift = false
-  /// Whether the next block tells where it belongs, since nobody knows.
+  /// True if the scope and ordinal of the next block are taken from its own detail.
   private var awaitsBlock = false
-  /// Whether blocks are missing in ``unindexed``.
+  /// True if ``unindexed`` lacks blocks.
   private var missesBlocks = false
   /// Whether what the parts say of themselves is kept for showing.
   var keepsParts = true

@@ -1,6 +1,6 @@
 package import ArchiveFormat
 
-/// What readers spend on content, as the writer keeps account of it: what is written is read with the same budget
+/// Estimates how much of their budget readers spend on content, so that the writer writes no more than they read
 /// (Spec, section 13).
 package struct ReadingCost {
   /// Values, as ``ContentScanner`` counts them; nil as long as nobody counted.

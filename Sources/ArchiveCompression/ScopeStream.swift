@@ -43,7 +43,7 @@ package struct ScopeStream {
 
   /// The bytes of the archive that were read so far.
   package var byteCount: Int { offset + opener.bytes.count }
-  /// Whether parts of the archive so far were packed.
+  /// True if a part of the archive so far was packed.
   package var isPacked: Bool { reader.archive.isPacked }
 
   /// The raw bytes of all definitions parts, if they are kept.

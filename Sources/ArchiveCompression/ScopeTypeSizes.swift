@@ -8,7 +8,7 @@ final class ScopeTypeSizes: ScanObserver {
   /// An open container.
   private struct Frame {
     var start: Int
-    /// Whether its type is that of the value that is next: its body.
+    /// True for an object: the next value, its body, has its type.
     var awaitsBody: Bool
     /// Which usage counts it; nil for containers that have no type to count.
     var usage: Int?

@@ -3,7 +3,7 @@ package import ArchiveFormat
 extension ShapeDictionary {
   /// The dictionary of rows as a store keeps them: in batches, each under the number of rows in front (Spec/back-ends.md, rule A1).
   ///
-  /// What follows the first batch that is wrong counts for nothing. O(rows × log batches) where one is.
+  /// The first wrong batch and all batches behind it are ignored. O(rows × log batches) if there is one.
   package init(
     batches: [(first: Int64, rows: [UInt8])], limits: ArchiveLimits = .untrusted
   ) {

@@ -32,9 +32,9 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// UTF-8 bytes of one key.
   public var maximumKeyByteCount = 65_536
 
-  /// What the size of the input allows; nil if the limits above are the only ones.
+  /// A budget that lowers the limits by the size of the input; nil to have no other limits than those above.
   public var budget: ReadingBudget? = ReadingBudget()
-  /// What ``budget`` lowered, once the input is known.
+  /// The limits that ``budget`` lowered, once the input is known.
   private var lowered: Lowered?
 
   private struct Lowered: Hashable {
@@ -66,7 +66,7 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// The default limits; change what the case needs.
   public init() {}
 
-  /// What the limits are on that the budget may lower.
+  /// The resources whose limits the budget may lower.
   package enum Resource: Sendable {
     case values, zeroWidthValues, objects, visits, memory, inflatedBytes
   }
@@ -94,7 +94,7 @@ public struct ArchiveLimits: Hashable, Sendable {
     return limits
   }
 
-  /// What is left of the budget when so many bytes of memory are taken, and so many values were read. Limits that the budget
+  /// Lowers these limits by bytes of memory that are taken and values that were read. Limits that the budget
   /// did not lower stay.
   package func after(byteCount: Int, valueCount: Int = 0) -> ArchiveLimits {
     var limits = self

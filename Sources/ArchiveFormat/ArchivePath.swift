@@ -34,7 +34,7 @@ public struct ArchivePath: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Whether a name stands in a path without quotes.
+  /// Returns whether a path shows a name without quotes.
   package static func isPlain(_ name: String) -> Bool {
     !name.isEmpty
       && name.unicodeScalars.allSatisfy {

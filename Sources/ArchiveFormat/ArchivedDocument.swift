@@ -80,7 +80,7 @@ package final class ArchivedDocument: Sendable {
     number < objects.count && objects[number] >= 0 ? objects[number] : nil
   }
 
-  /// Whether a cell is that of an object behind the roots, to which only back references lead. O(log tail).
+  /// Returns whether a cell is an object behind the roots, reachable only through back references. O(log tail).
   package func isTail(_ cell: Int) -> Bool {
     var range = tail[...]
     while let first = range.first {

@@ -53,7 +53,7 @@ package struct ContentScanner {
   var onlyCounts = false
   /// Cells that were counted and are not there any more.
   var forgottenCellCount = 0
-  /// Who is told of all values that are only counted.
+  /// Observers of the values that are counted and not kept.
   var observers: [any ScanObserver] = []
 
   package init(
@@ -122,7 +122,7 @@ package struct ContentScanner {
     return document()
   }
 
-  /// How many values the content of a scope has, which a writer made. O(bytes) time; memory does not grow with it.
+  /// Counts the values in the content of a scope that a writer made. O(bytes) time, constant memory.
   package static func valueCount(
     of content: [UInt8], from start: Int, _ definitions: ArchiveDefinitions, hasRootList: Bool
   ) throws(ArchiveError) -> Int {

@@ -1,4 +1,4 @@
-/// What reading may cost by the size of what is read: a little for anything, and so much more for each of its bytes.
+/// The memory and work that reading may take, by the size of the input: a fixed part, and a part for each byte.
 ///
 /// Without it a few bytes could cost as much as a large archive may. Input are the bytes of the archive as they are
 /// stored, packed or not. Spec/archive-format.md, section 12, gives the reasons for the numbers.

@@ -1,6 +1,6 @@
 /// Watches the values that a scanner reads, in the order in which they stand, where no list of them is made.
 package protocol ScanObserver: AnyObject {
-  /// Whether bools of a long run are told one by one.
+  /// True to be told of each bool of a long run.
   var wantsEachBool: Bool { get }
 
   /// All that was read ends at an offset of the content: the name of a root, the end of the roots or an object of the tail is next.

@@ -2,7 +2,7 @@
 ///
 /// Every place that shows text asks ``isHidden(_:)``: the lines of `archivecat`, the texts of errors, and paths.
 package enum VisibleText {
-  /// Whether a terminal obeys a scalar or hides it.
+  /// Returns whether a terminal obeys a scalar or hides it.
   ///
   /// These are control and format characters (bidirectional ones are among them), line and paragraph separators, all scalars
   /// with `Default_Ignorable_Code_Point` (Unicode, section 5.21), and the blank Braille pattern.

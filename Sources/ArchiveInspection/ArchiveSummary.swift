@@ -43,7 +43,7 @@ public struct ArchiveSummary: Hashable, Sendable {
 }
 
 extension ArchiveSummary {
-  /// Of an archive whose scopes were counted.
+  /// Summarizes an archive whose scopes were counted.
   init(_ archive: OpenedArchive, _ census: ArchiveCensus) {
     let definitions = archive.scopes.last?.definitions
     self.init(

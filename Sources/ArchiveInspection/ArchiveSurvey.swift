@@ -1,11 +1,11 @@
 public import ArchiveCompression
 public import ArchiveFormat
 
-/// What an archive holds, counted while it is read. No value is kept, so memory is that of the bytes and of open containers.
+/// Counts what an archive holds while it reads. It keeps no value: it needs memory for the bytes and for open containers.
 public struct ArchiveSurvey: Sendable {
-  /// What the archive is, in numbers.
+  /// The archive in numbers.
   public let summary: ArchiveSummary
-  /// What types the archive holds, those that cost the most bytes of their own first.
+  /// The types in the archive; those with the most bytes of their own come first.
   public let types: [TypeUsage]
 
   /// Reads an archive and checks all of it, as ``ArchiveInspector`` does. O(bytes).

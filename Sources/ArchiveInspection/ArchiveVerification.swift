@@ -10,7 +10,7 @@ public struct ArchiveVerification: Sendable {
   /// What was found, each with its place in the file and in the value where it has one. Never more
   /// than ``maximumFindingCount``.
   public private(set) var findings: [ArchiveError] = []
-  /// What the archive is, in numbers, if nothing in it is damaged.
+  /// The archive in numbers; nil if anything in it is damaged.
   public private(set) var summary: ArchiveSummary?
   private var archive: OpenedArchive?
 

@@ -11,21 +11,21 @@ final class DuplicateWatch: ScanObserver {
     var childCount = 0
     /// The members so far, where each of them has to differ from the others.
     var members: Set<[UInt8]>?
-    /// Whether it is a member itself, whose bytes are gathered.
+    /// True if the container is a member or key itself, whose bytes are gathered.
     var isMember: Bool
-    /// Whether a number stands for it when it ends.
+    /// True if a number replaces the bytes of the container when it ends.
     var isNumbered: Bool
-    /// Whether it is an object inside of a member, which its number stands for.
+    /// True for an object inside a member: its number is compared, not its body.
     var isHidden: Bool
   }
 
   private let bytes: [UInt8]
   private var frames: [Frame] = []
-  /// What is gathered of members that are open, innermost last; nil inside of objects, which are not gathered.
+  /// Bytes of the open members, innermost last; nil inside objects, whose bodies are not gathered.
   private var gathered: [ByteSink?] = []
   private var numbers: [[UInt8]: Int] = [:]
   private var extensionName = ""
-  /// Whether there is a duplicate.
+  /// True once a duplicate was found.
   private(set) var isFound = false
 
   init(_ scope: OpenedScope) { bytes = scope.content }

@@ -18,7 +18,7 @@ final class MentionWatch: ScanObserver {
     mentioned += 1
   }
 
-  /// What is wrong with the numbers of the objects that come next, when all was read.
+  /// Returns the wrong numbers of next objects, once the whole scope was read.
   var findings: [ArchiveError] {
     blocks.enumerated().compactMap { number, part in
       let count = number < counts.count ? counts[number] : mentioned

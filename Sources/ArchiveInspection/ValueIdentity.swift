@@ -28,8 +28,8 @@ enum ValueIdentity {
     }
   }
 
-  /// What stands behind the last value inside of a container: no kind of a cell.
+  /// The byte behind the last value of a container; no kind of cell has it.
   static var endMark: UInt8 { 0xFE }
-  /// What stands before the number of a set or a map that was compared before: no kind of a cell.
+  /// The byte before the number of a set or map that was compared before; no kind of cell has it.
   static var numberMark: UInt8 { 0xFF }
 }

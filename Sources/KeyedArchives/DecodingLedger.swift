@@ -7,7 +7,7 @@ final class DecodingLedger {
   let scope: ScopeTables
   let allowList: [String.UTF8View.Digest: TypeAllowList.Grant]
   let settings: DecodingSettings.Values
-  /// What the call may cost, for the input that it has.
+  /// The limits of the call, for the size of its input.
   let limits: ArchiveLimits
   var userInfo: [CodingUserInfoKey: any Sendable] { settings.userInfo }
   /// Instances that were made, if the caller wants to look at them.

@@ -44,7 +44,7 @@ public struct KeyedArchiver: Sendable {
   /// code of Swift's own: take it apart from the outside in, as `while let next = node.next { node = next }`.
   /// Streams do not use it.
   public var stackByteCount = 0
-  /// What readers of the archive spend by the size of it: what they do by default. Nil for readers with
+  /// The budget of the readers; their default budget unless set. Nil for readers with
   /// ``ArchiveLimits/trusted``.
   ///
   /// Blocks that compression would make too small to pay for reading them are left as they are, and values that take no bytes

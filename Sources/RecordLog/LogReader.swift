@@ -25,7 +25,7 @@ public struct LogReader: Sendable {
   /// Where the last group begins, or what was taken of it; nil if nothing was taken.
   private(set) var groupOffset: Int?
   private let seed: UInt32
-  /// That of the frames that are read: not 0 behind bytes that were put in or taken out, where ``skip()`` goes on.
+  /// The shift of the frames that are read: not 0 behind inserted or removed bytes, after ``skip()``.
   private var shift = 0
   /// Bytes of frames that ``skip()`` read and that were none.
   private var wastedByteCount = 0
@@ -143,7 +143,7 @@ public struct LogReader: Sendable {
     return LogTail(byteOffset: last, byte: byte)
   }
 
-  /// How many bytes there are up to the last that is not zero. Holes of the file are not read.
+  /// Returns the number of bytes up to the last one that is not zero. Holes of the file are not read.
   private func lastByte(from start: Int, to end: Int) throws(LogError) -> Int {
     var (limit, step) = (end, Self.windowByteCount)
     while limit > start {
@@ -180,7 +180,7 @@ public struct LogReader: Sendable {
     return later != nil
   }
 
-  /// Whether the head of a frame was not moved, or is followed by that of the next frame, moved as far.
+  /// Returns whether a head stands where it was written, or the next head is shifted by as many bytes.
   ///
   /// - Parameter isNear: Whether it is also likely if its sequence is no greater than if all frames that are missing had stood in as many bytes as the file has.
   ///   Then its payload has to prove it.

@@ -75,7 +75,7 @@ public final class LogWriter: Sendable {
     var isWriting = false
     /// The last frame that is written; nil if there is none.
     var lastFrame: LogFrame?
-    /// What the file ends with.
+    /// The last bytes of the file.
     var tail: LogTail
     /// The last sequences that are written, and durable.
     var written: UInt64

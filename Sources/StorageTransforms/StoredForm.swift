@@ -9,7 +9,7 @@ public protocol StoredForm: Sendable {
   /// What a column of values of the type is. Follows from ``storedKinds`` unless a type says it.
   static var storedType: StoredType { get }
 
-  /// What a store may compare in place of the values: order for the types of this package, nothing for others unless they
+  /// The relation between values that their stored forms keep: order for the types of this package, nothing for others unless they
   /// promise more.
   static var keeps: KeptRelation { get }
 
@@ -68,7 +68,7 @@ extension Optional: StoredForm where Wrapped: StoredForm {
   /// That of the values.
   public static var storedType: StoredType { Wrapped.storedType }
 
-  /// That of the values. Nil comes first.
+  /// The relation that the wrapped values keep. Nil comes first.
   public static var keeps: KeptRelation { Wrapped.keeps }
 
   /// The value as a back end holds it.

@@ -14,7 +14,7 @@ public protocol StoringTransform<Value, Stored>: Sendable {
   /// The name of the type unless a transform has another.
   var form: TransformForm { get }
 
-  /// What a store may compare in place of the values: nothing, unless a transform promises more.
+  /// The relation between values that their stored forms keep: nothing, unless a transform promises more.
   ///
   /// Chains keep the least of what their steps keep. `ConformanceCase.keeping(…)` checks a promise with random values.
   var keeps: KeptRelation { get }

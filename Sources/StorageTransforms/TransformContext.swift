@@ -32,7 +32,7 @@ public struct TransformContext: Sendable {
   /// What a store keeps once for all archives in it; nil if they are to be complete in themselves.
   package var shapes: SharedShapes?
 
-  /// Whether values are restored to see whether they can be: then no fallback takes the place of one that cannot.
+  /// True while a store checks that a value can be restored: fallbacks then do not apply.
   var isTrial = false
 
   private var values: [ObjectIdentifier: any Sendable] = [:]

@@ -38,6 +38,14 @@ package enum Corpus {
     folder.appending(path: "json").appending(path: type.fileName)
   }
 
+  /// True if all documents are there.
+  package static var isThere: Bool {
+    let types: [any CorpusDocument.Type] = [
+      TwitterSearch.self, TicketCatalog.self, CanadaMap.self,
+    ]
+    return types.allSatisfy { FileManager.default.fileExists(atPath: place(of: $0).path) }
+  }
+
   /// A document; nil if its file is absent.
   ///
   /// - Throws: What `JSONDecoder` throws for a file that is there and is no such document.

@@ -38,7 +38,7 @@ enum Descriptor {
     return bytes
   }
 
-  /// What one call reads, which is made again where it was interrupted.
+  /// Reads by one system call, and repeats the call if a signal interrupted it.
   private static func filled(
     _ count: Int, _ call: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(Failure) -> [UInt8] {

@@ -16,7 +16,7 @@
     /// Bytes of a file that are held in memory.
     var maximumInputByteCount: Int { trusted ? MemoryLimit.trusted : MemoryLimit.untrusted }
 
-    /// What to do about a file that has more.
+    /// The advice for a file above the limit.
     var adviceForLargeInput: String {
       trusted
         ? "that is half of the memory at hand; a program reads larger files with ArchiveStreamReader"

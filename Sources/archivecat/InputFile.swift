@@ -39,7 +39,7 @@
       return try OpenInput(descriptor, isOwned: true)
     }
 
-    /// Whether a path leads to this very file.
+    /// Returns whether a path leads to the same file.
     func isSame(as path: String) -> Bool {
       guard name != "-" else { return false }
       var own = stat()

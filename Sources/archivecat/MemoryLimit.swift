@@ -1,6 +1,6 @@
 import PlatformC
 
-/// How large an input may be that is held in memory.
+/// The largest input that is held in memory.
 enum MemoryLimit {
   /// Bytes of an input from anywhere.
   static var untrusted: Int { min(1 << 30, available / 4) }
@@ -16,7 +16,7 @@ enum MemoryLimit {
     return byteCounts.filter { $0 > 0 }.min() ?? 1 << 30
   }
 
-  /// Where Linux tells the limit of a group of processes, in the second and in the first version of its groups.
+  /// Files with the memory limit of a control group on Linux, versions 2 and 1.
   private static let groupFiles = [
     "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
   ]

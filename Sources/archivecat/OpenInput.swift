@@ -6,9 +6,9 @@
   struct OpenInput {
     private let descriptor: Int32
     private let isOwned: Bool
-    /// Whether it is a file whose bytes are read in any order.
+    /// True for a file whose bytes can be read in any order.
     let isPlain: Bool
-    /// Where reading begins, in a file that says how many bytes there are; nil for others.
+    /// The offset of the first byte to read, in a file of known size; nil for other inputs.
     private let start: Int?
 
     /// Takes over a descriptor, which is closed if it is of no use.
@@ -48,7 +48,7 @@
       }
     }
 
-    /// How many bytes there are to read; nil if nobody knows.
+    /// The number of bytes to read; nil if unknown.
     private func byteCount() throws(Failure) -> Int? {
       guard let start else { return nil }
       var status = stat()

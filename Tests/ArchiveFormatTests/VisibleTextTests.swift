@@ -7,7 +7,7 @@ import Testing
     (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
   }
 
-  /// What must not be shown, by the properties of Unicode alone.
+  /// The scalars that must be escaped, by Unicode's properties alone.
   private static func mustBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true

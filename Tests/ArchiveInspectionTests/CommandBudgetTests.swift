@@ -3,7 +3,7 @@
   import TestTraits
   import Testing
 
-  /// What the command says of a file whose values cost more than its bytes pay for.
+  /// The command refuses a file whose values cost more than its bytes pay for, and says how to read the file.
   @Suite struct CommandBudgetTests {
     private struct Empty: Codable {}
 

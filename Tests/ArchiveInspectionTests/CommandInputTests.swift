@@ -5,7 +5,7 @@
   import RecordLog
   import Testing
 
-  /// What the command does with files that are none, endless, or larger than memory.
+  /// The command refuses inputs that are no archive, endless, or larger than memory.
   @Suite struct CommandInputTests {
     /// Every way to hand a file to the command, with the output of those that write one.
     private static func commands(_ file: String, _ files: Workspace) throws -> [[String]] {

@@ -83,7 +83,7 @@ import Testing
     let start = bytes[24] == PartHeader.PartType.block.rawValue ? 24 : cursor.position
     var changed = bytes
     changed[start + 16] ^= 1
-    // Of the inner headers nothing is said.
+    // The findings do not mention the inner headers.
     let findings = Self.codes(changed)
     #expect(findings.map(\.byteOffset) == [start + 20], "\(findings)")
   }

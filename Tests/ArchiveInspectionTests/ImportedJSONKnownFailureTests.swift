@@ -3,7 +3,7 @@ import Foundation
 import KeyedArchives
 import Testing
 
-/// What an archive of JSON is not decoded as yet, and JSONDecoder decodes of the same text. Each test fails once that is so.
+/// Types that JSONDecoder reads from a text, and the unarchiver does not read yet from the archive of that text. Each test fails once the unarchiver does.
 @Suite struct ImportedJSONKnownFailureTests {
   private func expectAsJSON<Value: Codable & Equatable>(_ type: Value.Type, _ json: String) {
     withKnownIssue("\(json) as \(type)") {

@@ -2,7 +2,7 @@ import ArchiveFormat
 import ArchiveInspection
 import Testing
 
-/// What a tree prints in front of a value leads to that value.
+/// Each path that a tree prints leads back to its value.
 @Suite struct PrintedPathTests {
   /// A line of a tree with the path that its label and those around it make.
   private struct Line {
@@ -97,7 +97,7 @@ import Testing
       #expect(try ValuePath(parsing: text).description == text)
     }
     #expect(try ValuePath(parsing: "@1") == ValuePath(scope: 1))
-    // What goes on otherwise is a key.
+    // Any other continuation is a key.
     for key in ["@", "#", "@x", "#4x", "@1.a"] {
       #expect(try ValuePath(parsing: key).scope == nil && ValuePath(parsing: key).object == nil)
     }

@@ -4,9 +4,9 @@ import ArchiveInspection
 import TestSupport
 import Testing
 
-/// What is counted while an archive is read is what a list of its values says.
+/// A survey counts the same as a list of all values.
 @Suite struct SurveyTests {
-  /// What the values of a list say.
+  /// Counts taken from a list of all values.
   private struct Listed {
     var valueCount = 0
     var objectCount = 0

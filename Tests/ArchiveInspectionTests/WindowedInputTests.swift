@@ -5,7 +5,7 @@ import Testing
 
 /// Inputs are read window by window, and only as far as needed.
 @Suite struct WindowedInputTests {
-  /// What was asked of an input.
+  /// The reads that an input received.
   private final class Source {
     let bytes: [UInt8]
     /// Bytes that one call hands out.
@@ -108,7 +108,7 @@ import Testing
     #expect(error.message == "the file shrank from 9,000 to 3 bytes while it was read")
     // Files of /sys always say that they have a page.
     #expect(try Self.read(.json, Source(bytes, stated: 4_096)) == bytes)
-    // What is appended meanwhile belongs to no state that was asked for.
+    // Bytes appended meanwhile do not belong to the state that the caller asked for.
     #expect(try Self.read(.json, Source(bytes + bytes, stated: 3)) == bytes)
   }
 }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What is done to the durable bytes of a file.
+/// Damages the durable bytes of a file.
 enum CrashDamage: CaseIterable {
   case bitChanged, byteInserted, byteRemoved, bytesDoubled
 

@@ -61,7 +61,7 @@ struct KeepingFaultTests {
       })
     let doubling = ClosureTransform<Int, Int>(
       "half", keeps: .equality, store: { $0 / 2 }, restore: { $0 * 2 })
-    // Of values that come back the promise holds.
+    // The promise holds for values that come back.
     let half = ConformanceCase.keeping("half", doubling) { .random(in: 0...9, using: &$0) }
     #expect(half.run(MemoryConformanceTests.memory).failure == nil)
     let moving = ClosureTransform<Int, Int>(

@@ -16,7 +16,7 @@ struct FilePermissionTests {
       let hooked = HookedFolder(base: folder.files) { call in
         guard call.hasPrefix("write ") else { return }
         let name = String(call.dropFirst(6))
-        // What was renamed is called here as before.
+        // The handle still uses the name from before the rename.
         guard let mode = try? folder.permissions(name) else { return }
         seen.withLock { $0[name, default: 0] |= mode }
       }

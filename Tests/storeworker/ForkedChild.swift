@@ -46,7 +46,7 @@ struct ForkedChild {
     }
   }
 
-  /// How many descriptors of this process are files of the store.
+  /// Counts the descriptors of this process that are files of the store.
   private var handleCount: Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return names.count { name in

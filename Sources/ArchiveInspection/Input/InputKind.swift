@@ -2,7 +2,7 @@ internal import ArchiveCompression
 internal import ArchiveFormat
 internal import RecordLog
 
-/// What a command takes from a file, told by the first bytes.
+/// The kinds of files that a command takes, each recognised by its first bytes.
 package enum InputKind: Sendable {
   case archive
   case recordLog

@@ -50,7 +50,7 @@ public struct StoreEntity: Sendable {
       }
   }
 
-  /// Whether the values of an attribute are archives, by the schema.
+  /// Returns whether the schema says that the values of an attribute are archives.
   func isArchive(at position: Int) -> Bool {
     guard let schema, schema.attributes.indices.contains(position) else { return false }
     return schema.attributes[position].form == ["archive"]

@@ -101,6 +101,6 @@ extension JSONText {
 }
 
 extension ArchiveError {
-  /// Whether only an archive is refused so, and no other bytes that happen to begin as one does.
+  /// Returns whether the error can only come from an archive, and not from other bytes that begin like one.
   fileprivate var isOfArchive: Bool { code == .limitExceeded || code == .needsFeature }
 }

@@ -2,7 +2,7 @@ internal import ArchiveCompression
 internal import ArchiveFormat
 
 extension DirectEngine {
-  /// What the call may cost, for the input that it has: content that stands alone is a single part, without its checksum.
+  /// The limits of the call, for the size of its input. Content alone is a single part without its checksum.
   var limits: ArchiveLimits {
     knownLimits ?? settings.values.limits.forInput(byteCount: content.count + 4)
   }
@@ -174,7 +174,7 @@ extension DirectEngine {
 }
 
 extension DirectState {
-  /// What a call may cost: ``ArchiveLimits/forInput(byteCount:)``, no more than is counted here.
+  /// Sets the counters of a call as ``ArchiveLimits/forInput(byteCount:)`` would.
   @inline(__always)
   mutating func allow(_ limits: borrowing ArchiveLimits, inputByteCount: Int) {
     maximumDepth = limits.maximumDepth

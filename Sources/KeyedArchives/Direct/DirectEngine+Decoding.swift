@@ -22,7 +22,7 @@ final class ScopeDefinitions {
   let definitions: ArchiveDefinitions
   /// What is known of them, if it is at hand.
   let outline: DefinitionOutline?
-  /// What the call may cost, for the archive that the content is of.
+  /// The limits of the call, for the size of the whole archive.
   let limits: ArchiveLimits
 
   init(

@@ -19,7 +19,7 @@ final class DirectEngine {
     var schema: DirectSchema
     /// What the call was made with.
     var settings = DecodingSettings.initial
-    /// What the call may cost, where more is known than its content tells.
+    /// The limits of the call, if the archive is larger or smaller than the content.
     var knownLimits: ArchiveLimits?
     var map: OffsetMap?
     var madeLedger: DecodingLedger?

@@ -2,10 +2,13 @@ internal import ArchiveFormat
 
 /// Elements that may be null.
 protocol DirectNullable {
-  /// `count` elements, whose null bits stand at the cursor; nil where they cannot be read.
-  static func column(
-    _ count: Int, _ state: Ref<DirectState>, _ inner: Ref<FieldSlot>, _ level: Ref<Level>
-  ) throws -> [Self]?
+  /// Reads `count` elements, whose null bits stand at the cursor; nil where they cannot be read, or are of another type.
+  ///
+  /// The element type is a parameter: an array of `Self` would come as one of existentials, an allocation for each.
+  static func column<Element>(
+    _ type: Element.Type, _ count: Int, _ state: Ref<DirectState>, _ inner: Ref<FieldSlot>,
+    _ level: Ref<Level>
+  ) throws -> [Element]?
   /// Its null; nil if the type is another one.
   static func null<Value>(_ type: Value.Type) -> Value?
 }
@@ -15,7 +18,17 @@ extension Optional: DirectNullable where Wrapped: Decodable {
     Value.self == Self.self ? unsafe unsafeBitCast(Self.none, to: Value.self) : nil
   }
 
-  static func column(
+  static func column<Element>(
+    _ type: Element.Type, _ count: Int, _ state: Ref<DirectState>, _ inner: Ref<FieldSlot>,
+    _ level: Ref<Level>
+  ) throws -> [Element]? {
+    guard Element.self == Self.self, let elements = try column(count, state, inner, level) else {
+      return nil
+    }
+    return unsafe unsafeBitCast(elements, to: [Element].self)
+  }
+
+  private static func column(
     _ count: Int, _ state: Ref<DirectState>, _ inner: Ref<FieldSlot>, _ level: Ref<Level>
   ) throws -> [Wrapped?]? {
     guard let slot = inner.pointee.first, let nulls = state.nullBits(count) else { return nil }
@@ -97,7 +110,7 @@ extension Ref<DirectState> {
     level.pointee.index = 0
     pointee.depth &+= isPacked ? 0 : 1
     if inner.pointee.strategy == .nullable {
-      let elements = try inner.pointee.nullable?.column(count, self, inner, level) as? [Element]
+      let elements = try inner.pointee.nullable?.column(Element.self, count, self, inner, level)
       return leaveArray(level, around, elements)
     }
     let hasBits = inner.pointee.code == KindCode.bool || inner.pointee.code == KindCode.nullable
@@ -182,7 +195,7 @@ extension Ref<DirectState> {
       row = self.row(leaf, count)
     case .nullable:
       level.pointee.index = built
-      row = try inner.pointee.nullable?.column(count, self, inner, level) as? [Element]
+      row = try inner.pointee.nullable?.column(Element.self, count, self, inner, level)
     default:
       if inner.pointee.code == KindCode.bool || inner.pointee.code == KindCode.nullable {
         guard openRun(level, inner, count) else { return false }

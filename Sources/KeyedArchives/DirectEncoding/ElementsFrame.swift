@@ -17,7 +17,7 @@ struct ElementsFrame {
   /// Bytes before the first of them, from the start of the buffer.
   var start = 0
 
-  /// Whether there are more elements than their bytes may pay for: the general way counts them.
+  /// Returns whether the elements may cost more than their bytes pay for. The tape encoder then counts them.
   static func isThin(_ count: Int, byteCount: Int) -> Bool {
     count > 4_096 && byteCount < count / 16
   }

@@ -14,7 +14,7 @@ public final class ArchivedRoots {
   private let document: ArchivedDocument
   private let scope: ScopeTables
   private let unarchiver: KeyedUnarchiver
-  /// What decoding one of the roots may cost.
+  /// The limits for decoding one root.
   private let limits: ArchiveLimits
   /// The positions of the roots, by their names.
   private let positions: [String.UTF8View.Digest: Int]

@@ -84,7 +84,7 @@ public final class ArchiveStreamReader<Element: Decodable> {
     }
   }
 
-  /// What a batch may cost: memory for its own bytes, and the visits that the bytes of the stream so far pay for.
+  /// Returns the limits for a batch: memory by its own bytes, visits by the bytes of the stream so far.
   private func limits(of scope: OpenedScope) -> ArchiveLimits {
     var limits = settings.limits.forInput(byteCount: scopes.byteCount - cost.byteCount)
     if scopes.isPacked { limits = limits.after(byteCount: scope.content.count) }

@@ -7,7 +7,7 @@ protocol StreamBatch<Element> {
   /// Raw bytes so far, roughly.
   var byteCount: Int { get }
 
-  /// How many values the batch has, if that is known without counting them.
+  /// The number of values in the batch; nil if they would have to be counted.
   var valueCount: Int? { get }
 
   /// Adds a value; false if the batch has to go the general way. Throws if the value cannot be

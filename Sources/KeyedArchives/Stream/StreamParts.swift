@@ -9,7 +9,7 @@ struct StreamParts: ~Copyable {
   private(set) var isEmpty = true
   private let limits: ArchiveLimits
   private let budget: ReadingBudget?
-  /// What readers spend on the batches so far, and the bytes that pay for that.
+  /// Visits that readers spend on the batches so far, and the bytes that pay for them.
   private var paid = (visitCount: 0, byteCount: 0)
 
   init(_ settings: KeyedArchiver) {

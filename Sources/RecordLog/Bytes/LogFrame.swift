@@ -28,7 +28,7 @@ public struct LogFrame: Hashable, Sendable {
   /// The bytes of the payload.
   public let payloadByteCount: Int
   let payloadChecksum: UInt32
-  /// How many bytes were put in, less those that were taken out, in front of the frame since it was written.
+  /// Bytes inserted before the frame since the frame was written, less the bytes removed.
   let shift: Int
 
   /// Where the payload stands in the file.

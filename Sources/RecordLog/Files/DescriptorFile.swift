@@ -118,7 +118,7 @@ final class DescriptorFile: LogFile {
     private static func synchronize(_ descriptor: Int32) -> Int32 { fdatasync(descriptor) }
   #endif
 
-  /// What the system says of the file.
+  /// Returns the system's status of the file.
   func status() throws(LogError) -> stat {
     try process.check()
     var status = stat()

@@ -111,7 +111,7 @@ public struct FolderFileSystem: LogFileSystem {
     return FileIdentity(status) == file.identity
   }
 
-  /// What became of a file that was opened by a name. One call of the system.
+  /// Returns the present status of a file that was opened by a name. One system call.
   public func status(of name: String, _ file: any LogFile) throws(LogError) -> LogFileStatus {
     let missing = LogFileStatus(isNamed: false, byteCount: 0, nameCount: 0)
     guard let file = file as? DescriptorFile else { return missing }

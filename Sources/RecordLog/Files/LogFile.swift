@@ -10,7 +10,7 @@ public protocol LogFile: AnyObject, Sendable {
   /// - Throws: ``LogError/Code/inputOutput``.
   func read(_ range: Range<Int>) throws(LogError) -> [UInt8]
 
-  /// Where the file has bytes that may not be zero, from an offset on; nil if there are none. What stands before is zero, and need
+  /// Finds the next bytes from an offset on that may not be zero; nil if there are none. The bytes before them are zero, and need
   /// not be read.
   ///
   /// - Throws: ``LogError/Code/inputOutput``.
@@ -74,7 +74,7 @@ public protocol LogFileSystem: Sendable {
   /// - Throws: ``LogError/Code/inputOutput``.
   func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool
 
-  /// What became of a file that was opened by a name. Writers ask before each group of commits, and before it is acknowledged: it should not cost
+  /// Returns the present status of a file that was opened by a name. Writers ask before they write a group of commits and before they acknowledge it, so it should not cost
   /// more than a call of the system.
   ///
   /// - Throws: ``LogError/Code/inputOutput``.

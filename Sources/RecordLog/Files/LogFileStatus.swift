@@ -1,10 +1,10 @@
-/// What a folder says of a name, and of the file that was opened by it.
+/// The present status of a name in a folder, and of the file that was opened by that name.
 public struct LogFileStatus: Hashable, Sendable {
-  /// Whether the name is still that of the file.
+  /// True if the name still leads to the file.
   public var isNamed: Bool
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   public var byteCount: Int
-  /// How many names the file has: more than one if hard links to it were made.
+  /// The number of hard links to the file.
   public var nameCount: Int
 
   /// The status of a file.

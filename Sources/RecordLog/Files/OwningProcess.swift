@@ -7,7 +7,7 @@ package struct OwningProcess: Sendable {
   /// The calling process.
   package init() { number = Int32(getpid()) }
 
-  /// Whether the calling process is the one that opened the handle. One cheap call of the system.
+  /// True in the process that opened the handle. One cheap system call.
   package var isCurrent: Bool { Int32(getpid()) == number }
 
   /// - Throws: ``LogError/Code/forked`` in any other process.

@@ -1,7 +1,7 @@
 internal import ArchiveCompression
 internal import StorageTransforms
 
-/// What reads and writes the records of a ``RecordStore`` in one call of ``RecordStore/write(_:retrying:_:)``: a transaction.
+/// Reads and writes the records of a ``RecordStore`` within one transaction: one call of ``RecordStore/write(_:retrying:_:)``.
 ///
 /// A change that fails with a ``StorageError`` has changed nothing, and the transaction may go on; it is rolled back when
 /// the error leaves the closure.

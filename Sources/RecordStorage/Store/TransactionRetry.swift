@@ -1,6 +1,6 @@
 internal import PlatformC
 
-/// How often a transaction runs again by itself when another transaction was first.
+/// Limits how often a store runs a transaction again after a conflict.
 ///
 /// ```swift
 /// try store.write(retrying: .conflicts(atMost: 5)) { session in
@@ -10,7 +10,7 @@ internal import PlatformC
 ///
 /// Between two runs the thread pauses for a random time, which grows from 1 ms at most to 64 ms at most.
 public struct TransactionRetry: Hashable, Sendable {
-  /// How many further runs there are at most.
+  /// The largest number of further runs.
   public let mostRuns: Int
 
   /// The transaction runs once.
@@ -23,7 +23,7 @@ public struct TransactionRetry: Hashable, Sendable {
     TransactionRetry(mostRuns: max(count, 0))
   }
 
-  /// That of operations whose runs are the same in any case.
+  /// The limit for operations that can be repeated without the caller's code.
   static let repeatable = conflicts(atMost: 20)
 
   /// Calls a function until it meets no conflict.

@@ -7,7 +7,7 @@ internal import StorageTransforms
   internal import Foundation
 #endif
 
-/// What each transform of the shelf promises to keep, in each back end.
+/// Cases that check what each transform of the package promises to keep.
 enum KeepingCases {
   static let all: [ConformanceCase] = numbers + texts + dates + archives
 

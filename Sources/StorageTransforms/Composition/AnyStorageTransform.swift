@@ -33,7 +33,7 @@ public struct AnyStorageTransform<Value>: StorageTransform {
 
   /// That of the transform.
   public var form: TransformForm { core.form }
-  /// What the transform and the type of what it stores keep.
+  /// The lesser of what the transform and its stored type keep.
   public var keeps: KeptRelation { core.keeps }
   /// The kinds of what it stores.
   public var storedKinds: Set<StoredValue.Kind> { core.storedKinds }

@@ -6,7 +6,7 @@
 public struct ClosureTransform<Value, Stored>: ContextFreeTransform {
   /// The name that it was given.
   public let form: TransformForm
-  /// What was promised.
+  /// The relation that the caller promised.
   public let keeps: KeptRelation
   private let storing: @Sendable (Value) throws -> Stored
   private let restoring: @Sendable (Stored) throws -> Value?

@@ -12,9 +12,9 @@
 /// Such texts are not in the order of the dates: “…:44.5Z” comes before “…:44Z”. ``StorageTransform/sortable(fractionDigits:isRounded:)``
 /// writes texts that are, with one number of digits for all.
 public struct ISO8601Transform: ContextFreeTransform {
-  /// How many digits stand behind the second; nil for as many as the date has.
+  /// The number of digits behind the second; nil for as many as the date has.
   public let fractionDigits: Int?
-  /// Whether a date with more digits is rounded. If not, storing it is an error.
+  /// True to round a date with more digits. Otherwise storing it is an error.
   public let isRounded: Bool
 
   /// The transform that stores every date exactly.

@@ -1,5 +1,5 @@
 extension Entity {
-  /// Whether each property has one field, and the stored forms can be compared where a field asks for it.
+  /// Checks that no two fields have one property, and that unique and indexed fields can be compared.
   ///
   /// - Throws: ``SchemaError/Code/duplicateProperty``, ``SchemaError/Code/notComparable``.
   static func check(
@@ -21,7 +21,7 @@ extension Entity {
     }
   }
 
-  /// What a store may compare in place of the values of an attribute: ``StoringTransform/keeps``.
+  /// Returns what the transform of an attribute keeps: ``StoringTransform/keeps``.
   ///
   /// - Parameter position: That of the attribute in ``schema``; nothing for a position without one.
   public func keeps(at position: Int) -> KeptRelation {

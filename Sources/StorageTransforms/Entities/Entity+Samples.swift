@@ -54,7 +54,7 @@ extension Entity {
   private func verifySources(
     _ rows: [[StoredValue]], _ values: [[Any??]], _ call: EntityCall
   ) throws {
-    /// Whether an attribute always stores what the value of one is stored as; nil if that is not known.
+    /// Returns whether one attribute stores the value of another in every sample; nil if that is not known.
     func holds(_ attribute: Int, valueOf other: Int) -> Bool? {
       for (row, values) in zip(rows, values) {
         guard case .some(let value) = values[other],
@@ -107,13 +107,13 @@ extension Entity {
 }
 
 extension StoredAttribute {
-  /// What the key path of the field leads to; nothing if the attribute has none.
+  /// Returns the value at the key path of the field; nil if the attribute has none.
   fileprivate func value<Root>(in root: Root) -> Any?? {
     guard let path = path as? PartialKeyPath<Root> else { return nil }
     return .some(Entity<Root>.bare(root[keyPath: path]))
   }
 
-  /// Whether values of both can be told apart by what is stored.
+  /// Returns whether stored values tell the two attributes apart.
   fileprivate func hasValues(of other: any StoredAttribute) -> Bool {
     valueType == other.valueType && schema.form == other.schema.form
   }

@@ -14,7 +14,7 @@ public struct FallbackTransform<Value: Sendable>: StorageTransform {
     self.errors = errors
   }
 
-  /// That of the transform.
+  /// The relation that the transform keeps.
   public var form: TransformForm { base.form }
 
   /// That of the transform.

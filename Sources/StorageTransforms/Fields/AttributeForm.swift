@@ -12,7 +12,7 @@ struct AttributeForm<Value>: Sendable {
   private let base: (any StorageTransform<Value, Data>)?
   private var older: [OlderForm<Value>] = []
   let isStamped: Bool
-  /// What a store may compare in place of the values. Older forms change nothing: a store brings all values into the present one.
+  /// The relation that the present form keeps. Older forms do not matter, since a store brings all values into the present form.
   let keeps: KeptRelation
 
   init<Transform: StorageTransform>(_ transform: Transform, isStamped: Bool)

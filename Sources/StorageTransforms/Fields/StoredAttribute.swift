@@ -2,7 +2,7 @@
 protocol StoredAttribute: Sendable {
   /// What a store has to know of it.
   var schema: AttributeSchema { get }
-  /// What a store may compare in place of the values.
+  /// The relation between values that their stored forms keep.
   var keeps: KeptRelation { get }
   /// Who is told of its conversions that fail.
   var errors: ConversionErrors { get }

@@ -1,4 +1,4 @@
-/// What a transform keeps of the relations between values: what a store may compare in place of the values.
+/// A relation between values that stored forms keep, so that a store may compare the stored forms.
 ///
 /// | | promise | what needs it |
 /// |---|---|---|
@@ -18,7 +18,7 @@ public enum KeptRelation: Int, Sendable, Comparable, CaseIterable {
   /// Values are in the order of their stored forms, too.
   case order
 
-  /// Whether one relation tells less than another.
+  /// Orders the relations: nothing, equality, order.
   public static func < (left: KeptRelation, right: KeptRelation) -> Bool {
     left.rawValue < right.rawValue
   }

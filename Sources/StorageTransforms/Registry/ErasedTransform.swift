@@ -7,7 +7,7 @@ public struct ErasedTransform: Sendable {
   public let valueType: any Any.Type
   /// What the stored form is called.
   public let form: TransformForm
-  /// What the transform and the type of what it stores keep.
+  /// The lesser of what the transform and its stored type keep.
   public let keeps: KeptRelation
   /// Whether values can be brought back.
   public let isReversible: Bool

@@ -14,7 +14,7 @@ public struct NamedTransform<Value>: StorageTransform {
   /// The name: what stands under it may be registered after this was asked.
   public var form: TransformForm { TransformForm(name.text) }
 
-  /// That of the transform that is registered now; nothing if there is none.
+  /// The relation that the registered transform keeps; nothing if none is registered.
   public var keeps: KeptRelation { (try? registry.transform(named: name))?.keeps ?? .nothing }
 
   /// The stored form of a value, by the registered transform.

@@ -21,7 +21,7 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   public var unarchiver: KeyedUnarchiver
   /// Where the shape dictionary is kept; nil for archives that are complete in themselves.
   public let dictionary: (any ShapeDictionaryHome)?
-  /// Whether equal sets and dictionaries have the same bytes: ``canonical``.
+  /// True if equal sets and dictionaries are stored as equal bytes: ``canonical``.
   public let isCanonical: Bool
 
   /// A transform that stores complete archives.

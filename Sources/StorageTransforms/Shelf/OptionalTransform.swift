@@ -9,7 +9,7 @@ public struct OptionalTransform<Base: StoringTransform>: StoringTransform {
   /// That of the transform of values that are there.
   public var form: TransformForm { base.form }
 
-  /// That of the transform of values that are there. Nil comes first.
+  /// The relation that the transform of the wrapped values keeps. Nil comes first.
   public var keeps: KeptRelation { base.keeps }
 
   /// The stored form of a value; nil for nil.

@@ -7,7 +7,7 @@ where Value.RawValue: StoredForm {
   /// “raw”.
   public var form: TransformForm { TransformForm("raw") }
 
-  /// What the raw values keep: their order may be another one than that of `<` for the type.
+  /// The relation that the raw values keep. Their order may differ from the type's own `<`.
   public var keeps: KeptRelation { Value.RawValue.keeps }
 
   /// The raw value.

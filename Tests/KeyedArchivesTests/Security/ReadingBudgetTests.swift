@@ -6,7 +6,7 @@ import Testing
 
 @testable import KeyedArchives
 
-/// What a few bytes may cost their reader; and that what is written with the default settings is read with them.
+/// A few bytes cost their reader little, and readers with default settings read every archive that default settings write.
 @Suite struct ReadingBudgetTests {
   struct Empty: Codable, Equatable {}
 
