@@ -19,7 +19,8 @@ struct LogFiles: Sendable {
         .damaged, "the file of the log was removed or renamed, or another one took its name")
     }
     guard status.nameCount == 1 else {
-      throw LogError(.damaged, "the file of the log was given a second name by a hard link")
+      throw LogError(
+        .damaged, "the file of the log has \(status.nameCount) names, by hard links, and not one")
     }
     guard status.byteCount == end else {
       throw LogError(
@@ -28,8 +29,8 @@ struct LogFiles: Sendable {
     }
   }
 
-  /// Makes sure, before commits are acknowledged, that the next writer finds them, and that nobody else wrote meanwhile (rule W8). Three calls of
-  /// the system, and one for the number of the process.
+  /// Makes sure, before commits are acknowledged, that the next writer finds them, and that nobody else wrote meanwhile (rule W8). Two
+  /// `stat`, one `read` of a byte, and two `getpid`.
   ///
   /// - Parameter tail: What the file ended with before the commits.
   /// - Throws: As ``checkLog(end:)``.

@@ -27,13 +27,23 @@ public struct LogReader: Sendable {
   private let seed: UInt32
   /// The shift of the frames that are read: not 0 behind inserted or removed bytes, after ``skip()``.
   private var shift = 0
-  /// Bytes of frames that ``skip()`` read and that were none.
+  /// Bytes of frames that ``skip()`` read and that were not whole.
   private var wastedByteCount = 0
+  /// Bytes of payloads that ``skip()`` read for nothing, behind heads that nothing else proves.
+  private var triedByteCount = 0
+  /// The bytes of the longest file that is read: beyond, sums of offsets could overflow.
+  private static let maximumFileByteCount = Int.max >> 3
 
   /// A reader of all frames.
   ///
-  /// - Throws: ``LogError`` for a header that is none, as ``LogHeader/init(_:)``.
+  /// - Throws: ``LogError`` for a header that is none, as ``LogHeader/init(_:)``; ``LogError/Code/limitExceeded`` for a file of
+  ///   more bytes than an eighth of the greatest `Int`.
   public init(_ file: any LogFile) throws(LogError) {
+    guard try file.byteCount() <= Self.maximumFileByteCount else {
+      throw LogError(
+        .limitExceeded, "the file has more than \(Self.maximumFileByteCount) bytes",
+        byteOffset: 0)
+    }
     let header = try LogHeader(file.read(0..<LogHeader.byteCount))
     self.init(file, header, from: LogHeader.byteCount, sequence: header.firstSequence, group: 0)
   }
@@ -164,33 +174,32 @@ public struct LogReader: Sendable {
     return 0
   }
 
-  /// Whether there is the head of a frame that was written after the missing one had been made durable (rule T2). The head
-  /// alone proves it where it was not moved, and bounds the work.
+  /// Returns whether a frame stands there that was written after the missing one had been made durable (rule T2).
   private func laterFrame(from start: Int, to end: Int) throws(LogError) -> Bool {
-    var wasted = 0
+    var tried = 0
     let later = try firstFrame(from: start, to: end) { frame throws(LogError) in
       guard frame.group > nextSequence else { return false }
-      if try isLikely(frame, nearly: false) { return true }
-      guard try isLikely(frame, nearly: true) else { return false }
-      if try payload(of: frame) != nil { return true }
-      wasted += frame.payloadByteCount
-      // No writer leaves so many heads without payloads: nothing is cut off.
-      return wasted > 4 * end
+      if try isProven(frame) { return true }
+      return try isProvenByPayload(frame, to: end, &tried)
     }
     return later != nil
   }
 
+  /// Returns whether the payload of a head proves the head (rule T2). Bytes of user data can look like a head that was moved: so the
+  /// sequence has to be near, and no more payloads are tried once four times the bytes of the file were read for nothing.
+  private func isProvenByPayload(
+    _ frame: LogFrame, to end: Int, _ tried: inout Int
+  ) throws(LogError) -> Bool {
+    let distance = frame.sequence - min(nextSequence, frame.sequence)
+    guard distance <= UInt64(end / 32), frame.end <= end, tried <= 4 * end else { return false }
+    if try payload(of: frame) != nil { return true }
+    tried += frame.payloadByteCount
+    return false
+  }
+
   /// Returns whether a head stands where it was written, or the next head is shifted by as many bytes.
-  ///
-  /// - Parameter isNear: Whether it is also likely if its sequence is no greater than if all frames that are missing had stood in as many bytes as the file has.
-  ///   Then its payload has to prove it.
-  private func isLikely(_ frame: LogFrame, nearly isNear: Bool) throws(LogError) -> Bool {
+  private func isProven(_ frame: LogFrame) throws(LogError) -> Bool {
     if frame.shift == 0 { return true }
-    if isNear,
-      frame.sequence - min(nextSequence, frame.sequence) <= UInt64(try file.byteCount() / 32)
-    {
-      return true
-    }
     guard let next = try head(at: frame.end, frame.shift) else { return false }
     return next.sequence == frame.sequence + 1
       && (next.group == frame.group || next.group == next.sequence)
@@ -205,11 +214,10 @@ public struct LogReader: Sendable {
   public mutating func skip() throws(LogError) -> Range<UInt64>? {
     let end = try file.byteCount()
     guard end > byteOffset else { return nil }
-    var wasted = wastedByteCount
+    var (wasted, tried) = (wastedByteCount, triedByteCount)
     let found = try firstFrame(from: byteOffset, to: end) { frame throws(LogError) in
-      guard nextSequence <= frame.sequence, frame.end <= end,
-        try isLikely(frame, nearly: true)
-      else { return false }
+      guard nextSequence <= frame.sequence, frame.end <= end else { return false }
+      guard try isProven(frame) else { return try isProvenByPayload(frame, to: end, &tried) }
       if try payload(of: frame) != nil { return true }
       wasted += frame.payloadByteCount
       guard wasted <= 4 * end else {
@@ -218,7 +226,7 @@ public struct LogReader: Sendable {
       }
       return false
     }
-    wastedByteCount = wasted
+    (wastedByteCount, triedByteCount) = (wasted, tried)
     guard let found else { return nil }
     defer {
       (byteOffset, nextSequence, group) = (found.byteOffset, found.sequence, found.group)
@@ -231,23 +239,26 @@ public struct LogReader: Sendable {
   private func firstFrame(
     from start: Int, to end: Int, where isWanted: (LogFrame) throws(LogError) -> Bool
   ) throws(LogError) -> LogFrame? {
-    var base = start
+    var (base, windowByteCount) = (start, Self.firstWindowByteCount)
     while base + LogFrame.headByteCount <= end {
-      // The first four bytes of a head are its count, which is not zero: no head begins in a hole.
+      // The first four bytes of a head are its count, which is not zero: at most three of them are in a hole.
       guard let data = try file.dataOffset(from: base) else { return nil }
-      base += (data - base) / LogFrame.alignment * LogFrame.alignment
+      base = max(base, data - 3)
       guard base + LogFrame.headByteCount <= end else { return nil }
-      let limit = min(end, base + Self.windowByteCount + LogFrame.headByteCount)
+      let limit = min(end, base + windowByteCount + LogFrame.headByteCount)
       let window = try file.read(base..<limit)
       let frame = try FrameSearch(seed: seed).first(
-        in: window, at: base, startCount: Self.windowByteCount, where: isWanted)
+        in: window, at: base, startCount: windowByteCount, where: isWanted)
       if let frame { return frame }
-      base += Self.windowByteCount
+      base += windowByteCount
+      windowByteCount = min(2 * windowByteCount, Self.windowByteCount)
     }
     return nil
   }
 
   private static let windowByteCount = 1 << 16
+  /// The next frame is mostly close, so that ``skip()`` begins with few bytes.
+  private static let firstWindowByteCount = 1 << 12
 }
 
 /// What stands behind the last whole frame of a record log.

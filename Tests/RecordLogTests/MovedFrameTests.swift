@@ -128,6 +128,38 @@ import Testing
     }
   }
 
+  @Test func `a torn payload of numbers that look like heads stays torn`() throws {
+    let folder = MemoryFolder()
+    let writer = try TestLog.open(folder).writer
+    for number in 1...5 { try writer.commit(TestLog.payload(number)) }
+    let whole = try #require(folder[TestLog.name])
+    var random = SeededGenerator(seed: 12)
+    // Sequences near the missing one, and counts that end within the file: the checksum of one head in sixteen fits some offset.
+    var tail: [UInt8] = []
+    for _ in 0..<60_000 {
+      let number = UInt64.random(in: 1..<10_000, using: &random)
+      withUnsafeBytes(of: number.littleEndian) { tail += $0 }
+    }
+    let bytes = whole + tail
+    let file = try MemoryFolder(TestLog.name, bytes).open(TestLog.name, .read)
+    var reader = try LogReader(#require(file))
+    while try reader.next() != nil {}
+    #expect(
+      try reader.ending() == .torn(at: whole.count, byteCount: tail.lastIndex { $0 != 0 }! + 1))
+    #expect(try reader.skip() == nil)
+    // The next writer cuts the tail off, and goes on.
+    let (_, commits) = try reopened(bytes)
+    #expect(commits == 5)
+  }
+
+  /// Opens a log for writing, and counts its commits.
+  private func reopened(_ bytes: [UInt8]) throws -> (folder: MemoryFolder, commits: Int) {
+    let folder = MemoryFolder(TestLog.name, bytes)
+    let writer = try TestLog.open(folder).writer
+    try writer.commit(TestLog.payload(6))
+    return (folder, try TestLog.read(#require(folder[TestLog.name])).numbers.count - 1)
+  }
+
   @Test func `the offset of a head follows from its checksum`() throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<2_000 {

@@ -66,6 +66,7 @@ final class DescriptorFile: LogFile {
   private static let trustedByteCount = 1 << 16
 
   func dataOffset(from byteOffset: Int) throws(LogError) -> Int? {
+    try process.check()
     let offset = lseek(descriptor, off_t(byteOffset), Self.seekData)
     if offset >= 0 { return max(byteOffset, Int(offset)) }
     // Behind the last byte that is no hole. Other numbers are those of file systems that know no holes.

@@ -125,7 +125,8 @@ public struct FolderFileSystem: LogFileSystem {
       nameCount: Int(status.st_nlink))
   }
 
-  /// Makes sure that a lock file has no other name, and is that of the user of the process, or of the owner of the log.
+  /// Makes sure that a lock file has no other name, and is that of the user of the process, of the owner of the log, or of another user who may
+  /// write the log.
   public func checkOwner(ofLock file: any LogFile, of name: String) throws(LogError) {
     guard let file = file as? DescriptorFile else { return }
     let own = try file.status()
@@ -135,7 +136,10 @@ public struct FolderFileSystem: LogFileSystem {
     }
     var log = stat()
     let hasLog = systemStatus(try full(name), &log) == 0
-    guard own.st_uid == geteuid() || hasLog && log.st_uid == own.st_uid else {
+    // Members of a group share a log: each of them makes files of their own when they compact it.
+    let isShared =
+      log.st_mode & S_IWGRP != 0 && own.st_gid == log.st_gid || log.st_mode & S_IWOTH != 0
+    guard own.st_uid == geteuid() || hasLog && (log.st_uid == own.st_uid || isShared) else {
       throw LogError(
         .inputOutput,
         "the lock file of '\(name)' belongs to another user, who could hold the lock: remove it")

@@ -121,6 +121,9 @@ public final class FileReaderBackEnd: StorageBackEnd {
     throw StorageError(.readOnly, "'\(name)' is open for reading only")
   }
 
-  /// Lets go of the file. Reads that go on end as they began.
-  public func close() { state.withLock { $0 = State() } }
+  /// Lets go of the file. Reads that go on end as they began. In a child that `fork` made nothing happens.
+  public func close() {
+    guard process.isCurrent else { return }
+    state.withLock { $0 = State() }
+  }
 }
