@@ -1,12 +1,37 @@
-/// How many bytes the process may make a file long.
+/// The size to which the process may extend a file, in bytes.
 package func largestFileByteCount() -> Int {
   #if canImport(Glibc)
-    let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue))
   #else
-    let resource = RLIMIT_FSIZE
+    limit(RLIMIT_FSIZE)
   #endif
+}
+
+/// The size of the memory that the process may map, in bytes.
+package func largestMemoryByteCount() -> Int {
+  #if canImport(Glibc)
+    limit(__rlimit_resource_t(RLIMIT_AS.rawValue))
+  #else
+    limit(RLIMIT_AS)
+  #endif
+}
+
+#if canImport(Glibc)
+  private typealias Resource = __rlimit_resource_t
+#else
+  private typealias Resource = Int32
+#endif
+
+private func limit(_ resource: Resource) -> Int {
   var limit = rlimit()
   return unsafe getrlimit(resource, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
+}
+
+/// The memory of the machine, in bytes; 0 if unknown.
+package func physicalMemoryByteCount() -> Int {
+  let (pages, pageByteCount) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
+  let (product, overflows) = max(0, Int(pages)).multipliedReportingOverflow(by: Int(pageByteCount))
+  return overflows ? .max : product
 }
 
 /// A number that no other running thread has.

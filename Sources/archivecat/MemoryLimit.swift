@@ -9,9 +9,7 @@ enum MemoryLimit {
 
   /// The memory of the machine, or less where the process or its group of processes may use less.
   private static var available: Int {
-    var byteCounts = [sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))]
-    var limit = rlimit()
-    if getrlimit(addressSpace, &limit) == 0 { byteCounts.append(Int(clamping: limit.rlim_cur)) }
+    var byteCounts = [physicalMemoryByteCount(), largestMemoryByteCount()]
     byteCounts += groupFiles.compactMap { byteCount(in: $0) }
     return byteCounts.filter { $0 > 0 }.min() ?? 1 << 30
   }
@@ -28,10 +26,4 @@ enum MemoryLimit {
     guard let bytes = try? Descriptor.read(descriptor, atMost: 32) else { return nil }
     return Int(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
   }
-
-  #if canImport(Darwin)
-    private static var addressSpace: Int32 { RLIMIT_AS }
-  #else
-    private static var addressSpace: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_AS.rawValue) }
-  #endif
 }
