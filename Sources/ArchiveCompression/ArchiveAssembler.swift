@@ -123,8 +123,8 @@ package struct ArchiveAssembler {
     return archive
   }
 
-  /// - Parameter valueCount: The values of the content, if they were counted. What was written without a tape has none that
-  ///   take no bytes, but for a few.
+  /// - Parameter valueCount: The values of the content; nil from the direct encoder, which sends rows with hardly any bytes through
+  ///   the tape.
   private func check(
     _ valueCount: Int?, _ rawByteCount: Int, storedByteCount: Int
   ) throws(ArchiveError) {

@@ -41,30 +41,30 @@ extension ArchiveOpener {
   }
 
   /// Finds the next header behind one that cannot be read, by an index or by the headers that can be read; nil if there
-  /// is none. O(bytes): the work is bounded.
-  private func headerOffset(behind start: Int) -> Int? {
+  /// is none. O(bytes) for all calls together: what all of them may look at is bounded.
+  private mutating func headerOffset(behind start: Int) -> Int? {
     guard let last = lastHeaders(behind: start) else { return nil }
-    return indexedOffsets(from: last).filter { start < $0 && $0 < last }.min() ?? last
+    return indexedOffset(behind: start, before: last) ?? last
   }
 
   /// Finds headers of which each leads to the next.
   ///
   /// Archives in values have headers too. So the headers are taken that lead to the end of the file, or else those that lead
   /// furthest.
-  private func lastHeaders(behind start: Int) -> Int? {
-    var budget = Self.searchRatio * bytes.count
+  private mutating func lastHeaders(behind start: Int) -> Int? {
     var walked: Set<Int> = []
     var best: (offset: Int, length: Int)?
     var offset = start + 1
-    while offset + PartHeader.byteCount <= bytes.count, budget > 0 {
+    while offset + PartHeader.byteCount <= bytes.count, canSearch {
       defer { offset += 1 }
       guard mayBeHeader(at: offset), !walked.contains(offset) else { continue }
       var cursor = ByteCursor(bytes, from: offset)
       while cursor.remaining > 0 {
         walked.insert(cursor.position)
-        budget -= PartHeader.byteCount + Int(bytes[min(cursor.position + 3, bytes.count - 1)]) << 8
+        searchedByteCount +=
+          PartHeader.byteCount + Int(bytes[min(cursor.position + 3, bytes.count - 1)]) << 8
         var next = cursor
-        guard budget > 0, (try? PartHeader(&next, Checksum.crc32)) != nil else { break }
+        guard canSearch, (try? PartHeader(&next, Checksum.crc32)) != nil else { break }
         cursor = next
       }
       if cursor.position == bytes.count { return offset }
@@ -75,32 +75,38 @@ extension ArchiveOpener {
     return best?.offset
   }
 
-  /// Collects the offsets of blocks from the indices behind an offset, and from the earlier indices that these name.
-  private func indexedOffsets(from start: Int) -> [Int] {
-    var offsets: [Int] = []
-    var cursor = ByteCursor(bytes, from: start)
-    while let part = try? PartHeader(&cursor, Checksum.crc32) {
+  /// Finds the first block between two offsets that is listed by the indices from the second one on, or by earlier indices that these
+  /// name. Each index is read once.
+  private mutating func indexedOffset(behind start: Int, before end: Int) -> Int? {
+    var found: Int?
+    var read: Set<Int> = []
+    var cursor = ByteCursor(bytes, from: end)
+    while canSearch, let part = try? PartHeader(&cursor, Checksum.crc32) {
       var index: PartHeader? = part
-      while let part = index, let (previous, blocks) = listed(in: part) {
-        offsets += blocks
+      while canSearch, let part = index, read.insert(part.byteOffset).inserted,
+        let (previous, blocks) = listed(in: part)
+      {
+        for block in blocks where start < block && block < min(end, found ?? end) { found = block }
         var cursor = ByteCursor(bytes, from: previous)
         index = 0..<part.byteOffset ~= previous ? try? PartHeader(&cursor, Checksum.crc32) : nil
       }
     }
-    return offsets
+    return found
   }
 
   /// Reads what an index part lists; nil for other parts, and for damaged ones.
-  private func listed(in part: PartHeader) -> (previous: Int, blocks: [Int])? {
-    guard part.type == .index,
-      Checksum.crc32(0, bytes[part.storedRange]) == part.storedChecksum
-    else { return nil }
+  private mutating func listed(in part: PartHeader) -> (previous: Int, blocks: [Int])? {
+    searchedByteCount += PartHeader.byteCount
+    guard part.type == .index else { return nil }
+    searchedByteCount += part.storedRange.count
+    guard Checksum.crc32(0, bytes[part.storedRange]) == part.storedChecksum else { return nil }
     do throws(ArchiveError) {
-      let raw =
-        part.isPacked
-        ? try Zlib.inflated(
-          bytes, part.storedRange, rawByteCount: part.rawByteCount, limits: limits)
-        : Array(bytes[part.storedRange])
+      var raw: [UInt8] = []
+      if part.isPacked {
+        try inflate(part.storedRange, rawByteCount: part.rawByteCount, into: &raw)
+      } else {
+        raw = Array(bytes[part.storedRange])
+      }
       var cursor = ByteCursor(raw)
       let previous = try cursor.count()
       var blocks: [Int] = []
@@ -115,8 +121,10 @@ extension ArchiveOpener {
     }
   }
 
-  /// Bytes of checksums and headers that the search may look at, for each byte of the file.
+  /// Bytes of checksums and headers that searches may look at, for each byte of the file.
   private static let searchRatio = 16
+
+  private var canSearch: Bool { searchedByteCount < Self.searchRatio * bytes.count }
 
   /// Tells whether the fixed fields at an offset can be those of a part, without computing a checksum.
   private func mayBeHeader(at offset: Int) -> Bool {

@@ -17,6 +17,8 @@ package struct ArchiveOpener {
   /// Whether checksums of content are compared; those of headers always are.
   let verifiesChecksums: Bool
   package private(set) var findings: [ArchiveError] = []
+  /// Bytes that searches behind damage looked at so far.
+  var searchedByteCount = 0
   /// Bytes that were inflated so far.
   package internal(set) var inflatedByteCount = 0
 

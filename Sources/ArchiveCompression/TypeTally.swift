@@ -4,10 +4,11 @@ internal import ArchiveFormat
 struct TypeTally {
   private var usages: [ArchivedTypeRow: TypeUsage] = [:]
 
-  /// The types, those that cost the most bytes of their own first.
+  /// The types, those that cost the most bytes of their own first; of equals, by name and version.
   var sorted: [TypeUsage] {
     usages.values.sorted {
-      ($1.ownByteCount, $0.name ?? "") < ($0.ownByteCount, $1.name ?? "")
+      ($1.ownByteCount, $0.name ?? "", $0.version, $0.isClass ? 1 : 0)
+        < ($0.ownByteCount, $1.name ?? "", $1.version, $1.isClass ? 1 : 0)
     }
   }
 

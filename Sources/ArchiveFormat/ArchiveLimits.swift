@@ -34,12 +34,16 @@ public struct ArchiveLimits: Hashable, Sendable {
 
   /// A budget that lowers the limits by the size of the input; nil to have no other limits than those above.
   public var budget: ReadingBudget? = ReadingBudget()
-  /// The limits that ``budget`` lowered, once the input is known.
-  private var lowered: Lowered?
+  /// The rest of ``budget``, once the input is known.
+  private var rest: Rest?
 
-  private struct Lowered: Hashable {
-    let inputByteCount: Int
-    var resources: Set<Resource> = []
+  private struct Rest: Hashable {
+    /// The bytes of input that pay for memory, and those that pay for visits.
+    let (inputByteCount, sharedByteCount): (Int, Int)
+    var byteCount: Int
+    var visitCount: Int
+    /// The resources whose limits the budget lowered.
+    var lowered: Set<Resource> = []
   }
 
   /// The limits for bytes from anywhere: the default.
@@ -71,51 +75,62 @@ public struct ArchiveLimits: Hashable, Sendable {
     case values, zeroWidthValues, objects, visits, memory, inflatedBytes
   }
 
-  /// The limits for an input of some bytes: those above, lowered to what the budget allows.
-  package func forInput(byteCount: Int) -> ArchiveLimits {
+  /// Lowers these limits to what the budget allows for an input.
+  ///
+  /// - Parameters:
+  ///   - byteCount: The bytes of the input.
+  ///   - stream: The bytes of the stream so far that the input is the last part of, and the visits that the parts before took: the
+  ///     parts share the visits. Nil for an input that stands alone.
+  package func forInput(
+    byteCount: Int, of stream: (byteCount: Int, visitCount: Int)? = nil
+  ) -> ArchiveLimits {
     guard let budget else { return self }
+    let sharedByteCount = stream?.byteCount ?? byteCount
     var limits = self
-    var lowered = Lowered(inputByteCount: byteCount)
-    func lower(_ limit: WritableKeyPath<ArchiveLimits, Int>, _ resource: Resource, to most: Int) {
-      guard most < self[keyPath: limit] else { return }
-      limits[keyPath: limit] = most
-      lowered.resources.insert(resource)
-    }
-    let visitCount = budget.visitCount(forInput: byteCount)
-    lower(\.maximumVisitCount, .visits, to: visitCount)
-    lower(\.maximumValueCount, .values, to: visitCount)
-    lower(\.maximumZeroWidthCount, .zeroWidthValues, to: visitCount)
-    lower(\.maximumObjectCount, .objects, to: visitCount)
-    let memory = budget.byteCount(forInput: byteCount)
-    lower(\.maximumMaterializedByteCount, .memory, to: memory)
-    lower(\.maximumInflatedByteCount, .inflatedBytes, to: memory)
     limits.budget = nil
-    limits.lowered = lowered
+    limits.rest = Rest(
+      inputByteCount: byteCount, sharedByteCount: sharedByteCount,
+      byteCount: budget.byteCount(forInput: byteCount),
+      visitCount: max(0, budget.visitCount(forInput: sharedByteCount) - (stream?.visitCount ?? 0)))
+    limits.lower()
     return limits
   }
 
-  /// Lowers these limits by bytes of memory that are taken and values that were read. Limits that the budget
-  /// did not lower stay.
+  /// Takes bytes of memory and values that were read from the rest of the budget. Without a budget nothing changes.
   package func after(byteCount: Int, valueCount: Int = 0) -> ArchiveLimits {
+    guard var rest else { return self }
+    rest.byteCount = max(0, rest.byteCount - byteCount)
+    rest.visitCount = max(0, rest.visitCount - valueCount)
     var limits = self
-    if isLowered(.memory) {
-      limits.maximumMaterializedByteCount = max(0, maximumMaterializedByteCount - byteCount)
-    }
-    if isLowered(.values) { limits.maximumValueCount = max(0, maximumValueCount - valueCount) }
+    limits.rest = rest
+    limits.lower()
     return limits
   }
 
-  private func isLowered(_ resource: Resource) -> Bool {
-    lowered?.resources.contains(resource) ?? false
+  /// Makes no limit greater than the rest of the budget.
+  private mutating func lower() {
+    guard var rest else { return }
+    func lower(_ limit: inout Int, _ resource: Resource, to most: Int) {
+      guard most < limit else { return }
+      limit = most
+      rest.lowered.insert(resource)
+    }
+    lower(&maximumVisitCount, .visits, to: rest.visitCount)
+    lower(&maximumValueCount, .values, to: rest.visitCount)
+    lower(&maximumZeroWidthCount, .zeroWidthValues, to: rest.visitCount)
+    lower(&maximumObjectCount, .objects, to: rest.visitCount)
+    lower(&maximumMaterializedByteCount, .memory, to: rest.byteCount)
+    lower(&maximumInflatedByteCount, .inflatedBytes, to: rest.byteCount)
+    self.rest = rest
   }
 
   /// The sentence that such a limit was reached, with what would allow more.
   package func excess(_ resource: Resource, _ what: String, _ limit: Int) -> String {
-    guard let lowered, lowered.resources.contains(resource) else {
-      return "more than \(limit) \(what)"
-    }
-    return "more than \(limit) \(what): ArchiveLimits.budget allows no more for "
-      + "\(lowered.inputByteCount) bytes of input"
+    guard let rest, rest.lowered.contains(resource) else { return "more than \(limit) \(what)" }
+    let byteCount =
+      resource == .memory || resource == .inflatedBytes ? rest.inputByteCount : rest.sharedByteCount
+    return
+      "more than \(limit) \(what): ArchiveLimits.budget allows no more for \(byteCount) bytes of input"
   }
 
   /// The error that such a limit was reached.

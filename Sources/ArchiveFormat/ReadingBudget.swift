@@ -27,24 +27,25 @@ public struct ReadingBudget: Hashable, Sendable {
 
   /// The bytes of input that pay for so many visits.
   package func inputByteCount(forVisits count: Int) -> Int {
-    Self.quotient(count - baseVisitCount, visitCountPerInputByte)
+    Self.quotient(count, baseVisitCount, visitCountPerInputByte)
   }
 
   /// The bytes of input that pay for so many bytes of memory.
   package func inputByteCount(forBytes count: Int) -> Int {
-    Self.quotient(count - baseByteCount, byteCountPerInputByte)
+    Self.quotient(count, baseByteCount, byteCountPerInputByte)
   }
 
-  /// Rounded up; 0 for what needs no input, as many as there are where none would do.
-  private static func quotient(_ rest: Int, _ factor: Int) -> Int {
+  /// `(count − base) / factor`, rounded up; 0 for a count that needs no input, the greatest number where no input would do.
+  private static func quotient(_ count: Int, _ base: Int, _ factor: Int) -> Int {
+    let rest = max(0, count) - max(0, base)
     if rest <= 0 { return 0 }
     return factor > 0 ? (rest - 1) / factor + 1 : .max
   }
 
-  /// `base + factor × count`, at most the greatest number there is.
+  /// `base + factor × count`, at most the greatest number there is. Negative settings count as 0.
   private static func sum(_ base: Int, _ factor: Int, _ count: Int) -> Int {
-    let (product, isTooLarge) = factor.multipliedReportingOverflow(by: count)
-    let (sum, overflows) = base.addingReportingOverflow(product)
+    let (product, isTooLarge) = max(0, factor).multipliedReportingOverflow(by: max(0, count))
+    let (sum, overflows) = max(0, base).addingReportingOverflow(product)
     return isTooLarge || overflows ? .max : sum
   }
 }

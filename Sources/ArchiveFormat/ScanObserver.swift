@@ -3,7 +3,7 @@ package protocol ScanObserver: AnyObject {
   /// True to be told of each bool of a long run.
   var wantsEachBool: Bool { get }
 
-  /// All that was read ends at an offset of the content: the name of a root, the end of the roots or an object of the tail is next.
+  /// Marks the offset where everything read so far ends. The name of a root, the end of the roots or an object of the tail follows.
   func beginTop(isRoot: Bool, at offset: Int)
 
   /// The value that begins next is an extension of this name.

@@ -60,10 +60,13 @@ public struct ArchiveVerification: Sendable {
   private mutating func verify(_ archive: OpenedArchive, _ limits: ArchiveLimits) {
     var census = ArchiveCensus(limits)
     var nextObjects: [ArchiveError] = []
+    var stated = archive.lacksScopes ? [] : archive.statedBlocks[...]
     for (number, scope) in archive.scopes.enumerated() {
+      guard findings.count < Self.maximumFindingCount else { break }
+      let own = stated.prefix { $0.detail?.scope == number }
+      stated = stated.dropFirst(own.count)
       let duplicates = DuplicateWatch(scope)
-      let mentions = MentionWatch(
-        archive.lacksScopes ? [] : archive.statedBlocks.filter { $0.detail?.scope == number })
+      let mentions = MentionWatch(Array(own))
       do {
         let before = census.limits
         try census.add(scope, [duplicates, mentions])

@@ -104,4 +104,33 @@ import Testing
     #expect(verification.findings.count == ArchiveVerification.maximumFindingCount)
     #expect(!verification.isWellFormed && verification.inspector == nil)
   }
+
+  @Test func `a hundred findings end the search, whatever comes behind them`() throws {
+    var writer = PartWriter(ArchiveLayout(framing: .multiPart), capacity: 1 << 12)
+    // One root without a name, and a tag that nothing has.
+    let malformed: [UInt8] = [0x03, 0x00, 0x01]
+    for _ in 0..<150 {
+      try malformed.withUnsafeBytes {
+        try writer.addScope(
+          before: [], $0, after: [], cuts: [], rowCount: 0, rootCount: 1)
+      }
+    }
+    writer.addEnd()
+    var bytes: [UInt8] = []
+    writer.drain { bytes = $0 }
+    let verification = ArchiveVerification(of: bytes)
+    #expect(verification.findings.count == ArchiveVerification.maximumFindingCount)
+    #expect(verification.findings.allSatisfy { $0.code == .malformed })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a damaged header before a chain of indices is found in time`() throws {
+    let (bytes, parts) = try Self.archive(packing: .none)
+    let index = try #require(parts.last { $0.type == .index })
+    let chain = Array(bytes[index.byteOffset..<index.storedOffset + index.storedByteCount])
+    var changed = Array(bytes[..<index.byteOffset])
+    for _ in 0..<20_000 { changed += chain }
+    changed[parts[0].byteOffset + 4] ^= 1
+    #expect(!ArchiveVerification(of: changed).isWellFormed)
+  }
 }

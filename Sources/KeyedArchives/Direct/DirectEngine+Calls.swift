@@ -190,6 +190,6 @@ extension DirectState {
       byteCount = min(byteCount, budget.byteCount(forInput: inputByteCount))
     }
     // The root is one already.
-    valueCount -= 1
+    valueCount &-= 1
   }
 }

@@ -202,6 +202,7 @@ final class DirectEncoder: Encoder {
     // A reader counts at most two levels per container, so within this nothing needs counting.
     unsafe state.pointee.depthLimit = min(maximumDepth / 2, EncoderState.frameCapacity - 8)
     unsafe state.pointee.sparseByteCount = 0
+    unsafe state.pointee.thinCount = 0
     unsafe state.pointee.shapeCount = 0
     unsafe state.pointee.emptyShape = nil
     unsafe state.pointee.firstDefined = nil

@@ -84,9 +84,7 @@ extension DirectEncoder {
       }
       unsafe state.pointee.elements = unsafe frame.pointee.outer
     }
-    if unsafe ElementsFrame.isThin(count, byteCount: state.pointee.count - start) {
-      throw unsafe state.pointee.deviate()
-    }
+    unsafe state.pointee.noteRow(of: count, byteCount: state.pointee.count - start)
   }
 }
 

@@ -17,11 +17,6 @@ struct ElementsFrame {
   /// Bytes before the first of them, from the start of the buffer.
   var start = 0
 
-  /// Returns whether the elements may cost more than their bytes pay for. The tape encoder then counts them.
-  static func isThin(_ count: Int, byteCount: Int) -> Bool {
-    count > 4_096 && byteCount < count / 16
-  }
-
   /// Of elements whose number is known when all are encoded.
   static let uncounted = -1
 }

@@ -49,6 +49,8 @@ struct EncoderState {
   let end: UnsafeMutablePointer<EncodingSlot>
   /// See ``SmallStringLayout``.
   @usableFromInline let knowsSmallStrings = SmallStringLayout.isKnown
+  /// Elements of rows that have hardly any bytes.
+  var thinCount = 0
   /// Bytes of memory of rows with nulls, of which a bit may stand for many.
   var sparseByteCount = 0
   /// The encoder, for generated code, which knows the state alone.
@@ -124,6 +126,14 @@ struct EncoderState {
       base, old + Self.slack, keeping: count, to: capacity + Self.slack)
     unsafe position = unsafe base + count
     unsafe limit = unsafe base + capacity
+  }
+
+  /// Notes the elements of a row. Sends the call through the tape, which counts all values, once elements may cost more than their bytes
+  /// pay for.
+  mutating func noteRow(of count: Int, byteCount: Int) {
+    guard byteCount < count / 16 else { return }
+    unsafe thinCount &+= count
+    if unsafe thinCount > 4_096 { unsafe hasDeviated = true }
   }
 
   // MARK: Primitives. Each leaves the slack as it found it.

@@ -68,10 +68,8 @@ extension ArchiveWriter {
   /// Ends the elements that were begun last.
   @usableFromInline
   func endRow() {
-    if let frame = unsafe state.pointee.elements,
-      unsafe ElementsFrame.isThin(frame.pointee.count, byteCount: count - frame.pointee.start)
-    {
-      unsafe state.pointee.hasDeviated = true
+    if let frame = unsafe state.pointee.elements {
+      unsafe state.pointee.noteRow(of: frame.pointee.count, byteCount: count - frame.pointee.start)
     }
     unsafe state.pointee.rowCount -= 1
     unsafe state.pointee.elements = unsafe state.pointee.elements?.pointee.outer

@@ -14,8 +14,8 @@ internal import ArchiveFormat
 /// end: an archive that was cut off throws ``ArchiveError/Code/truncated`` there, after
 /// the values of the batches that are there.
 ///
-/// The limits hold for each batch alone, except those for definitions and visits, which hold for the stream as far as it was read. A
-/// reader is used by one thread at a time.
+/// The limits hold for each batch alone, except those for definitions. The batches share the visits that the budget allows for the bytes
+/// of the stream so far. A reader is used by one thread at a time.
 public final class ArchiveStreamReader<Element: Decodable> {
   private var scopes: ScopeStream
   private let settings: KeyedUnarchiver
@@ -86,10 +86,8 @@ public final class ArchiveStreamReader<Element: Decodable> {
 
   /// Returns the limits for a batch: memory by its own bytes, visits by the bytes of the stream so far.
   private func limits(of scope: OpenedScope) -> ArchiveLimits {
-    var limits = settings.limits.forInput(byteCount: scopes.byteCount - cost.byteCount)
-    if scopes.isPacked { limits = limits.after(byteCount: scope.content.count) }
-    let visitCount = settings.limits.forInput(byteCount: scopes.byteCount).maximumVisitCount
-    limits.maximumVisitCount = visitCount - (visitCount == .max ? 0 : cost.visitCount)
-    return limits
+    let limits = settings.limits.forInput(
+      byteCount: scopes.byteCount - cost.byteCount, of: (scopes.byteCount, cost.visitCount))
+    return scopes.isPacked ? limits.after(byteCount: scope.content.count) : limits
   }
 }

@@ -36,6 +36,8 @@ struct StreamParts: ~Copyable {
       try history.append(definitionsPart: part, limits: limits)
     }
     isEmpty = false
+    // The values that are there were not counted: they may take all that their bytes pay for.
+    paid = (budget?.visitCount(forInput: scopes.byteCount) ?? 0, scopes.byteCount)
     writer = PartWriter(
       ArchiveLayout(framing: .multiPart, packing: settings.compression), after: place)
   }

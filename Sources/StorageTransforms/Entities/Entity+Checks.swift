@@ -66,6 +66,9 @@ extension StoredAttribute {
     let canonical = "\(field), as: ArchiveTransform.canonical)  // equal values, equal bytes"
     let digest =
       "Field(\"\(schema.name)_digest\", \\.…)  // a property with what DigestTransform stores of the value"
-    return schema.form.steps == ["archive"] ? [canonical, digest] : [digest]
+    if schema.form.steps == ["archive"] { return [canonical, digest] }
+    let promise =
+      "var keeps: KeptRelation { .equality }  // of the transform or the StoredForm, if equal values always have one stored form"
+    return [promise, digest]
   }
 }

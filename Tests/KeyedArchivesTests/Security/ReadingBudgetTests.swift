@@ -207,4 +207,90 @@ import Testing
     let bytes = try stream(nil)
     #expect(throws: ArchiveError.self) { try values(Row.self, bytes) }
   }
+
+  @Test func `thin rows in rows that are not thin are counted`() throws {
+    try expectRoundTrip(
+      [[Empty]](repeating: [Empty](repeating: Empty(), count: 100), count: 90))
+    let many = [[Empty]](repeating: [Empty](repeating: Empty(), count: 1_000), count: 100)
+    #expect(throws: ArchiveError.self) { try Self.archiver().encode(many) as Data }
+  }
+
+  @Test func `a batch of values without bytes is counted, also behind an archive`() throws {
+    var bytes: [UInt8] = []
+    let writer = ArchiveStreamWriter<Empty>(Self.archiver(), to: ArchiveOutput { bytes += $0 })
+    let error = #expect(throws: ArchiveError.self) {
+      for _ in 0..<20_000 { try writer.append(Empty()) }
+      try writer.finish()
+    }
+    #expect(error?.code == .limitExceeded)
+    // The values of an archive that is added to take what its bytes pay for.
+    var whole: [UInt8] = []
+    let first = ArchiveStreamWriter<[Empty]>(Self.archiver(), to: ArchiveOutput { whole += $0 })
+    try first.append([Empty](repeating: Empty(), count: 5_000))
+    try first.finish()
+    let refusal = #expect(throws: ArchiveError.self) {
+      let more = try ArchiveStreamWriter<[Empty]>(
+        Self.archiver(), addingTo: ArchiveInput(Data(whole)), to: ArchiveOutput { whole += $0 })
+      try more.append([Empty](repeating: Empty(), count: 9_000))
+      try more.finish()
+    }
+    #expect(refusal?.code == .limitExceeded)
+  }
+
+  @Test func `a long stream is not bounded by what one call may visit`() throws {
+    var bytes: [UInt8] = []
+    let writer = ArchiveStreamWriter<Row>(Self.archiver(), to: ArchiveOutput { bytes += $0 })
+    for count in 1...2_000 {
+      try writer.append(Row())
+      if count % 100 == 0 { try writer.flush() }
+    }
+    try writer.finish()
+    var unarchiver = Self.unarchiver()
+    unarchiver.limits.maximumVisitCount = 1_000
+    let reader = ArchiveStreamReader<Row>(ArchiveInput(Data(bytes)), unarchiver)
+    var count = 0
+    while try reader.next() != nil { count += 1 }
+    #expect(count == 2_000)
+  }
+
+  @Test func `scopes share a budget, whatever the limits for one of them are`() throws {
+    var bytes: [UInt8] = []
+    let writer = ArchiveStreamWriter<[Empty]>(
+      Self.archiver(.none, nil), to: ArchiveOutput { bytes += $0 })
+    for _ in 0..<4 {
+      try writer.append([Empty](repeating: Empty(), count: 8_000))
+      try writer.flush()
+    }
+    try writer.finish()
+    var limits = ArchiveLimits()
+    limits.budget = Self.small
+    limits.maximumValueCount = 9_000
+    let archive = Data(bytes)
+    let error = #expect(throws: ArchiveError.self) {
+      try KeyedUnarchiver(limits: limits).requirements(of: archive)
+    }
+    #expect(error?.code == .limitExceeded)
+    limits.budget = nil
+    #expect(throws: Never.self) { try KeyedUnarchiver(limits: limits).requirements(of: archive) }
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 1, .max])
+  func `no budget and no limit that a caller sets traps`(number: Int) throws {
+    let data = try KeyedArchiver().encode(["a", "b"]) as Data
+    var budget = ReadingBudget()
+    budget.baseByteCount = number
+    budget.baseVisitCount = number
+    budget.byteCountPerInputByte = number
+    budget.visitCountPerInputByte = number
+    _ = try? Self.unarchiver(budget).decode([String].self, from: data)
+    _ = try? Self.archiver(.zlib(), budget).encode([[Int]](repeating: [], count: 9_000)) as Data
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.limits.maximumValueCount = number
+    unarchiver.limits.maximumVisitCount = number
+    unarchiver.limits.maximumMaterializedByteCount = number
+    unarchiver.limits.maximumInflatedByteCount = number
+    _ = try? unarchiver.decode([String].self, from: data)
+    unarchiver.usesCells = true
+    _ = try? unarchiver.decode([String].self, from: data)
+  }
 }
