@@ -132,11 +132,11 @@ final class DecodingLedger {
   }
 
   /// A type as errors name it. Who tries one type after another has many errors that name the same few.
-  func text(of type: any Any.Type) -> String {
+  func phrase(of type: any Any.Type) -> String {
     let id = ObjectIdentifier(type)
     if let known = texts[id] { return known }
     if texts.count >= Self.textLimit { texts.removeAll() }
-    let text = "\(type)"
+    let text = TypePhrase.one(type)
     texts[id] = text
     return text
   }

@@ -12,6 +12,9 @@ struct Slot {
 /// The document is a whole scope, or one value in it: then the session has the coding path of that
 /// value, and shares its ledger with the others of the same call of `decode`.
 final class DecodingSession {
+  /// The keys of a value that are compared with a key that was not found.
+  static let maximumNamedKeyCount = 64
+
   let document: ArchivedDocument
   let ledger: DecodingLedger
   let scope: ScopeTables
@@ -319,9 +322,16 @@ final class DecodingSession {
         && document.cell(ofObject: Int(slot.cell.detail)) == nil
   }
 
-  /// The error of a key that a record or map does not have.
-  func missing(_ key: any CodingKey, _ slot: Slot, _ path: [any CodingKey]) -> DecodingError {
-    let error = error(.keyNotFound, "the key “\(key.stringValue)” is not there", slot)
+  /// The error of a key that a record or map does not have. The message names keys like it.
+  ///
+  /// - Parameter present: The keys that are there, or the first ``maximumNamedKeyCount`` of them: more would make a miss expensive.
+  func missing(
+    _ key: any CodingKey, among present: some Sequence<String>, _ slot: Slot,
+    _ path: [any CodingKey]
+  ) -> DecodingError {
+    let suggestion = NearMiss.suggestion(
+      for: key.stringValue, among: Array(present.prefix(Self.maximumNamedKeyCount)))
+    let error = error(.keyNotFound, "the key “\(key.stringValue)” is not there\(suggestion)", slot)
     return DecodingError.keyNotFound(
       key,
       DecodingError.Context(
@@ -331,7 +341,7 @@ final class DecodingSession {
   func mismatch(_ type: any Any.Type, _ slot: Slot) -> ArchiveError {
     switch slot.cell.kind {
     case .null, .absent:
-      return error(.valueNotFound, "a \(ledger.text(of: type)) is needed, null is there", slot)
+      return error(.valueNotFound, "\(ledger.phrase(of: type)) is needed, null is there", slot)
     default:
       let found = ArchivedValue(document, packed: slot.cell)
       let shown: String =
@@ -339,7 +349,7 @@ final class DecodingSession {
         ?? found.doubleValue.map { " \($0)" } ?? ""
       return error(
         .typeMismatch,
-        "a \(ledger.text(of: type)) is asked for, a value of kind \(found.kind.rawValue)\(shown) is there",
+        "\(ledger.phrase(of: type)) is asked for, a value of kind \(found.kind.rawValue)\(shown) is there",
         slot)
     }
   }

@@ -73,16 +73,20 @@ final class FieldIndex {
   }
 
   /// All keys that are there, in order.
-  var allKeys: [String] {
-    guard isNumbered else { return mapKeys }
-    var keys: [String] = []
-    var child = start
-    while child < end {
-      let cell = document.cells[child]
-      if cell.kind != .absent { keys.append(document.keys[Int(cell.key)]) }
-      child = cell.next(after: child)
+  var allKeys: [String] { isNumbered ? Array(presentKeys) : mapKeys }
+
+  /// The same, found one by one.
+  var presentKeys: some Sequence<String> {
+    let (document, end) = (document, end)
+    let numbers = sequence(state: start) { child in
+      while child < end {
+        let cell = document.cells[child]
+        child = cell.next(after: child)
+        if cell.kind != .absent { return document.keys[Int(cell.key)] }
+      }
+      return nil
     }
-    return keys
+    return isNumbered ? AnySequence(numbers) : AnySequence(mapKeys)
   }
 
   private var table: [UInt32: Slot] {

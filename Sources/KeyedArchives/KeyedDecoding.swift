@@ -21,7 +21,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func slot(_ key: Key) throws -> Slot {
     if let slot = find(key) { return slot }
-    throw decoder.session.missing(key, decoder.slot, codingPath)
+    throw decoder.session.missing(key, among: fields.presentKeys, decoder.slot, codingPath)
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { try decoder.session.isNull(slot(key)) }

@@ -123,8 +123,14 @@ extension TransformError {
 
   private static func sentence(_ error: DecodingError) -> String {
     switch error {
-    case .typeMismatch(let type, let place): "this is no \(type): \(place.debugDescription)"
-    case .valueNotFound(let type, let place): "there is no \(type): \(place.debugDescription)"
+    // Coders name the type in their own words.
+    case .typeMismatch(_, let place) where !place.debugDescription.isEmpty:
+      place.debugDescription
+    case .valueNotFound(_, let place) where !place.debugDescription.isEmpty:
+      place.debugDescription
+    case .typeMismatch(let type, _):
+      "\(TypePhrase.one(type)) is asked for, another value is there"
+    case .valueNotFound(let type, _): "\(TypePhrase.one(type)) is needed, null is there"
     case .keyNotFound(let key, _): "there is no key “\(key.stringValue)”"
     case .dataCorrupted(let place): place.debugDescription
     @unknown default: "\(error)"

@@ -56,7 +56,7 @@ import Testing
     #expect(try transform.restore(transform.store(-7)) == -7)
     let error = #expect(throws: TransformError.self) { try transform.restore("seven") }
     #expect(error?.code == .unreadable)
-    #expect(error?.message == "what is stored as “decimal” is no Int")
+    #expect(error?.message == "the value stored as “decimal” is not an Int")
   }
 
   @Test func `errors name the attribute, the entity and the record`() throws {

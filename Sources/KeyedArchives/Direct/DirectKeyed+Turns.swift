@@ -195,7 +195,15 @@ extension DirectKeyed {
       try field(of: key).map({ $0.state(info.pointee.bits) == .absent }) ?? true
     else { return }
     let path = codingPath
-    guard let error = try info.pointee.state.missing(key, in: level, path) else { return }
+    let plan = info.pointee.plan
+    let bits = info.pointee.bits
+    let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+    let present = (0..<plan.pointee.count).lazy.filter {
+      plan.pointee.fields[$0].state(bits) != .absent
+    }.map { keys[Int(plan.pointee.fields[$0].pointee.key)] }
+    guard let error = try info.pointee.state.missing(key, among: present, in: level, path) else {
+      return
+    }
     throw error
   }
 

@@ -51,9 +51,12 @@ extension Ref<DirectState> {
       Slot(cell: cell, index: -1))
   }
 
-  /// What is wrong with asking for a key that the record of a level does not have; nil if that is found out with cells.
+  /// The error of asking for a key that the record of a level does not have; nil if cells have to find the error.
+  ///
+  /// - Parameter present: The keys that the record has.
   func missing(
-    _ key: any CodingKey, in level: Ref<Level>, _ path: [any CodingKey]
+    _ key: any CodingKey, among present: some Sequence<String>, in level: Ref<Level>,
+    _ path: [any CodingKey]
   ) throws -> (any Error)? {
     let engine = pointee.engine
     guard try engine.checkRoot() else { return nil }
@@ -61,7 +64,7 @@ extension Ref<DirectState> {
     cell.offset =
       engine.tagOffset(before: level.pointee.start, level.pointee.depth)
       ?? engine.offset(of: level.pointee.start)
-    return engine.errorSession.missing(key, Slot(cell: cell, index: -1), path)
+    return engine.errorSession.missing(key, among: present, Slot(cell: cell, index: -1), path)
   }
 
   /// What is wrong with asking for the value at the cursor as a type for which its slot is ready; nil if that is found out with

@@ -73,9 +73,9 @@ public struct MigrationFields {
   /// - Throws: `DecodingError` as a keyed container does, also for a key that is not there.
   public func decode<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value {
     guard let found = index(of: key), fields[found].isPresent else {
-      let error = decoder.session.error(.keyNotFound, "the key “\(key)” is not there", decoder.slot)
-      throw DecodingError.carrying(
-        error, type, decoder.codingPath + [ArchiveCodingKey(stringValue: key)])
+      throw decoder.session.missing(
+        ArchiveCodingKey(stringValue: key), among: fields.lazy.filter(\.isPresent).map(\.key),
+        decoder.slot, decoder.codingPath)
     }
     return try decoder.decodeChild(type, fields[found].slot, .key(key))
   }

@@ -15,7 +15,7 @@ extension DecodingSession {
     guard let row = typeRow(of: named) else {
       throw error(
         .typeMismatch,
-        "a \(type.baseName) is asked for, a value without the name of a type is there",
+        "a value of \(type.baseName) is asked for, a value without the name of a type is there",
         named)
     }
     let wanted = try listedType(row, Value.baseName, named, path)
@@ -23,7 +23,7 @@ extension DecodingSession {
     guard let result = type.init(erased: value) else {
       throw error(
         .typeMismatch,
-        "a \(type.baseName) is asked for, which a \(scope.typeName(row, document.definitions)) is not",
+        "a value of \(type.baseName) is asked for, and “\(scope.typeName(row, document.definitions))” is none",
         named)
     }
     return result

@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// Leads to an object once the graph that it is in is complete.
 ///
 /// Copies of a value share the boxes of its references while those are pending; setting a reference gives
@@ -60,7 +62,8 @@ extension ReferenceBox: PendingReference {
   func find(_ place: ReferencePlace) throws -> AnyObject? {
     let found = try place.session.object(Target.self, place)
     if found == nil, isRequired {
-      throw place.session.unresolved("a \(Target.self) is needed, none is stored", place)
+      throw place.session.unresolved(
+        "\(TypePhrase.one(Target.self)) is needed, none is stored", place)
     }
     return found
   }

@@ -42,7 +42,12 @@ public final class ArchivedRoots {
     _ type: Value.Type, named name: String = ""
   ) throws -> Value {
     guard let root = positions[name.utf8.digest].map({ document.roots[$0] }) else {
-      throw ArchiveError(.keyNotFound, "the archive has no root “\(name)”")
+      throw ArchiveError(
+        .keyNotFound,
+        "the archive has no root “\(name)”"
+          + NearMiss.suggestion(
+            for: name,
+            among: document.roots.prefix(DecodingSession.maximumNamedKeyCount).map(\.name)))
     }
     if unarchiver.stackByteCount > 0 {
       return try LargeStack.run(unarchiver.stackByteCount) { try decode(type, root) }

@@ -33,6 +33,6 @@ enum DescriptorIO {
   }
 
   private static func failure(_ what: String, _ number: Int32) -> ArchiveError {
-    ArchiveError(.inputOutput, "the bytes cannot be \(what): error \(number) of the system")
+    ArchiveError(.inputOutput, "the bytes cannot be \(what): \(systemErrorText(number))")
   }
 }

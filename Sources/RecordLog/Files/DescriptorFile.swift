@@ -3,16 +3,16 @@ internal import PlatformC
 /// A file by its descriptor, which it closes when it goes.
 final class DescriptorFile: LogFile {
   private let descriptor: Int32
-  private let name: String
+  private let path: String
   private let process = OwningProcess()
   /// Which file it is; nil if the system does not say.
   let identity: FileIdentity?
   /// Whether it is a file of bytes, and no folder, pipe or device.
   let isRegular: Bool
 
-  init(_ descriptor: Int32, name: String) {
+  init(_ descriptor: Int32, path: String) {
     self.descriptor = descriptor
-    self.name = name
+    self.path = path
     var status = stat()
     let isFound = unsafe fstat(descriptor, &status) == 0
     identity = isFound ? FileIdentity(status) : nil
@@ -30,7 +30,7 @@ final class DescriptorFile: LogFile {
   func byteCount() throws(LogError) -> Int {
     try process.check()
     let end = lseek(descriptor, 0, SEEK_END)
-    guard end >= 0 else { throw SystemFailure.error("measured", name, errno) }
+    guard end >= 0 else { throw SystemFailure.error("measured", path, errno) }
     return Int(end)
   }
 
@@ -59,7 +59,7 @@ final class DescriptorFile: LogFile {
         }
       }
     }
-    if number != 0 { throw SystemFailure.error("read", name, number) }
+    if number != 0 { throw SystemFailure.error("read", path, number) }
     return bytes
   }
 
@@ -92,16 +92,16 @@ final class DescriptorFile: LogFile {
       if result > 0 {
         done += result
       } else if result == 0 || errno != EINTR {
-        throw SystemFailure.error("written", name, result == 0 ? ENOSPC : errno)
+        throw SystemFailure.error("written", path, result == 0 ? ENOSPC : errno)
       }
     }
-    if room < bytes.count { throw SystemFailure.error("written", name, EFBIG) }
+    if room < bytes.count { throw SystemFailure.error("written", path, EFBIG) }
   }
 
   func truncate(to byteCount: Int) throws(LogError) {
     try process.check()
     while ftruncate(descriptor, off_t(byteCount)) != 0 {
-      guard errno == EINTR else { throw SystemFailure.error("cut", name, errno) }
+      guard errno == EINTR else { throw SystemFailure.error("cut", path, errno) }
     }
   }
 
@@ -109,7 +109,7 @@ final class DescriptorFile: LogFile {
     try process.check()
     // Not repeated where it was interrupted: what a second call says is not about the first one's bytes.
     guard Self.synchronize(descriptor) == 0 else {
-      throw SystemFailure.error("made durable", name, errno)
+      throw SystemFailure.error("made durable", path, errno)
     }
   }
 
@@ -124,7 +124,7 @@ final class DescriptorFile: LogFile {
     try process.check()
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
-      throw SystemFailure.error("found", name, errno)
+      throw SystemFailure.error("found", path, errno)
     }
     return status
   }
@@ -146,7 +146,7 @@ final class DescriptorFile: LogFile {
   /// Gives it permissions, where the file system has any.
   func setPermissions(_ mode: mode_t) throws(LogError) {
     guard fchmod(descriptor, mode) == 0 || errno == EPERM || errno == ENOTSUP else {
-      throw SystemFailure.error("given its permissions", name, errno)
+      throw SystemFailure.error("given its permissions", path, errno)
     }
   }
 
@@ -158,7 +158,7 @@ final class DescriptorFile: LogFile {
       switch errno {
       case EINTR: continue
       case EACCES, EAGAIN: return false
-      default: throw SystemFailure.error("locked", name, errno)
+      default: throw SystemFailure.error("locked", path, errno)
       }
     }
   }

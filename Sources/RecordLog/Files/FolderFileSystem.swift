@@ -33,7 +33,7 @@ public struct FolderFileSystem: LogFileSystem {
         if let file = try made(name, path, isRequired: false) { return file }
         if let file = try opened(name, path, O_RDWR | O_NOFOLLOW) { return file }
       }
-      throw SystemFailure.error("made", name, EEXIST)
+      throw SystemFailure.error("made", path, EEXIST)
     }
   }
 
@@ -44,9 +44,9 @@ public struct FolderFileSystem: LogFileSystem {
     let descriptor = Self.descriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
     guard descriptor >= 0 else {
       if errno == EEXIST, !isRequired { return nil }
-      throw SystemFailure.error("made", name, errno)
+      throw SystemFailure.error("made", path, errno)
     }
-    let file = DescriptorFile(descriptor, name: name)
+    let file = DescriptorFile(descriptor, path: path)
     if permissions != Self.ownerOnly { try file.setPermissions(mode_t(permissions)) }
     return file
   }
@@ -62,13 +62,13 @@ public struct FolderFileSystem: LogFileSystem {
       descriptor = Self.descriptor(path, flags)
     }
     if descriptor >= 0 {
-      let file = DescriptorFile(descriptor, name: name)
-      guard file.isRegular else { throw LogError(.inputOutput, "'\(name)' is no regular file") }
+      let file = DescriptorFile(descriptor, path: path)
+      guard file.isRegular else { throw LogError(.inputOutput, "'\(path)' is no regular file") }
       return file
     }
     let number = errno
     if number == ENOENT { return nil }
-    throw SystemFailure.error("opened", name, number)
+    throw SystemFailure.error("opened", path, number)
   }
 
   /// A descriptor of a file; negative if the system gives none. Asked again where that was interrupted.
@@ -81,15 +81,17 @@ public struct FolderFileSystem: LogFileSystem {
 
   /// Gives a file another name.
   public func rename(_ name: String, to other: String) throws(LogError) {
-    guard systemRename(try full(name), try full(other)) == 0 else {
-      throw SystemFailure.error("renamed", name, errno)
+    let path = try full(name)
+    guard systemRename(path, try full(other)) == 0 else {
+      throw SystemFailure.error("renamed", path, errno)
     }
   }
 
   /// Removes a file.
   public func remove(_ name: String) throws(LogError) {
-    guard systemUnlink(try full(name)) == 0 || errno == ENOENT else {
-      throw SystemFailure.error("removed", name, errno)
+    let path = try full(name)
+    guard systemUnlink(path) == 0 || errno == ENOENT else {
+      throw SystemFailure.error("removed", path, errno)
     }
   }
 
@@ -97,16 +99,17 @@ public struct FolderFileSystem: LogFileSystem {
   public func synchronizeFolder() throws(LogError) {
     let descriptor = Self.descriptor(path, O_RDONLY)
     guard descriptor >= 0 else { throw SystemFailure.error("opened", path, errno) }
-    try DescriptorFile(descriptor, name: path).synchronize()
+    try DescriptorFile(descriptor, path: path).synchronize()
   }
 
   /// Whether a name is still that of a file of this folder. One call of the system.
   public func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool {
     guard let file = file as? DescriptorFile else { return false }
+    let path = try full(name)
     var status = stat()
-    guard systemStatus(try full(name), &status) == 0 else {
+    guard systemStatus(path, &status) == 0 else {
       if errno == ENOENT { return false }
-      throw SystemFailure.error("found", name, errno)
+      throw SystemFailure.error("found", path, errno)
     }
     return FileIdentity(status) == file.identity
   }
@@ -115,10 +118,11 @@ public struct FolderFileSystem: LogFileSystem {
   public func status(of name: String, _ file: any LogFile) throws(LogError) -> LogFileStatus {
     let missing = LogFileStatus(isNamed: false, byteCount: 0, nameCount: 0)
     guard let file = file as? DescriptorFile else { return missing }
+    let path = try full(name)
     var status = stat()
-    guard systemStatus(try full(name), &status) == 0 else {
+    guard systemStatus(path, &status) == 0 else {
       if errno == ENOENT { return missing }
-      throw SystemFailure.error("found", name, errno)
+      throw SystemFailure.error("found", path, errno)
     }
     return LogFileStatus(
       isNamed: FileIdentity(status) == file.identity, byteCount: Int(status.st_size),
@@ -149,10 +153,11 @@ public struct FolderFileSystem: LogFileSystem {
   /// Lets a file be read and written by those who may read and write another one, and no others.
   public func copyPermissions(of name: String, to file: any LogFile) throws(LogError) {
     guard let file = file as? DescriptorFile else { return }
+    let path = try full(name)
     var status = stat()
-    guard systemStatus(try full(name), &status) == 0 else {
+    guard systemStatus(path, &status) == 0 else {
       if errno == ENOENT { return }
-      throw SystemFailure.error("found", name, errno)
+      throw SystemFailure.error("found", path, errno)
     }
     try file.setPermissions(like: status)
   }

@@ -146,7 +146,9 @@ extension StorageError: CustomStringConvertible {
     if let existingKey, code == .notUnique { text += ", which record \(existingKey) has" }
     if let byteOffset { text += ", byte \(byteOffset)" }
     if let commitID { text += ", commit \(commitID)" }
-    if let underlying { text += " (\(underlying))" }
+    // The error of a record log has the sentence already.
+    let cause = underlying.map { "\($0)" } ?? ""
+    if !cause.isEmpty, !cause.contains(message) { text += " (\(cause))" }
     return VisibleText.escaped(text)
   }
 }

@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// A transform out of two closures.
 ///
 /// ```swift
@@ -37,7 +39,8 @@ public struct ClosureTransform<Value, Stored>: ContextFreeTransform {
   /// - Throws: ``TransformError/Code/unreadable`` for nil, and what the closure throws.
   public func restore(_ stored: Stored) throws -> Value {
     guard let value = try restoring(stored) else {
-      throw TransformError(.unreadable, "what is stored as “\(form)” is no \(Value.self)")
+      throw TransformError(
+        .unreadable, "the value stored as “\(form)” is not \(TypePhrase.one(Value.self))")
     }
     return value
   }

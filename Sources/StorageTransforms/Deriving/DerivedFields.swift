@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// The attributes of a Codable type, by the keys of its properties.
 struct DerivedFields: Sendable {
   let attributes: [any StoredAttribute]
@@ -15,7 +17,8 @@ struct DerivedFields: Sendable {
   ) throws(TransformError) -> [StoredValue] {
     guard type(of: root as Any) == Root.self else {
       throw TransformError(
-        .typeMismatch, "a \(type(of: root as Any)) would come back as a \(Root.self)",
+        .typeMismatch,
+        "\(TypePhrase.one(type(of: root as Any))) would come back as \(TypePhrase.one(Root.self))",
         context: call.record)
     }
     var values = [StoredValue?](repeating: nil, count: attributes.count)

@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -61,7 +63,8 @@ extension Stored: StoredProperty {
   }
 
   private static var mismatch: TransformError {
-    TransformError(.typeMismatch, "what is stored is no \(Transform.Stored.self)")
+    TransformError(
+      .typeMismatch, "the stored value is not \(TypePhrase.one(Transform.Stored.self))")
   }
 
   static func holds(_ type: any Any.Type) -> Bool {

@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 extension Entity {
   /// Restores what was just stored of a value, so that a value that could not be fetched again is refused before it is kept: a
   /// subclass without an allow-list, a value that its own `init` refuses. A fallback does not count as the value.
@@ -22,7 +24,8 @@ extension Entity {
       guard type(of: restored as Any) != type(of: value as Any) else { return }
       throw TransformError(
         .typeMismatch,
-        "a \(type(of: value as Any)) would come back as a \(type(of: restored as Any))")
+        "\(TypePhrase.one(type(of: value as Any))) would come back as \(TypePhrase.one(type(of: restored as Any)))"
+      )
     } catch {
       let cause = TransformError(error, .unreadable, in: trialCall.record)
       if cause.code.isOfProgram { return }
