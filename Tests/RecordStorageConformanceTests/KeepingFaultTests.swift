@@ -47,7 +47,7 @@ struct KeepingFaultTests {
         Data([UInt8.random(in: .min ... .max, using: &$0)])
       })
     expectFailure(
-      .keeping("upper", Boasting(base: TextCaseTransform(.upper), keeps: .order), precedes: <) {
+      .keeping("upper", Boasting(base: SingleCaseTransform(.upper), keeps: .order), precedes: <) {
         ["A", "AB", "A_", "B", "_"].randomElement(using: &$0) ?? ""
       })
   }

@@ -29,7 +29,7 @@ struct KeepingTests {
     #expect(RawValueTransform<Size>().keeps == .order)
     #expect(HexTransform().keeps == .order && UTF8Transform().keeps == .order)
     #expect(TextTransform().keeps == .order && Base64Transform().keeps == .equality)
-    #expect(TextCaseTransform(.upper).keeps == .equality)
+    #expect(SingleCaseTransform(.upper).keeps == .equality)
     #expect(RelativeURLTransform().keeps == .equality)
     #expect(ISO8601Transform().keeps == .equality && RFC2822Transform().keeps == .equality)
     #expect(ISO8601Transform.sortable(fractionDigits: 3).keeps == .order)

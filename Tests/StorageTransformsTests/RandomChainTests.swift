@@ -156,7 +156,7 @@ import Testing
       #expect(
         try JSONTransform<String>().restore(JSONTransform().store(text)).utf8.elementsEqual(
           text.utf8))
-      for letters in [TextCaseTransform(.upper), TextCaseTransform(.lower)] {
+      for letters in [SingleCaseTransform(.upper), SingleCaseTransform(.lower)] {
         guard let stored = try? letters.store(text) else { continue }
         #expect(try letters.restore(stored).utf8.elementsEqual(text.utf8))
       }

@@ -236,16 +236,29 @@ import Testing
   }
 
   @Test func `text changes its case only where it comes back`() throws {
-    let upper = TextCaseTransform(.upper)
+    let upper = SingleCaseTransform(.upper)
     #expect(try upper.store("ÅSA 12") == "åsa 12")
     #expect(try upper.restore("åsa 12") == "ÅSA 12")
-    #expect(try TextCaseTransform(.lower).store("groß".replacing("ß", with: "ss")) == "GROSS")
+    #expect(try SingleCaseTransform(.lower).store("groß".replacing("ß", with: "ss")) == "GROSS")
     fails(.notStorable, "would come back as") { _ = try upper.store("Åsa") }
-    fails(.notStorable) { _ = try TextCaseTransform(.lower).store("groß") }
+    fails(.notStorable) { _ = try SingleCaseTransform(.lower).store("groß") }
     fails(.notStorable) { _ = try upper.store("İ") }
     fails(.unreadable) { _ = try upper.restore("ÅSA") }
     fails(.unreadable) { _ = try upper.restore("ß") }
     #expect(upper.form.description == "case.upper")
+  }
+
+  @Test func `any text changes its case one way`() throws {
+    let upper = TextCaseTransform(.upper)
+    #expect(upper.store("Åsa ß 12") == "ÅSA SS 12")
+    #expect(TextCaseTransform(.lower).store("ÅSA İ") == "åsa i\u{307}")
+    #expect(!(upper as Any is any StorageTransform))
+    #expect(upper.keeps == .nothing)
+    #expect(upper.form.description == "uppercased")
+    // The two-way transform refuses other text with the name of this one.
+    fails(.notStorable, "TextCaseTransform(.upper)") {
+      _ = try SingleCaseTransform(.upper).store("Åsa")
+    }
   }
 
   // MARK: Images

@@ -35,7 +35,7 @@ public enum TransformsOracle {
     case 10: check(JSONTransform<[String]>(), data)
     case 11: check(PropertyListTransform<[String: String]>(), data)
     case 12: check(TextTransform(), text)
-    case 13: check(TextCaseTransform(.lower), text)
+    case 13: check(SingleCaseTransform(.lower), text)
     case 14: _ = MIMEType(sniffing: data)
     default: check(ArchiveTransform<[Int: String]>(), data)
     }

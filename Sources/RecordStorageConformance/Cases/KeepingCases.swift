@@ -44,7 +44,7 @@ enum KeepingCases {
     ) { text(&$0) },
     .keeping("text", TextTransform(), precedes: byteOrder) { Data(text(&$0).utf8) },
     .keeping("stamped bytes", UTF8Transform().stamped(), isSame: sameText) { text(&$0) },
-    .keeping("case", TextCaseTransform(.upper), isSame: sameText) { text(&$0).uppercased() },
+    .keeping("case", SingleCaseTransform(.upper), isSame: sameText) { text(&$0).uppercased() },
     .keeping("url", RelativeURLTransform(), in: context) { try url(&$0) },
   ]
 

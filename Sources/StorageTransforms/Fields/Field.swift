@@ -9,8 +9,8 @@
 /// `Value` is the type of the attribute's values, and `Output` what is restored: the same for a property that always has
 /// a value, `Value?` for an optional one until ``default(_:)`` or ``required()`` says that there is always one.
 ///
-/// A field without a transform stores numbers, text, bytes, dates and UUIDs as they are, what has such a raw value by that,
-/// and every other Codable value as an archive. Bytes of other transforms get a stamp: ``StampedTransform``.
+/// A field without a transform stores numbers, text, bytes, dates and UUIDs as they are, a value with such a raw value (Codable or not) as
+/// that raw value, and every other Codable value as an archive. Bytes of other transforms get a stamp: ``StampedTransform``.
 public struct Field<Root, Value, Output>: Sendable {
   var attribute: Attribute<Value>
   let read: @Sendable (Root) -> Value?
@@ -79,6 +79,32 @@ extension Field where Output == Value {
       certain: Attribute(subject, FreeTransform.form(of: Value.self), isOptional: false), path)
   }
 
+  /// An attribute that is always there, stored as its raw value. The type need not be Codable.
+  ///
+  /// - Parameters:
+  ///   - subject: Its name, and its id if that is another.
+  ///   - path: The property.
+  @_disfavoredOverload
+  public init(
+    _ subject: TransformContext.Subject, _ path: any KeyPath<Root, Value> & Sendable
+  ) where Value: RawRepresentable, Value.RawValue: StoredForm {
+    self.init(
+      certain: Attribute(subject, FreeTransform.form(ofRaw: Value.self), isOptional: false), path)
+  }
+
+  /// An attribute that is always there, stored as its raw value.
+  ///
+  /// - Parameters:
+  ///   - subject: Its name, and its id if that is another.
+  ///   - path: The property.
+  @_disfavoredOverload
+  public init(
+    _ subject: TransformContext.Subject, _ path: any KeyPath<Root, Value> & Sendable
+  ) where Value: Codable & RawRepresentable, Value.RawValue: StoredForm {
+    self.init(
+      certain: Attribute(subject, FreeTransform.form(ofRaw: Value.self), isOptional: false), path)
+  }
+
   private init(certain attribute: Attribute<Value>, _ path: any KeyPath<Root, Value> & Sendable) {
     var attribute = attribute
     attribute.path = path
@@ -127,6 +153,30 @@ extension Field where Output == Value? {
   ) where Value: Codable {
     self.init(
       uncertain: Attribute(subject, FreeTransform.form(of: Value.self), isOptional: true), path)
+  }
+
+  /// An attribute that may be missing, stored as its raw value. The type need not be Codable.
+  ///
+  /// - Parameters:
+  ///   - subject: Its name, and its id if that is another.
+  ///   - path: The property.
+  public init(
+    _ subject: TransformContext.Subject, _ path: any KeyPath<Root, Value?> & Sendable
+  ) where Value: RawRepresentable, Value.RawValue: StoredForm {
+    self.init(
+      uncertain: Attribute(subject, FreeTransform.form(ofRaw: Value.self), isOptional: true), path)
+  }
+
+  /// An attribute that may be missing, stored as its raw value.
+  ///
+  /// - Parameters:
+  ///   - subject: Its name, and its id if that is another.
+  ///   - path: The property.
+  public init(
+    _ subject: TransformContext.Subject, _ path: any KeyPath<Root, Value?> & Sendable
+  ) where Value: Codable & RawRepresentable, Value.RawValue: StoredForm {
+    self.init(
+      uncertain: Attribute(subject, FreeTransform.form(ofRaw: Value.self), isOptional: true), path)
   }
 
   private init(

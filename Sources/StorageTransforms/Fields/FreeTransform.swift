@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// The transform of an attribute that names none.
 ///
 /// Numbers, text, bytes, dates and UUIDs are stored as they are; what has raw values that are stored as they are, by
@@ -9,6 +11,13 @@ enum FreeTransform {
       return form
     }
     return AttributeForm(ArchiveTransform<Value>(), isStamped: true)
+  }
+
+  /// The form of a type with raw values, which need not be Codable.
+  static func form<Value: RawRepresentable>(ofRaw type: Value.Type) -> AttributeForm<Value>
+  where Value.RawValue: StoredForm {
+    if let type = type as? any StoredForm.Type, let form = native(type, Value.self) { return form }
+    return AttributeForm(RawValueTransform<Value>(), isStamped: false)
   }
 
   private static func native<Stored: StoredForm, Value>(
@@ -40,7 +49,7 @@ private struct ErasedRawValueTransform<Value: RawRepresentable, Stored: StoredFo
 
   func store(_ value: Value) throws -> Stored {
     guard let stored = value.rawValue as? Stored else {
-      throw TransformError(.typeMismatch, "the raw value is no \(Stored.self)")
+      throw TransformError(.typeMismatch, "the raw value is not \(TypePhrase.one(Stored.self))")
     }
     return stored
   }

@@ -124,7 +124,7 @@ import Testing
       Field("kind", \.kind).fallback(to: .other)
       Field("size", \.size).fallback(to: .unknown)
       Field("origin", \.origin).fallback(to: .unknown)
-      Field("genre", \.genre, as: RawValueTransform()).fallback(to: .other)
+      Field("genre", \.genre).fallback(to: .other)
     }
     let item = Item(kind: .film, size: .small, origin: .far, genre: .portrait)
     let values = try items.store(item)

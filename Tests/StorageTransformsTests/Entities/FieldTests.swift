@@ -167,6 +167,33 @@ import Testing
     #expect(choices.schema.attributes.map(\.type) == [.uint8, .text, .text])
   }
 
+  enum Genre: String, Sendable { case other, portrait }
+  struct Day64: RawRepresentable, Hashable, Sendable { let rawValue: Int64 }
+
+  struct Picture: Equatable, Sendable {
+    var genre: Genre
+    var former: Genre?
+    var level: Level?
+    var day: Day64
+  }
+
+  @Test func `raw values are columns, whether the type is Codable or not`() throws {
+    let pictures = try Entity("Picture", restoring: Picture.init) {
+      Field("genre", \.genre).fallback(to: .other).indexed()
+      Field("former", \.former)
+      Field("level", \.level)
+      Field("day", \.day)
+    }
+    let picture = Picture(genre: .portrait, former: nil, level: .low, day: Day64(rawValue: 1 << 40))
+    let stored = try pictures.store(picture)
+    #expect(stored == [.text("portrait"), .null, .text("low"), .integer(1 << 40)])
+    #expect(try pictures.restore(stored) == picture)
+    #expect(pictures.schema.attributes.map(\.form.description) == ["raw", "raw", "raw", "raw"])
+    let newer = [.text("landscape"), .text("other"), .null, .integer(1)] as [StoredValue]
+    #expect(try pictures.restore(newer).genre == .other)
+    #expect(try pictures.restore(newer).former == .other)
+  }
+
   struct Mood: Hashable, Sendable { var word: String? }
 
   /// Nothing is a mood too.
