@@ -57,7 +57,7 @@ private struct Drawing: Codable { var shapes: [Shape] }
     }
     let photos = try RecordStore(backEnd).records(of: entity, key: \.id)
     try photos.save(contentsOf: (1...3).map { Photo(id: $0, file: "\($0).jpg") })
-    try photos.delete(2)
+    try photos.delete(key: 2)
 
     let store = try StoreInspector(path: path)
     let report = text { StoreReport(store, title: "photos.krec").print($0) }

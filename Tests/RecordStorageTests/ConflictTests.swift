@@ -82,13 +82,13 @@ struct ConflictTests {
       { try photos.insert(photo) }, { try photos.save(photo) },
       { try #require(try photos.update(photo)) },
       { try photos.save(contentsOf: [photo, RecordSetTests.photo(2)]) },
-      { try #require(try photos.delete("p2")) },
+      { try #require(try photos.delete(key: "p2")) },
     ] as [() throws -> Void] {
       backEnd.conflict(3)
       try call()
       #expect(backEnd.runCount == 4)
     }
-    #expect(try photos.fetch(.all()) == [photo])
+    #expect(try photos.fetch(where: .all()) == [photo])
     backEnd.conflict(1_000)
     #expect(StoreFolder.code { try photos.save(photo) } == .conflict)
     #expect(backEnd.runCount == 21)

@@ -33,8 +33,8 @@ struct GuideTests {
     let photos = try store.records(of: entity, key: \.photoID)
 
     try photos.save(Photo(photoID: "p1", title: "sea", taken: Date(), tags: ["blue"]))
-    let photo = try photos.fetch("p1")
-    let latest = try photos.fetch(.ordered(by: \.taken, descending: true, limit: 10))
+    let photo = try photos.fetch(key: "p1")
+    let latest = try photos.fetch(where: .ordered(by: \.taken, descending: true, limit: 10))
     print(photo?.title ?? "no photo", latest.count)
 
     #expect(photo?.title == "sea" && latest.map(\.photoID) == ["p1"])
@@ -52,7 +52,7 @@ struct GuideTests {
       try photos.update(edited, in: session)
     }
     let week = try store.read { session in
-      try photos.fetch(.where(\.taken, from: monday, upTo: sunday), in: session)
+      try photos.fetch(where: .property(\.taken, from: monday, upTo: sunday), in: session)
     }
     #expect(week == [edited, other])
 
@@ -79,8 +79,8 @@ struct GuideTests {
     try photos.save(sea)  // inserts or replaces
     try photos.insert(hill)  // throws duplicateKey if there is one
     try photos.update(sea)  // returns false if there is none
-    try photos.delete("p2")
-    #expect(try ReadmeExample.stands("try photos.delete(\"p2\")", in: #filePath))
+    try photos.delete(key: "p2")
+    #expect(try ReadmeExample.stands("try photos.delete(key: \"p2\")", in: #filePath))
 
     let (first, second) = (hill, Photo(photoID: "scan-1", title: "map", taken: Date(), tags: []))
     try store.write(retrying: .conflicts(atMost: 5)) { session in
@@ -92,19 +92,19 @@ struct GuideTests {
     #expect(try ReadmeExample.isShown("`try photos.save(sea, .written)`", near: #filePath))
 
     let (monday, sunday) = (sea.taken, sea.taken.addingTimeInterval(600_000))
-    let one = try photos.fetch("p1")
-    let latest = try photos.fetch(.ordered(by: \.taken, descending: true, limit: 10))
-    let week = try photos.fetch(.where(\.taken, from: monday, upTo: sunday))
-    let scans = try photos.fetch(.where(\.photoID, hasPrefix: "scan-"))
-    let count = try photos.count(.where(\.taken, from: monday))
+    let one = try photos.fetch(key: "p1")
+    let latest = try photos.fetch(where: .ordered(by: \.taken, descending: true, limit: 10))
+    let week = try photos.fetch(where: .property(\.taken, from: monday, upTo: sunday))
+    let scans = try photos.fetch(where: .property(\.photoID, hasPrefix: "scan-"))
+    let count = try photos.count(where: .property(\.taken, from: monday))
     try photos.forEach { photo in print(photo.title) }  // memory for one photo
     #expect(one == sea && latest.count == 3 && week.count == 3 && count == 3)
     #expect(scans == [second])
     #expect(try ReadmeExample.stands("hasPrefix: \"scan-\"", in: #filePath))
 
     func page(after last: String?, count: Int) throws -> [Photo] {
-      guard let last else { return try photos.fetch(.all(limit: count)) }
-      let found = try photos.fetch(.where(\.photoID, from: last, limit: count + 1))
+      guard let last else { return try photos.fetch(where: .all(limit: count)) }
+      let found = try photos.fetch(where: .property(\.photoID, from: last, limit: count + 1))
       return Array(found.drop { $0.photoID == last }.prefix(count))
     }
     #expect(try page(after: nil, count: 2).map(\.photoID) == ["p1", "p2"])
@@ -118,7 +118,7 @@ struct GuideTests {
       try photos.save(dusk, in: session)
     }
     let titles = try await library.read { session in
-      try photos.fetch(.all, in: session).map(\.title)
+      try photos.fetch(where: .all, in: session).map(\.title)
     }
     #expect(titles == ["sea", "hill", "dusk", "map"])
     #expect(try ReadmeExample.stands("let library =", in: #filePath))
@@ -131,7 +131,7 @@ struct GuideTests {
     let copyPath = folder.appending(path: "copy.krec").path
     let reader = RecordStore(try FileReaderBackEnd(path: path))
     let readable = try reader.records(of: entity, key: \.photoID)
-    let seen = try readable.fetch("p1")
+    let seen = try readable.fetch(key: "p1")
     #expect(seen == sea)
     #expect(try ReadmeExample.stands("let readable =", in: #filePath))
 
@@ -143,7 +143,7 @@ struct GuideTests {
     #expect(try ReadmeExample.stands("let backup =", in: #filePath))
 
     // The way back: the store is closed, the copy takes its place, and the hint goes.
-    try photos.delete("p4")
+    try photos.delete(key: "p4")
     file.close()
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.copyItem(atPath: copyPath, toPath: path)

@@ -35,26 +35,27 @@ struct KeptRelationTests {
 
   @Test func `sortable dates are found in ranges and in their order, half seconds too`() throws {
     let photos = try photos()
-    #expect(try photos.fetch(.ordered(by: \.sortable)).map(\.id) == [0, 1, 2, 3])
-    #expect(try photos.fetch(.where(\.sortable, from: zero, upTo: second)).map(\.id) == [0, 1])
-    #expect(try photos.fetch(.where(\.exact, equals: second)).map(\.id) == [2])
-    #expect(try photos.fetch(.where(\.id, from: 1, through: 2)).map(\.id) == [1, 2])
+    #expect(try photos.fetch(where: .ordered(by: \.sortable)).map(\.id) == [0, 1, 2, 3])
+    #expect(
+      try photos.fetch(where: .property(\.sortable, from: zero, upTo: second)).map(\.id) == [0, 1])
+    #expect(try photos.fetch(where: .property(\.exact, equals: second)).map(\.id) == [2])
+    #expect(try photos.fetch(where: .property(\.id, from: 1, through: 2)).map(\.id) == [1, 2])
   }
 
   @Test func `exact dates are refused where order is needed`() throws {
     let photos = try photos()
     let selections: [RecordSelection<Photo>] = [
-      .ordered(by: \.exact), .where(\.exact, from: zero, upTo: second),
-      .where(\.exact, through: second), .where(\.exact, hasPrefix: second),
+      .ordered(by: \.exact), .property(\.exact, from: zero, upTo: second),
+      .property(\.exact, through: second), .property(\.exact, hasPrefix: second),
       RecordSelection<Photo>.ordered(by: \.id).named("exact"),
     ]
     for selection in selections {
-      let error = #expect(throws: SchemaError.self) { try photos.fetch(selection) }
+      let error = #expect(throws: SchemaError.self) { try photos.fetch(where: selection) }
       #expect(error?.code == .notComparable)
-      #expect(throws: SchemaError.self) { try photos.count(selection) }
-      #expect(throws: SchemaError.self) { try photos.forEach(selection) { _ in } }
+      #expect(throws: SchemaError.self) { try photos.count(where: selection) }
+      #expect(throws: SchemaError.self) { try photos.forEach(where: selection) { _ in } }
     }
-    let error = #expect(throws: SchemaError.self) { try photos.fetch(.ordered(by: \.exact)) }
+    let error = #expect(throws: SchemaError.self) { try photos.fetch(where: .ordered(by: \.exact)) }
     #expect(
       error?.description == """
         notComparable: 'exact' is asked for a range or in the order of its values, which needs order, and its form “iso8601” keeps equality, and no order, entity 'Photo'. Write:
@@ -71,7 +72,7 @@ struct KeptRelationTests {
       try photos.save(Photo(id: 9, exact: zero, sortable: zero, tags: tags))
     }
     #expect(error?.code == .notUnique)
-    #expect(try photos.fetch(.where(\.tags, equals: tags)).map(\.id) == [1])
+    #expect(try photos.fetch(where: .property(\.tags, equals: tags)).map(\.id) == [1])
   }
 
   struct Label: StoredForm, Hashable, Codable {
@@ -113,8 +114,8 @@ struct KeptRelationTests {
       Field("right", \.right).indexed()
     }
     let pairs = try RecordStore(backEnd).records(of: older, key: \.id, allowing: .readOnly)
-    #expect(try pairs.fetch(.where(\.left, equals: "l")).map(\.id) == [1])
-    #expect(try pairs.fetch(.where(\.right, equals: "r")).map(\.id) == [1])
-    #expect(try pairs.fetch(.where(\.id, equals: 1)).map(\.left) == ["l"])
+    #expect(try pairs.fetch(where: .property(\.left, equals: "l")).map(\.id) == [1])
+    #expect(try pairs.fetch(where: .property(\.right, equals: "r")).map(\.id) == [1])
+    #expect(try pairs.fetch(where: .property(\.id, equals: 1)).map(\.left) == ["l"])
   }
 }

@@ -49,12 +49,12 @@ struct RecordSetTests {
     let photos = try set()
     let photo = Self.photo(1, days: 3)
     try photos.save(photo)
-    #expect(try photos.fetch("p1") == photo)
-    #expect(try photos.fetch("p2") == nil)
+    #expect(try photos.fetch(key: "p1") == photo)
+    #expect(try photos.fetch(key: "p2") == nil)
     var other = photo
     other.title = "hill at night"
     try photos.save(other)
-    #expect(try photos.fetch("p1") == other)
+    #expect(try photos.fetch(key: "p1") == other)
     #expect(try photos.update(Self.photo(2)) == false)
     let again = #expect(throws: StorageError.self) { try photos.insert(photo) }
     #expect(again?.code == .duplicateKey)
@@ -62,8 +62,8 @@ struct RecordSetTests {
     copy.file = photo.file
     let taken = #expect(throws: StorageError.self) { try photos.insert(copy) }
     #expect(taken?.code == .notUnique && taken?.attribute == "file" && taken?.existingKey == "p1")
-    #expect(try photos.delete("p1"))
-    #expect(try photos.delete("p1") == false)
+    #expect(try photos.delete(key: "p1"))
+    #expect(try photos.delete(key: "p1") == false)
     #expect(try photos.count() == 0)
   }
 
@@ -73,7 +73,7 @@ struct RecordSetTests {
     let all = (0..<10).map { Self.photo($0, days: $0 < 8 ? Double(20 - $0) : nil) }
     try photos.save(contentsOf: all)
     func ids(_ selection: RecordSelection<Photo>) throws -> [Int] {
-      let found = try photos.fetch(selection)
+      let found = try photos.fetch(where: selection)
       return found.compactMap { Int($0.photoID.dropFirst()) }
     }
     func day(_ number: Double) -> Date { Date(timeIntervalSinceReferenceDate: number * 86_400) }
@@ -81,15 +81,17 @@ struct RecordSetTests {
     #expect(try ids(.all(descending: true, limit: 3)) == [9, 8, 7])
     #expect(try ids(.ordered(by: \.dateTaken)) == [8, 9, 7, 6, 5, 4, 3, 2, 1, 0])
     #expect(try ids(.ordered(by: \.dateTaken, descending: true, limit: 2)) == [0, 1])
-    #expect(try ids(.where(\.dateTaken, equals: nil)) == [8, 9])
-    #expect(try ids(.where(\.dateTaken, equals: day(15))) == [5])
-    #expect(try ids(.where(\.dateTaken, from: day(15), upTo: day(18))) == [5, 4, 3])
-    #expect(try ids(.where(\.dateTaken, from: day(15), through: day(18))) == [5, 4, 3, 2])
-    #expect(try ids(.where(\.dateTaken, through: day(14), descending: true)) == [6, 7])
-    #expect(try ids(.where(\.title, hasPrefix: "sea")) == [0, 2, 4, 6, 8])
-    #expect(try ids(.where(\.photoID, from: "p7")) == [7, 8, 9])
-    #expect(try ids(.where(\.file, equals: URL(filePath: "/library/p4.png"))) == [4])
-    let unindexed = #expect(throws: StorageError.self) { try ids(.where(\.kind, equals: .photo)) }
+    #expect(try ids(.property(\.dateTaken, equals: nil)) == [8, 9])
+    #expect(try ids(.property(\.dateTaken, equals: day(15))) == [5])
+    #expect(try ids(.property(\.dateTaken, from: day(15), upTo: day(18))) == [5, 4, 3])
+    #expect(try ids(.property(\.dateTaken, from: day(15), through: day(18))) == [5, 4, 3, 2])
+    #expect(try ids(.property(\.dateTaken, through: day(14), descending: true)) == [6, 7])
+    #expect(try ids(.property(\.title, hasPrefix: "sea")) == [0, 2, 4, 6, 8])
+    #expect(try ids(.property(\.photoID, from: "p7")) == [7, 8, 9])
+    #expect(try ids(.property(\.file, equals: URL(filePath: "/library/p4.png"))) == [4])
+    let unindexed = #expect(throws: StorageError.self) {
+      try ids(.property(\.kind, equals: .photo))
+    }
     #expect(unindexed?.code == .notIndexed)
   }
 
@@ -108,12 +110,12 @@ struct RecordSetTests {
     #expect(throws: Stop.self) {
       try store.write { session in
         try photos.insert(Self.photo(2), in: session)
-        #expect(try photos.fetch("p2", in: session) != nil)
+        #expect(try photos.fetch(key: "p2", in: session) != nil)
         throw Stop()
       }
     }
     #expect(try photos.count() == 1)
-    #expect(try albums.fetch("all")?.photos == ["p1"])
+    #expect(try albums.fetch(key: "all")?.photos == ["p1"])
   }
 
   @Test("records of an earlier program are brought into the present form")
@@ -135,7 +137,7 @@ struct RecordSetTests {
       Field("stars", \.stars).added(default: 5)
     }
     let later = try store.records(of: entity, key: \.id)
-    #expect(try later.fetch("a") == Later(id: "a", title: "sea", size: 3, stars: 5))
+    #expect(try later.fetch(key: "a") == Later(id: "a", title: "sea", size: 3, stars: 5))
     let values = try store.read { try $0.values(of: "a", in: "Item") }
     #expect(values == [.text("a"), .text("sea"), .integer(3), .integer(5)])
     // The program of before neither writes nor, unasked, reads what it does not know.
@@ -159,7 +161,7 @@ struct RecordSetTests {
       try session.update(StoredRecord(key: "p1", values: values), in: "Photo")
     }
     var errors = store.errors.subscribe().makeAsyncIterator()
-    #expect(try photos.fetch("p1")?.kind == .other)
+    #expect(try photos.fetch(key: "p1")?.kind == .other)
     let error = await errors.next()
     #expect(error?.cause.context?.attribute?.name == "kind")
   }

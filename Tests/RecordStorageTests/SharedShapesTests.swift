@@ -94,11 +94,12 @@ struct SharedShapesTests {
     // What is compared has no rows that others might not have had.
     let (mine, others) = (try blob(store, 0, 4), try blob(alone, 0, 4))
     #expect(mine == others)
-    #expect(try shots(store).fetch(.where(\.origin, equals: Self.shot(12).origin)).count == 1)
+    #expect(
+      try shots(store).fetch(where: .property(\.origin, equals: Self.shot(12).origin)).count == 1)
     for number in 0..<20 {
       let shot = Self.shot(number, hasCamera: number > 10)
-      #expect(try shots(RecordStore(backEnd)).fetch(number) == shot)
-      #expect(try shots(RecordStore(backEnd, sharesShapes: false)).fetch(number) == shot)
+      #expect(try shots(RecordStore(backEnd)).fetch(key: number) == shot)
+      #expect(try shots(RecordStore(backEnd, sharesShapes: false)).fetch(key: number) == shot)
     }
   }
 
@@ -113,7 +114,7 @@ struct SharedShapesTests {
       let shots = try shots(RecordStore(file))
       try shots.save(Self.shot(round, hasCamera: round > 1))
       if round == 2 { try file.compact() }
-      #expect(try shots.fetch(.all) == (0...round).map { Self.shot($0, hasCamera: $0 > 1) })
+      #expect(try shots.fetch(where: .all) == (0...round).map { Self.shot($0, hasCamera: $0 > 1) })
       file.close()
     }
   }
@@ -127,7 +128,7 @@ struct SharedShapesTests {
     #expect(throws: Refusal.self) {
       try store.write { session in
         try shots.insert(Self.shot(1, hasCamera: true), in: session)
-        #expect(try shots.fetch(1, in: session) == Self.shot(1, hasCamera: true))
+        #expect(try shots.fetch(key: 1, in: session) == Self.shot(1, hasCamera: true))
         throw Refusal()
       }
     }
@@ -138,7 +139,7 @@ struct SharedShapesTests {
       }
     }
     #expect(try rowCount(store) == 2)
-    let found = try self.shots(RecordStore(backEnd)).fetch(.all)
+    let found = try self.shots(RecordStore(backEnd)).fetch(where: .all)
     #expect(found == (0..<100).map { Self.shot($0, hasCamera: $0 % 2 == 0) })
   }
 
@@ -147,15 +148,15 @@ struct SharedShapesTests {
     let backEnd = MemoryBackEnd()
     let (first, second) = (RecordStore(backEnd), RecordStore(backEnd))
     let (mine, others) = (try shots(first), try shots(second))
-    #expect(try mine.fetch(.all).isEmpty)
+    #expect(try mine.fetch(where: .all).isEmpty)
     let reported = try await reported(by: first) {
       try others.save(Self.shot(1))
-      #expect(try mine.fetch(1) == Self.shot(1))
+      #expect(try mine.fetch(key: 1) == Self.shot(1))
       try others.save(Self.shot(2, hasCamera: true))
       // This one knows no camera either, and finds that the rows were added meanwhile.
       try mine.save(Self.shot(3, hasCamera: true))
-      #expect(try mine.fetch(2) == Self.shot(2, hasCamera: true))
-      #expect(try others.fetch(3) == Self.shot(3, hasCamera: true))
+      #expect(try mine.fetch(key: 2) == Self.shot(2, hasCamera: true))
+      #expect(try others.fetch(key: 3) == Self.shot(3, hasCamera: true))
     }
     #expect(reported == [])
     #expect(try rowCount(first) == 2)
@@ -168,7 +169,7 @@ struct SharedShapesTests {
     try RecordStore(backEnd).write { try $0.drop("ArchiveShapes") }
     let store = RecordStore(backEnd)
     let reported = try await reported(by: store) {
-      let shot = try shots(store).fetch(1)
+      let shot = try shots(store).fetch(key: 1)
       #expect(shot?.place == Self.nowhere)
     }
     #expect(reported == ["unreadable true", "unreadable true"])
@@ -196,14 +197,14 @@ struct SharedShapesTests {
         }
       }
       let shots = try shots(RecordStore(backEnd))
-      #expect(try shots.fetch(1) == Self.shot(1), "\(change)")
-      let error = #expect(throws: TransformError.self) { try shots.fetch(3) }
+      #expect(try shots.fetch(key: 1) == Self.shot(1), "\(change)")
+      let error = #expect(throws: TransformError.self) { try shots.fetch(key: 3) }
       #expect(error?.code == .unreadable, "\(change)")
       try shots.save(Self.shot(4, hasCamera: true))
       try shots.save(Self.shot(5, hasCamera: true))
       let again = try self.shots(RecordStore(backEnd))
-      #expect(try again.fetch(4) == Self.shot(4, hasCamera: true), "\(change)")
-      #expect(try again.fetch(5) == Self.shot(5, hasCamera: true), "\(change)")
+      #expect(try again.fetch(key: 4) == Self.shot(4, hasCamera: true), "\(change)")
+      #expect(try again.fetch(key: 5) == Self.shot(5, hasCamera: true), "\(change)")
     }
   }
 
@@ -216,13 +217,13 @@ struct SharedShapesTests {
       for table in try session.tables() { try session.drop(table.id) }
     }
     try shots(store).save(Self.shot(2, hasCamera: true))
-    #expect(try shots(RecordStore(backEnd)).fetch(.all) == [Self.shot(2, hasCamera: true)])
+    #expect(try shots(RecordStore(backEnd)).fetch(where: .all) == [Self.shot(2, hasCamera: true)])
     let shots = try shots(store)
     try store.write { session in
       try session.drop("ArchiveShapes")
       try shots.save(Self.shot(3, hasCamera: true), in: session)
     }
-    #expect(try self.shots(RecordStore(backEnd)).fetch(3) == Self.shot(3, hasCamera: true))
+    #expect(try self.shots(RecordStore(backEnd)).fetch(key: 3) == Self.shot(3, hasCamera: true))
   }
 
   @Test("where rows cannot be stored, archives are complete in themselves")
@@ -243,7 +244,7 @@ struct SharedShapesTests {
     }
     try shots.save(Self.shot(4, hasCamera: true))
     #expect(try rowCount(store) == 0)
-    let found = try self.shots(RecordStore(backEnd)).fetch(.all)
+    let found = try self.shots(RecordStore(backEnd)).fetch(where: .all)
     #expect(found == (0..<5).map { Self.shot($0, hasCamera: true) })
   }
 
@@ -278,7 +279,7 @@ struct SharedShapesTests {
       Field("origin", \.origin, as: ArchiveTransform.canonical).indexed()
     }
     let shots = try RecordStore(backEnd).records(of: entity, key: \.number)
-    let found = try shots.fetch(.where(\.place, equals: second.place)).map(\.number)
+    let found = try shots.fetch(where: .property(\.place, equals: second.place)).map(\.number)
     #expect(found == [1, 2])
   }
 
@@ -299,7 +300,7 @@ struct SharedShapesTests {
       }
     }
     #expect(failures.withLock { $0 } == [])
-    let found = try shots(RecordStore(backEnd)).fetch(.all)
+    let found = try shots(RecordStore(backEnd)).fetch(where: .all)
     #expect(found.count == 320)
     for shot in found { #expect(shot == Self.shot(shot.number, hasCamera: shot.number % 3 == 0)) }
   }
@@ -315,7 +316,7 @@ struct SharedShapesTests {
       Field("tags", \.tags)
       Field("origin", \.origin, as: ArchiveTransform.canonical).indexed()
     }
-    let found = try RecordStore(backEnd).records(of: entity, key: \.number).fetch(.all)
+    let found = try RecordStore(backEnd).records(of: entity, key: \.number).fetch(where: .all)
     #expect(found == (0..<5).map { Self.shot($0, hasCamera: true) })
   }
 }

@@ -35,7 +35,7 @@ struct UnreadableRecordTests {
 
   @Test func `the first one ends a fetch where nothing else was chosen`() throws {
     let drawings = try drawings()
-    let error = #expect(throws: TransformError.self) { try drawings.fetch(.all) }
+    let error = #expect(throws: TransformError.self) { try drawings.fetch(where: .all) }
     #expect(error?.context?.recordKey == .integer(2) && error?.context?.attribute?.name == "words")
     var met: [Int] = []
     #expect(throws: TransformError.self) { try drawings.forEach { met.append($0.id) } }
@@ -45,21 +45,23 @@ struct UnreadableRecordTests {
   @Test func `they are skipped and reported`() throws {
     let drawings = try drawings()
     var failures: [RecordKey] = []
-    let readable = try drawings.fetch(.all, skippingUnreadable: { failures.append($0.key) })
+    let readable = try drawings.fetch(where: .all, skippingUnreadable: { failures.append($0.key) })
     #expect(readable.map(\.id) == [1, 3] && failures == [2, 4])
     var met: [String] = []
-    try drawings.forEach(.all(descending: true), skippingUnreadable: { met.append("\($0.key)!") }) {
+    try drawings.forEach(
+      where: .all(descending: true), skippingUnreadable: { met.append("\($0.key)!") }
+    ) {
       met.append("\($0.id)")
     }
     #expect(met == ["4!", "3", "2!", "1"])
     struct Stop: Error {}
     #expect(throws: Stop.self) {
-      try drawings.fetch(.all, skippingUnreadable: { _ in throw Stop() })
+      try drawings.fetch(where: .all, skippingUnreadable: { _ in throw Stop() })
     }
   }
 
   @Test func `a result for each record`() throws {
-    let results = try drawings().results(of: .all)
+    let results = try drawings().results(where: .all)
     #expect(results.map { (try? $0.get())?.id } == [1, nil, 3, nil])
     guard case .failure(let record) = results[1] else {
       Issue.record("record 2 was read")
@@ -100,12 +102,12 @@ struct UnreadableRecordTests {
       #expect(error?.code == .notStorable && error?.context?.attribute?.name == "shape")
       #expect(error?.message.hasPrefix("the value could not be fetched again") == true)
     }
-    #expect(try plain.fetch(.all).map(\.id) == [1])
+    #expect(try plain.fetch(where: .all).map(\.id) == [1])
     var transform = ArchiveTransform<Shape>()
     transform.unarchiver.allowedTypes = [Circle.self]
     let open = try holders(Field("shape", \Holder.shape, as: transform))
     try open.save(Holder(id: 2, shape: Circle()))
-    #expect(try open.fetch(2)?.shape is Circle)
+    #expect(try open.fetch(key: 2)?.shape is Circle)
   }
 
   @Test func `a fallback does not make such a value storable`() throws {
@@ -145,7 +147,7 @@ struct UnreadableRecordTests {
     try rows.save(Row(id: 1, even: Even(number: 2)))
     #expect(throws: TransformError.self) { try rows.save(Row(id: 2, even: Even(number: 3))) }
     #expect(throws: TransformError.self) { try rows.save(Row(id: 101, even: Even(number: 2))) }
-    #expect(try rows.fetch(.all).map(\.id) == [1])
+    #expect(try rows.fetch(where: .all).map(\.id) == [1])
   }
 
   @Test func `an instance of a subclass that would come back as its base is not saved`() throws {

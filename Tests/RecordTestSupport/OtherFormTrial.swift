@@ -59,17 +59,17 @@ package enum OtherFormTrial {
       }
     }
     let record = First(id: 1, name: "Ann", fax: "FAX-2")
-    refuse("fetch") { _ = try first.fetch(1) }
-    refuse("fetch all") { _ = try first.fetch(.all) }
+    refuse("fetch") { _ = try first.fetch(key: 1) }
+    refuse("fetch all") { _ = try first.fetch(where: .all) }
     refuse("forEach") { try first.forEach { _ in } }
     refuse("count") { _ = try first.count() }
     refuse("save") { try first.save(record) }
     refuse("insert") { try first.insert(First(id: 2, name: "B", fax: "F")) }
     refuse("update") { try first.update(record) }
-    refuse("delete") { try first.delete(1) }
+    refuse("delete") { try first.delete(key: 1) }
     refuse("in a session") { try old.write { try first.save(record, in: $0) } }
-    if try second.fetch(.all) != [Second(id: 1, name: "Ann", tier: "basic")] {
-      faults.append("the records were changed: \(try second.fetch(.all))")
+    if try second.fetch(where: .all) != [Second(id: 1, name: "Ann", tier: "basic")] {
+      faults.append("the records were changed: \(try second.fetch(where: .all))")
     }
     return faults
   }
@@ -100,15 +100,19 @@ package enum OtherFormTrial {
       Pair(id: 3, left: "l3", right: "r3", size: 3),
     ]
     for (name, set) in [("first", first), ("second", second)] {
-      if try set.fetch(.all) != expected { faults.append("\(name): \(try set.fetch(.all))") }
-      if try set.fetch(2) != expected[1] {
-        faults.append("\(name): \(try set.fetch(2), default: "-")")
+      if try set.fetch(where: .all) != expected {
+        faults.append("\(name): \(try set.fetch(where: .all))")
       }
-      let byLeft = try set.fetch(.where(\.left, equals: "l3"))
+      if try set.fetch(key: 2) != expected[1] {
+        faults.append("\(name): \(try set.fetch(key: 2), default: "-")")
+      }
+      let byLeft = try set.fetch(where: .property(\.left, equals: "l3"))
       if byLeft != [expected[2]] { faults.append("\(name), by left: \(byLeft)") }
-      let byRight = try set.fetch(.where(\.right, from: "r2", through: "r3"))
+      let byRight = try set.fetch(where: .property(\.right, from: "r2", through: "r3"))
       if byRight != Array(expected[1...]) { faults.append("\(name), by right: \(byRight)") }
-      if try set.count(.where(\.right, equals: "l3")) != 0 { faults.append("\(name): count") }
+      if try set.count(where: .property(\.right, equals: "l3")) != 0 {
+        faults.append("\(name): count")
+      }
     }
     return faults
   }

@@ -24,7 +24,7 @@
       let entries = try store.records(of: diary, key: \.day, in: context)
       try entries.save(Entry(day: 1, text: "rain"))
 
-      #expect(try entries.fetch(1)?.text == "rain")
+      #expect(try entries.fetch(key: 1)?.text == "rain")
       let values = try #require(try store.read { try $0.values(of: 1, in: entries.id) })
       guard case .blob(let bytes) = values[1] else {
         Issue.record("no bytes")
@@ -32,7 +32,7 @@
       }
       #expect(bytes.range(of: Data("rain".utf8)) == nil)
       let blind = try store.records(of: diary, key: \.day)
-      #expect(throws: TransformError.self) { try blind.fetch(1) }
+      #expect(throws: TransformError.self) { try blind.fetch(key: 1) }
       #expect(try ReadmeExample.stands("let diary =", in: #filePath, inPieces: true))
     }
   }

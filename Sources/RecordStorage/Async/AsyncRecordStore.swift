@@ -6,7 +6,7 @@
 ///   try photos.save(photo, in: session)
 /// }
 /// let latest = try await library.read { session in
-///   try photos.fetch(.ordered(by: \.dateTaken, descending: true, limit: 10), in: session)
+///   try photos.fetch(where: .ordered(by: \.dateTaken, descending: true, limit: 10), in: session)
 /// }
 /// ```
 ///

@@ -8,7 +8,7 @@ internal import Synchronization
 /// let store = RecordStore(MemoryBackEnd())
 /// let photos = try store.records(of: photoEntity, key: \.photoID)
 /// try photos.save(photo)
-/// let again = try photos.fetch("sunset")
+/// let again = try photos.fetch(key: "sunset")
 /// ```
 ///
 /// A store is used by any number of threads. Calls wait for the medium or the server: in a task, use ``AsyncRecordStore``.

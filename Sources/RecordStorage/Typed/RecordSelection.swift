@@ -3,9 +3,9 @@ internal import StorageTransforms
 /// Which values are fetched, and in which order.
 ///
 /// ```swift
-/// try photos.fetch(.ordered(by: \.dateTaken, descending: true, limit: 10))
-/// try photos.fetch(.where(\.dateTaken, from: monday, upTo: sunday))
-/// try photos.fetch(.where(\.title, hasPrefix: "sea"))
+/// try photos.fetch(where: .ordered(by: \.dateTaken, descending: true, limit: 10))
+/// try photos.fetch(where: .property(\.dateTaken, from: monday, upTo: sunday))
+/// try photos.fetch(where: .property(\.title, hasPrefix: "sea"))
 /// ```
 ///
 /// Values are compared as they are stored: text by its UTF-8 bytes, dates as seconds, and what a transform makes text of as that text.
@@ -81,7 +81,7 @@ public struct RecordSelection<Root>: Sendable {
   ///   - path: The property, whose field is indexed or unique, or the key.
   ///   - value: The value.
   ///   - limit: How many are taken; nil for all.
-  public static func `where`<Value: Sendable>(
+  public static func property<Value: Sendable>(
     _ path: any KeyPath<Root, Value> & Sendable, equals value: Value, limit: Int? = nil
   ) -> RecordSelection {
     var selection = RecordSelection(.property(path), false, limit)
@@ -99,7 +99,7 @@ public struct RecordSelection<Root>: Sendable {
   ///   - last: The greatest value; nil for no bound.
   ///   - isDescending: Whether the greatest comes first.
   ///   - limit: How many are taken; nil for all.
-  public static func `where`<Value: Sendable>(
+  public static func property<Value: Sendable>(
     _ path: any KeyPath<Root, Value> & Sendable, from first: Value? = nil, through last: Value,
     descending isDescending: Bool = false, limit: Int? = nil
   ) -> RecordSelection {
@@ -117,7 +117,7 @@ public struct RecordSelection<Root>: Sendable {
   ///   - end: What is greater than the last one; nil for no bound.
   ///   - isDescending: Whether the greatest comes first.
   ///   - limit: How many are taken; nil for all.
-  public static func `where`<Value: Sendable>(
+  public static func property<Value: Sendable>(
     _ path: any KeyPath<Root, Value> & Sendable, from first: Value, upTo end: Value? = nil,
     descending isDescending: Bool = false, limit: Int? = nil
   ) -> RecordSelection {
@@ -134,7 +134,7 @@ public struct RecordSelection<Root>: Sendable {
   ///   - prefix: What the values begin with.
   ///   - isDescending: Whether the greatest comes first.
   ///   - limit: How many are taken; nil for all.
-  public static func `where`<Value: Sendable>(
+  public static func property<Value: Sendable>(
     _ path: any KeyPath<Root, Value> & Sendable, hasPrefix prefix: Value,
     descending isDescending: Bool = false, limit: Int? = nil
   ) -> RecordSelection {

@@ -63,37 +63,37 @@ extension RecordSet {
   /// - Returns: Whether there was one.
   /// - Throws: ``StorageError``.
   @discardableResult
-  public func delete(_ key: Key, _ durability: StorageDurability = .synced) throws -> Bool {
-    try store.write(durability, retrying: .repeatable) { try delete(key, in: $0) }
+  public func delete(key: Key, _ durability: StorageDurability = .synced) throws -> Bool {
+    try store.write(durability, retrying: .repeatable) { try delete(key: key, in: $0) }
   }
 
   /// The value with a key; nil if there is none.
   ///
   /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
-  public func fetch(_ key: Key) throws -> Root? {
-    try store.read { try fetch(key, in: $0) }
+  public func fetch(key: Key) throws -> Root? {
+    try store.read { try fetch(key: key, in: $0) }
   }
 
   /// The values of a selection, in its order. O(found), with memory for all of them.
   ///
   /// - Throws: ``StorageError``; ``TransformError`` for the first record that cannot be read.
-  public func fetch(_ selection: RecordSelection<Root>) throws -> [Root] {
-    try store.read { try fetch(selection, in: $0) }
+  public func fetch(where selection: RecordSelection<Root> = .all) throws -> [Root] {
+    try store.read { try fetch(where: selection, in: $0) }
   }
 
   /// Calls a function with the values of a selection, in its order, with memory for one.
   ///
   /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read; what the function throws.
   public func forEach(
-    _ selection: RecordSelection<Root> = .all, _ body: (Root) throws -> Void
+    where selection: RecordSelection<Root> = .all, _ body: (Root) throws -> Void
   ) throws {
-    try store.read { try forEach(selection, in: $0, body) }
+    try store.read { try forEach(where: selection, in: $0, body) }
   }
 
   /// How many values a selection has, whatever its limit.
   ///
   /// - Throws: ``StorageError``.
-  public func count(_ selection: RecordSelection<Root> = .all) throws -> Int {
-    try store.read { try count(selection, in: $0) }
+  public func count(where selection: RecordSelection<Root> = .all) throws -> Int {
+    try store.read { try count(where: selection, in: $0) }
   }
 }

@@ -38,7 +38,7 @@ extension RecordSet {
   /// - Returns: Whether there was one.
   /// - Throws: ``StorageError``.
   @discardableResult
-  public func delete(_ key: Key, in session: RecordWriter) throws -> Bool {
+  public func delete(key: Key, in session: RecordWriter) throws -> Bool {
     guard plan?.isReadOnly != true else {
       throw StorageError(
         .readOnly, "a newer program stored the records: they are read, and not written",
@@ -51,7 +51,7 @@ extension RecordSet {
   /// The value with a key; nil if there is none.
   ///
   /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
-  public func fetch(_ key: Key, in session: RecordReader) throws -> Root? {
+  public func fetch(key: Key, in session: RecordReader) throws -> Root? {
     let recordKey = try recordKey(key)
     let arrangement = try arrangement(in: session)
     guard let values = try session.values(of: recordKey, in: id) else { return nil }
@@ -63,10 +63,10 @@ extension RecordSet {
   ///
   /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
   public func fetch(
-    _ selection: RecordSelection<Root>, in session: RecordReader
+    where selection: RecordSelection<Root> = .all, in session: RecordReader
   ) throws -> [Root] {
     var values: [Root] = []
-    try forEach(selection, in: session) { values.append($0) }
+    try forEach(where: selection, in: session) { values.append($0) }
     return values
   }
 
@@ -74,7 +74,7 @@ extension RecordSet {
   ///
   /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read; what the function throws.
   public func forEach(
-    _ selection: RecordSelection<Root> = .all, in session: RecordReader,
+    where selection: RecordSelection<Root> = .all, in session: RecordReader,
     _ body: (Root) throws -> Void
   ) throws {
     let arrangement = try arrangement(in: session)
@@ -89,7 +89,7 @@ extension RecordSet {
   ///
   /// - Throws: ``StorageError``.
   public func count(
-    _ selection: RecordSelection<Root> = .all, in session: RecordReader
+    where selection: RecordSelection<Root> = .all, in session: RecordReader
   ) throws -> Int {
     try session.count(arrangement(in: session).stored(query(selection)), in: id)
   }

@@ -4,11 +4,11 @@ internal import StorageTransforms
 /// that its type refuses by now.
 ///
 /// ```swift
-/// let readable = try photos.fetch(.all, skippingUnreadable: { log($0) })
-/// for result in try photos.results(of: .all) { … }
+/// let readable = try photos.fetch(where: .all, skippingUnreadable: { log($0) })
+/// for result in try photos.results(where: .all) { … }
 /// ```
 ///
-/// ``RecordSet/fetch(_:)-(RecordSelection<Root>)`` and ``RecordSet/forEach(_:_:)`` end with the first such record. ``RecordStore/errors``
+/// ``RecordSet/fetch(where:)`` and ``RecordSet/forEach(where:_:)`` end with the first such record. ``RecordStore/errors``
 /// reports each of them in any case. A limit counts those that are skipped. What the medium cannot give ends every reading: ``StorageError``.
 extension RecordSet {
   /// The values of a selection, in its order, without those of records that cannot be read.
@@ -18,21 +18,21 @@ extension RecordSet {
   ///   - report: Is called for each record that is left out.
   /// - Throws: ``StorageError``, and what the function throws.
   public func fetch(
-    _ selection: RecordSelection<Root>,
+    where selection: RecordSelection<Root> = .all,
     skippingUnreadable report: (UnreadableRecord) throws -> Void
   ) throws -> [Root] {
-    try store.read { try fetch(selection, skippingUnreadable: report, in: $0) }
+    try store.read { try fetch(where: selection, skippingUnreadable: report, in: $0) }
   }
 
   /// The values of a selection, in its order, without those of records that cannot be read.
   ///
   /// - Throws: ``StorageError``, and what the function throws.
   public func fetch(
-    _ selection: RecordSelection<Root>,
+    where selection: RecordSelection<Root> = .all,
     skippingUnreadable report: (UnreadableRecord) throws -> Void, in session: RecordReader
   ) throws -> [Root] {
     var values: [Root] = []
-    try forEach(selection, skippingUnreadable: report, in: session) { values.append($0) }
+    try forEach(where: selection, skippingUnreadable: report, in: session) { values.append($0) }
     return values
   }
 
@@ -44,21 +44,21 @@ extension RecordSet {
   ///   - body: Is called for each value.
   /// - Throws: ``StorageError``, and what the functions throw.
   public func forEach(
-    _ selection: RecordSelection<Root> = .all,
+    where selection: RecordSelection<Root> = .all,
     skippingUnreadable report: (UnreadableRecord) throws -> Void, _ body: (Root) throws -> Void
   ) throws {
-    try store.read { try forEach(selection, skippingUnreadable: report, in: $0, body) }
+    try store.read { try forEach(where: selection, skippingUnreadable: report, in: $0, body) }
   }
 
   /// Calls a function with the values of a selection, in its order, with memory for one, without those of records that cannot be read.
   ///
   /// - Throws: ``StorageError``, and what the functions throw.
   public func forEach(
-    _ selection: RecordSelection<Root> = .all,
+    where selection: RecordSelection<Root> = .all,
     skippingUnreadable report: (UnreadableRecord) throws -> Void, in session: RecordReader,
     _ body: (Root) throws -> Void
   ) throws {
-    try forEachResult(of: selection, in: session) { result in
+    try forEachResult(where: selection, in: session) { result in
       switch result {
       case .success(let value): try body(value)
       case .failure(let record): try report(record)
@@ -70,19 +70,19 @@ extension RecordSet {
   ///
   /// - Throws: ``StorageError``.
   public func results(
-    of selection: RecordSelection<Root>
+    where selection: RecordSelection<Root>
   ) throws -> [Result<Root, UnreadableRecord>] {
-    try store.read { try results(of: selection, in: $0) }
+    try store.read { try results(where: selection, in: $0) }
   }
 
   /// A result for each record of a selection, in its order. O(found), with memory for all of them.
   ///
   /// - Throws: ``StorageError``.
   public func results(
-    of selection: RecordSelection<Root>, in session: RecordReader
+    where selection: RecordSelection<Root>, in session: RecordReader
   ) throws -> [Result<Root, UnreadableRecord>] {
     var results: [Result<Root, UnreadableRecord>] = []
-    try forEachResult(of: selection, in: session) { results.append($0) }
+    try forEachResult(where: selection, in: session) { results.append($0) }
     return results
   }
 
@@ -90,17 +90,17 @@ extension RecordSet {
   ///
   /// - Throws: ``StorageError``, and what the function throws.
   public func forEachResult(
-    of selection: RecordSelection<Root> = .all,
+    where selection: RecordSelection<Root> = .all,
     _ body: (Result<Root, UnreadableRecord>) throws -> Void
   ) throws {
-    try store.read { try forEachResult(of: selection, in: $0, body) }
+    try store.read { try forEachResult(where: selection, in: $0, body) }
   }
 
   /// Calls a function with a result for each record of a selection, in its order, with memory for one.
   ///
   /// - Throws: ``StorageError``, and what the function throws.
   public func forEachResult(
-    of selection: RecordSelection<Root> = .all, in session: RecordReader,
+    where selection: RecordSelection<Root> = .all, in session: RecordReader,
     _ body: (Result<Root, UnreadableRecord>) throws -> Void
   ) throws {
     let arrangement = try arrangement(in: session)

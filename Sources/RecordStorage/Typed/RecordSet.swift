@@ -4,8 +4,8 @@ public import StorageTransforms
 ///
 /// ```swift
 /// try photos.save(photo)
-/// let photo = try photos.fetch("sunset")
-/// let latest = try photos.fetch(.ordered(by: \.dateTaken, descending: true, limit: 10))
+/// let photo = try photos.fetch(key: "sunset")
+/// let latest = try photos.fetch(where: .ordered(by: \.dateTaken, descending: true, limit: 10))
 /// ```
 ///
 /// Another handle or program may define the entity anew while this one is open. Each session looks at that before it reads or writes: attributes

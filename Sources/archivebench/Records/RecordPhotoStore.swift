@@ -54,11 +54,11 @@ struct RecordPhotoStore: PhotoStore {
     }
   }
 
-  func fetch(_ id: String) throws -> BenchPhoto? { try photos.fetch(id) }
+  func fetch(_ id: String) throws -> BenchPhoto? { try photos.fetch(key: id) }
   func scan(_ body: (BenchPhoto) -> Void) throws { try photos.forEach { body($0) } }
 
   func range(_ first: Date, _ end: Date) throws -> [BenchPhoto] {
-    try photos.fetch(.where(\.dateTaken, from: first, upTo: end))
+    try photos.fetch(where: .property(\.dateTaken, from: first, upTo: end))
   }
 
   func compact() throws { try compaction() }

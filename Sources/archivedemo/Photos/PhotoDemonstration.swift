@@ -49,13 +49,13 @@ struct PhotoDemonstration {
     let (file, library) = try open(folder)
     defer { file.close() }
     print("\n\(title):")
-    for photo in try library.photos.fetch(.ordered(by: \.dateTaken)) {
+    for photo in try library.photos.fetch(where: .ordered(by: \.dateTaken)) {
       let isThere = FileManager.default.fileExists(atPath: photo.fileURL.path)
       print(
         "  \(photo.dateTaken?.formatted(.iso8601) ?? "-")  \(photo.title)  \(photo.kind)  "
           + "\(isThere ? "file found" : "FILE MISSING")  note: \(photo.note)")
     }
-    for student in try library.students.fetch(.ordered(by: \.name)) {
+    for student in try library.students.fetch(where: .ordered(by: \.name)) {
       let scores = student.scores.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
       print(
         "  student \(student.number)  \(student.name)  \(student.courses.joined(separator: ", "))  "
@@ -77,7 +77,7 @@ struct PhotoDemonstration {
       try session.update(StoredRecord(key: "p1", values: values), in: "Photo")
     }
     var errors = library.store.errors.subscribe().makeAsyncIterator()
-    let photo = try library.photos.fetch("p1")
+    let photo = try library.photos.fetch(key: "p1")
     print(
       "\nA kind that this program does not know: “\(photo?.title ?? "")” is \(photo?.kind ?? .other)"
     )
@@ -87,7 +87,7 @@ struct PhotoDemonstration {
   private func refuseDuplicate() throws {
     let (file, library) = try open(moved)
     defer { file.close() }
-    guard var copy = try library.photos.fetch("p0") else { return }
+    guard var copy = try library.photos.fetch(key: "p0") else { return }
     copy.photoID = "p9"
     do {
       try library.photos.insert(copy)
@@ -117,12 +117,14 @@ struct PhotoDemonstration {
     if case .torn(let byteOffset, let byteCount) = file.ending {
       print("  found a torn tail of \(byteCount) bytes at byte \(byteOffset), and cut it off")
     }
-    let count = try library.photos.count(.where(\.photoID, hasPrefix: "child"))
+    let count = try library.photos.count(where: .property(\.photoID, hasPrefix: "child"))
     print("  acknowledged \(acknowledged), there \(count); nothing else changed")
     guard count == acknowledged else { throw DemoFailure(.software, "A commit was lost.") }
     try library.store.write(retrying: .conflicts(atMost: 5)) { session in
-      for photo in try library.photos.fetch(.where(\.photoID, hasPrefix: "child"), in: session) {
-        try library.photos.delete(photo.photoID, in: session)
+      for photo in try library.photos.fetch(
+        where: .property(\.photoID, hasPrefix: "child"), in: session)
+      {
+        try library.photos.delete(key: photo.photoID, in: session)
       }
     }
   }
@@ -133,7 +135,7 @@ struct PhotoDemonstration {
     let file = try FileBackEnd(
       PhotoLibrary.fileName, in: DyingFolder(path: folder, dyingAfter: 5))
     let library = try PhotoLibrary(url, file)
-    guard let photo = try library.photos.fetch("p0") else { return }
+    guard let photo = try library.photos.fetch(key: "p0") else { return }
     for number in 0..<100 {
       var copy = photo
       copy.photoID = "child \(number)"
@@ -151,9 +153,9 @@ struct PhotoDemonstration {
       let library = try PhotoLibrary(moved, database)
       let (file, original) = try open(moved)
       defer { file.close() }
-      try library.photos.save(contentsOf: original.photos.fetch(.all))
-      let found = try library.photos.fetch(.ordered(by: \.dateTaken))
-      guard try found == original.photos.fetch(.ordered(by: \.dateTaken)) else {
+      try library.photos.save(contentsOf: original.photos.fetch(where: .all))
+      let found = try library.photos.fetch(where: .ordered(by: \.dateTaken))
+      guard try found == original.photos.fetch(where: .ordered(by: \.dateTaken)) else {
         throw DemoFailure(.software, "SQLite has other photos.")
       }
       print("\nThe same on SQLite: \(found.count) photos, equal to those of the file")
