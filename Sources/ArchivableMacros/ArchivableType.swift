@@ -1,6 +1,7 @@
 #if Macros
   internal import SwiftDiagnostics
   internal import SwiftSyntax
+  internal import SwiftSyntaxBuilder
   internal import SwiftSyntaxMacros
 
   /// What a declaration says of the type that is to be archived.
@@ -30,8 +31,13 @@
     /// Generic parameters, its own and those of types around it, that have to be `Codable` and are not said to be anything.
     let freeParameters: [String]
     let hasOwnKeys: Bool
+    /// Whether its `CodingKeys` is no enumeration in its body, or has a case for a constant with a value.
+    private let hasForeignKeys: Bool
     let hasOwnEncoding: Bool
     let hasOwnDecoding: Bool
+    /// Whether a protocol of the type is none that everybody knows: an extension of the protocol may have `encode(to:)` or `init(from:)`, which
+    /// then are the type's own.
+    let hasUnknownProtocols: Bool
 
     var isClass: Bool { form == .finalClass || form == .openClass }
 
@@ -75,6 +81,7 @@
       let members = MemberList(declaration.memberBlock.members)
       hasOwnEncoding = members.encoding != nil
       hasOwnDecoding = members.decoding != nil
+      hasUnknownProtocols = declaration.inheritanceClause?.hasUnknownProtocols ?? false
       hasOwnKeys = members.keys != nil || members.hasForeignKeys
       cases =
         form == .enumeration
@@ -84,10 +91,12 @@
         ?? []
       if form == .rawEnumeration || form == .enumeration {
         fields = []
+        hasForeignKeys = members.hasForeignKeys
       } else {
         var list = FieldList(members, diagnose: diagnose)
         list.read(declaration.memberBlock.members)
         fields = list.fields
+        hasForeignKeys = members.hasForeignKeys || list.hasConstantWithKey
       }
       if argument != nil, !declaration.is(ClassDeclSyntax.self) {
         diagnose(.superclassOffClass(node))
@@ -112,8 +121,43 @@
       return bounds.isEmpty ? "" : " where \(bounds)"
     }
 
+    /// Whether the coding is the one that the macro sees and writes. Protocols that the macro does not know may bring another one, and keys of
+    /// another type have an order of their own. Initial values need the macro's coding in any case.
+    private var hasMadeCoding: Bool {
+      !hasUnknownProtocols && !hasForeignKeys || hasInitialValues
+    }
+
+    private var hasInitialValues: Bool { fields.contains { $0.initialValue != nil } }
+
+    /// Whether the macro writes the `init(from:)` of a struct.
+    var hasMadeDecoding: Bool {
+      !hasOwnDecoding && (hasOwnEncoding ? hasInitialValues : hasMadeCoding)
+    }
+
+    /// Whether the macro writes the `encode(to:)` of a struct.
+    var hasMadeEncoding: Bool { !hasOwnEncoding && hasMadeCoding }
+
     /// Whether straight-line code can stand in for the type's `encode(to:)`.
-    var isRecord: Bool { form == .structure && !hasOwnEncoding }
+    var isRecord: Bool {
+      form == .structure && !hasOwnEncoding && (!hasForeignKeys || hasInitialValues)
+    }
+
+    /// Whether the running program has to find out if the type's coding is the one that the straight-line code stands in for.
+    var isConfirmed: Bool {
+      isRecord && !hasMadeEncoding || hasCases && hasUnknownProtocols
+    }
+
+    /// Whether straight-line code can stand in for the coding of a raw value.
+    var isLeaf: Bool {
+      form == .rawEnumeration && !hasOwnEncoding && !hasOwnDecoding && !hasUnknownProtocols
+    }
+
+    /// The expression for the key of a field. Keys of the type's own may have a `stringValue` of their own.
+    func keyText(of field: ArchivableField) -> String {
+      hasOwnKeys
+        ? "CodingKeys.\(field.name).stringValue"
+        : StringLiteralExprSyntax(content: field.key).description
+    }
 
     /// As for a record, of a class without a superclass or with one whose code can be overridden.
     var isObject: Bool {
@@ -121,7 +165,10 @@
     }
 
     /// As for a record, of an enumeration with payloads.
-    var hasCases: Bool { !cases.isEmpty && !hasOwnEncoding && !hasOwnDecoding }
+    var hasCases: Bool {
+      !cases.isEmpty && !hasOwnEncoding && !hasOwnDecoding
+        && (!hasUnknownProtocols || cases.contains { !$0.values.isEmpty })
+    }
   }
 
   extension AttributeSyntax {
@@ -167,30 +214,6 @@
       let rawValue = bindings.first { $0.pattern.trimmedDescription == "rawValue" }
       guard let type = rawValue?.typeAnnotation?.type else { return .enumeration }
       return Self.rawTypes.contains(type.lastName) ? .rawEnumeration : .enumeration
-    }
-  }
-
-  extension TypeSyntax {
-    fileprivate var lastName: String {
-      trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
-    }
-  }
-
-  extension InheritanceClauseSyntax {
-    /// Protocols that everybody knows, so that nobody takes them for a superclass.
-    private static let protocols: Set = [
-      "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible",
-      "CustomStringConvertible", "Decodable", "Encodable", "Equatable", "Error", "Hashable",
-      "Identifiable", "Sendable", "SendableMetatype",
-    ]
-
-    /// The first type of the clause, if it may be a superclass.
-    fileprivate var firstUnknownType: TypeSyntax? {
-      guard let first = inheritedTypes.first?.type, !first.is(AttributedTypeSyntax.self),
-        !first.is(CompositionTypeSyntax.self)
-      else { return nil }
-      let name = first.lastName
-      return Self.protocols.contains(name) || name.hasSuffix("Protocol") ? nil : first
     }
   }
 #endif

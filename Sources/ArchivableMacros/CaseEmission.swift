@@ -6,16 +6,34 @@
   struct CaseEmission {
     private let cases: [ArchivableCase]
     private let access: String
+    private let inlining: String
+    private let isConfirmed: Bool
     /// The clause behind the head of each member. The compiler knows of no conformance in the body, so each member requires it.
     private let condition: String
 
     init(_ type: ArchivableType) {
       cases = type.cases
       access = type.access
+      inlining = type.inlining
+      isConfirmed = type.isConfirmed
       condition = type.condition
     }
 
-    var members: [DeclSyntax] { [description, writing, reading] }
+    var members: [DeclSyntax] {
+      [description, writing, reading] + (isConfirmed ? confirmation : [])
+    }
+
+    /// The keys that the compiler's own coding uses, and their name.
+    private var confirmation: [DeclSyntax] {
+      [
+        """
+        private enum CodingKeys: Swift.CodingKey {
+          case \(raw: cases.map(\.name).joined(separator: ", "))
+        }
+        """,
+        "\(raw: access)static var confirmedKeys: (any Swift.CodingKey.Type)? { CodingKeys.self }",
+      ]
+    }
 
     private func literal(_ text: String) -> String {
       StringLiteralExprSyntax(content: text).description
@@ -56,7 +74,7 @@
           """
       }
       return """
-        \(raw: access)func writeCase(to writer: inout KeyedArchives.ArchiveWriter, at place: KeyedArchives.ArchivePlace)\(raw: condition) {
+        \(raw: inlining)\(raw: access)func writeCase(to writer: inout KeyedArchives.ArchiveWriter, at place: KeyedArchives.ArchivePlace)\(raw: condition) {
           switch self {
           \(raw: lines.joined(separator: "\n  "))
           }
@@ -79,7 +97,7 @@
         return "case \(number):\n    \(body.joined(separator: "\n    "))"
       }
       return """
-        \(raw: access)init(from reader: inout KeyedArchives.ArchiveReader, case index: Swift.Int, at places: KeyedArchives.ArchivedPlaces) throws\(raw: condition) {
+        \(raw: inlining)\(raw: access)init(from reader: inout KeyedArchives.ArchiveReader, case index: Swift.Int, at places: KeyedArchives.ArchivedPlaces) throws\(raw: condition) {
           switch index {
           \(raw: lines.joined(separator: "\n  "))
           default:

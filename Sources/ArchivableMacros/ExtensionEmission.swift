@@ -35,7 +35,8 @@
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableRecord")
         members = [description, writing, reading]
-      case .rawEnumeration where !archivable.hasOwnEncoding && !archivable.hasOwnDecoding:
+        if archivable.isConfirmed { members.append(confirmedKeys) }
+      case .rawEnumeration where archivable.isLeaf:
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableLeaf")
       case .enumeration where archivable.hasCases:
@@ -46,9 +47,10 @@
       default:
         names = conformances("Swift.Codable")
       }
-      let coding = CodingEmission(archivable)
-      if archivable.form == .structure, coding.needsDecoding, !archivable.hasOwnDecoding {
-        members.append(coding.decoding(archivable.access))
+      if archivable.form == .structure {
+        let coding = CodingEmission(archivable)
+        if archivable.hasMadeDecoding { members.append(coding.decoding(archivable.access)) }
+        if archivable.hasMadeEncoding { members.append(coding.encoding(archivable.access)) }
       }
       if names.isEmpty, members.isEmpty { return [] }
       let clause = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
@@ -60,10 +62,15 @@
       return syntax.map { [$0] } ?? []
     }
 
+    /// Names the keys that only the type's own coding can use.
+    private var confirmedKeys: DeclSyntax {
+      "\(raw: archivable.access)static var confirmedKeys: (any Swift.CodingKey.Type)? { CodingKeys.self }"
+    }
+
     /// Names the fields, once per encoder.
     private var description: DeclSyntax {
       var lines = archivable.fields.map {
-        "fields.add(\(StringLiteralExprSyntax(content: $0.key)), \\Self.\($0.storage))"
+        "fields.add(\(archivable.keyText(of: $0)), \\Self.\($0.storage))"
       }
       if archivable.hasOwnDecoding { lines.append("fields.leaveReadingToDecoder()") }
       return """
@@ -76,7 +83,7 @@
     /// Writes a value.
     private var writing: DeclSyntax {
       return """
-        \(raw: archivable.access)func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+        \(raw: archivable.inlining)\(raw: archivable.access)func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
           \(raw: archivable.writingLines.joined(separator: "\n  "))
         }
         """
@@ -85,7 +92,7 @@
     /// Reads a value; one whose decoding is the type's own is never asked for.
     private var reading: DeclSyntax {
       """
-      \(raw: archivable.access)init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+      \(raw: archivable.inlining)\(raw: archivable.access)init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
         \(raw: archivable.readingLines.joined(separator: "\n  "))
       }
       """

@@ -7,6 +7,8 @@
     private let members: MemberList
     private let diagnose: (Diagnostic) -> Void
     private(set) var fields: [ArchivableField] = []
+    /// Whether a constant with a value has a key: the compiler has it encoded, and not decoded.
+    private(set) var hasConstantWithKey = false
     private var names: [String: Syntax] = [:]
 
     init(_ members: MemberList, diagnose: @escaping (Diagnostic) -> Void) {
@@ -14,9 +16,13 @@
       self.diagnose = diagnose
     }
 
-    /// Attributes of properties that are no property wrappers; nor are those of the language, which
-    /// begin with a small letter.
-    private static let plainAttributes: Set = ["ArchiveKey", "ArchiveIgnored", "MainActor"]
+    /// Attributes of properties that are no property wrappers: markers of this package, and attributes of the language. Names that begin
+    /// with an underscore are of the language too.
+    private static let plainAttributes: Set = [
+      "ArchiveKey", "ArchiveIgnored", "MainActor", "available", "backDeployed", "export",
+      "exclusivity", "implementation", "inlinable", "inline", "nonobjc", "nonexhaustive", "objc",
+      "preconcurrency", "retroactive", "safe", "unsafe", "usableFromInline",
+    ]
 
     /// Reads the members of the type.
     mutating func read(_ items: MemberBlockItemListSyntax) {
@@ -73,7 +79,10 @@
           }
           continue
         }
-        if !variable.isVariable, binding.initializer != nil { continue }
+        if !variable.isVariable, binding.initializer != nil {
+          if members.keys?[pattern.identifier.plainText] != nil { hasConstantWithKey = true }
+          continue
+        }
         if let tuple = annotation?.as(TupleTypeSyntax.self), tuple.elements.count != 1 {
           diagnose(.tuple(variable, binding))
           continue
@@ -107,7 +116,7 @@
             name: pattern.identifier.text,
             storage: isWrapped ? "_\(name)" : pattern.identifier.text, plainName: name, key: key,
             initialValue: isOptional || isWrapped ? nil : binding.initializer?.value.trimmed,
-            type: annotation?.trimmed))
+            type: annotation?.trimmed, isOptional: isOptional && !isWrapped))
       }
       fields += found.reversed()
     }
@@ -129,7 +138,7 @@
     fileprivate func hasWrapper(besides plain: Set<String>) -> Bool {
       attributes.contains {
         guard let name = $0.as(AttributeSyntax.self)?.plainName else { return false }
-        return name.first?.isUppercase == true && !plain.contains(name)
+        return !name.hasPrefix("_") && !plain.contains(name)
       }
     }
   }

@@ -21,15 +21,18 @@
       if type.form == .structure, !type.hasOwnDecoding {
         members += InitialValues(type.fields).members
       }
+      if type.form == .structure || type.isClass { members += FieldChecks(type).members }
       // In the body, where the types of payloads mean what they mean where they are declared.
       if type.form == .enumeration, type.hasCases {
         members += CaseEmission(type).members
       }
       if type.isClass {
-        if !type.hasOwnDecoding {
-          members.append(CodingEmission(type).decoding("\(type.access)required "))
+        let coding = CodingEmission(type)
+        if !type.hasOwnDecoding { members.append(coding.decoding("\(type.access)required ")) }
+        if !type.hasOwnEncoding {
+          let override = type.superclass == nil ? "" : "override "
+          members.append(coding.encoding((type.isOpen ? "open " : type.access) + override))
         }
-        if !type.hasOwnEncoding { members.append(encoding) }
         if type.isObject { members += ObjectEmission(type).members }
       }
       return members
@@ -45,32 +48,6 @@
         \(raw: cases.joined(separator: "\n"))
         }
         """
-    }
-
-    /// The body that the compiler would make; it makes none that subclasses can override.
-    private var encoding: DeclSyntax {
-      let isSubclass = type.superclass != nil
-      var lines: [String] = []
-      if !type.fields.isEmpty || isSubclass {
-        lines.append("var container = encoder.container(keyedBy: \(keyType).self)")
-      } else {
-        lines.append("_ = encoder.container(keyedBy: \(keyType).self)")
-      }
-      lines += type.fields.map {
-        "try container.encode(field: self.\($0.storage), forKey: .\($0.name))"
-      }
-      if isSubclass { lines.append("try super.encode(to: container.superEncoder())") }
-      let access = type.isOpen ? "open " : type.access
-      let override = isSubclass ? "override " : ""
-      return """
-        \(raw: access)\(raw: override)func encode(to encoder: any Swift.Encoder) throws {
-          \(raw: lines.joined(separator: "\n  "))
-        }
-        """
-    }
-
-    private var keyType: String {
-      type.fields.isEmpty ? "KeyedArchives.NoArchiveKeys" : "CodingKeys"
     }
   }
 #endif

@@ -24,12 +24,13 @@
         {
           hasForeignKeys = true
         } else if let function = member.decl.as(FunctionDeclSyntax.self),
-          function.name.text == "encode", function.firstLabel == "to"
+          function.name.text == "encode", function.firstLabel == "to",
+          function.names("Encoder")
         {
           encoding = function
         } else if let initializer = member.decl.as(InitializerDeclSyntax.self),
           initializer.signature.parameterClause.parameters.first?.firstName.text == "from",
-          initializer.signature.parameterClause.parameters.count == 1
+          initializer.signature.parameterClause.parameters.count == 1, initializer.names("Decoder")
         {
           decoding = initializer
         }
@@ -53,6 +54,14 @@
     fileprivate var firstLabel: String? {
       signature.parameterClause.parameters.count == 1
         ? signature.parameterClause.parameters.first?.firstName.text : nil
+    }
+  }
+
+  extension WithGenericParametersSyntax where Self: DeclSyntaxProtocol {
+    /// Whether the head of a function names a protocol: others with the same labels are no coding.
+    fileprivate func names(_ coder: String) -> Bool {
+      tokens(viewMode: .sourceAccurate).prefix { $0.tokenKind != .leftBrace }
+        .contains { $0.text == coder }
     }
   }
 

@@ -31,7 +31,7 @@
 
     private var description: DeclSyntax {
       var lines = type.fields.map {
-        "fields.add(\(StringLiteralExprSyntax(content: $0.key)), \\\(type.name).\($0.storage))"
+        "fields.add(\(type.keyText(of: $0)), \\\(type.name).\($0.storage))"
       }
       if let superclass = type.superclass { lines.append("fields.add(superclass: \(superclass))") }
       if type.hasOwnDecoding { lines.append("fields.leaveReadingToDecoder()") }
@@ -52,7 +52,7 @@
         ]
       }
       return """
-        \(raw: member)func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
+        \(raw: type.inlining)\(raw: member)func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
           \(raw: lines.joined(separator: "\n  "))
         }
         """
@@ -70,7 +70,7 @@
       let isInherited = type.superclass != nil
       let access = isInherited || type.form == .openClass ? type.access : "private "
       return """
-        \(raw: access)\(raw: isInherited ? "override " : "")init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
+        \(raw: type.inlining)\(raw: access)\(raw: isInherited ? "override " : "")init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
           \(raw: lines.joined(separator: "\n  "))
         }
         """

@@ -266,20 +266,28 @@ import Testing
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Keys.self)
-      flag = try container.decode(fieldForKey: .flag)
-      number = try container.decode(fieldForKey: .number)
-      note = try container.decode(fieldForKey: .note)
-      absent = try container.decode(fieldForKey: .absent)
-      added = try container.decode(fieldForKey: .added, default: 7)
-      addedNote = try container.decode(fieldForKey: .addedNote, default: "another")
+      func property<Value>(_ path: (ChosenByType) -> Value) -> Value.Type {
+        ArchiveFieldType.of(ChosenByType.self, path)
+      }
+      flag = try container.decode(property { $0.flag }, forKey: .flag)
+      number = try container.decode(property { $0.number }, forKey: .number)
+      note = try container.decode(
+        ArchiveFieldType.of(ChosenByType.self) { $0.note }, forKey: .note)
+      absent = try container.decodeIfPresent(
+        ArchiveFieldType.ofWrapped(ChosenByType.self) { $0.absent }, forKey: .absent)
+      added = try container.containsField(property { $0.added }, forKey: .added) ? 0 : 7
+      let optional = ArchiveFieldType.of(ChosenByType.self) { $0.addedNote }
+      addedNote =
+        try container.containsField(optional, forKey: .addedNote)
+        ? container.decode(optional, forKey: .addedNote) : "another"
     }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Keys.self)
-      try container.encode(field: flag, forKey: .flag)
-      try container.encode(field: number, forKey: .number)
-      try container.encode(field: note, forKey: .note)
-      try container.encode(field: absent, forKey: .absent)
+      try container.encode(ArchiveFieldValue.of(flag), forKey: .flag)
+      try container.encode(ArchiveFieldValue.of(number), forKey: .number)
+      try container.encode(ArchiveFieldValue.of(note), forKey: .note)
+      try container.encode(ArchiveFieldValue.of(absent), forKey: .absent)
     }
   }
 

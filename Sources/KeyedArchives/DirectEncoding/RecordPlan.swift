@@ -24,6 +24,8 @@ struct RecordPlan {
   let number: Int
   /// Whether it is that of generated code, and complete.
   var isGenerated = false
+  /// Whether it has yet to be found out if the type's coding is its own.
+  var awaitsCoding = false
   /// Containers that are open in a record that is always there; for generated code.
   var levels = 1
   /// Whether elements may stand in a record of it; for generated code.

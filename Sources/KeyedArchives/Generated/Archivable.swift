@@ -17,18 +17,20 @@
   /// it stands. The archive is the one that the type's `encode(to:)` makes, byte for byte, and so
   /// either form reads the other's. A missing key gives the initial value of its property; an optional
   /// one is nil. A class that is not final, that has a superclass, or whose first protocol may be
-  /// taken for one, has ``Archivable(superclass:)``.
+  /// taken for one, has ``Archivable(superclass:)``. The macro writes `encode(to:)` and `init(from:)` unless the declaration has them, or names a
+  /// protocol that may bring them: then the coding of the type is used, whichever it is.
   @attached(
-    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)),
+    member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
+    named(init(from:)), named(encode(to:)), named(init(from:at:)),
     named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
     named(readObject(from:at:)), named(ArchiveInitialValues), named(describeCases(_:)),
-    named(writeCase(to:at:)), named(init(from:case:at:)))
+    named(writeCase(to:at:)), named(init(from:case:at:)), named(confirmedKeys))
   @attached(
     extension,
     conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf, ArchivableCases,
     ArchivableObject,
     names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:at:)),
-    named(init(from:)))
+    named(init(from:)), named(encode(to:)), named(confirmedKeys))
   public macro Archivable() = #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
 
   /// Makes a class `Codable` that has a superclass or can have subclasses.
@@ -41,7 +43,8 @@
   ///
   /// - Parameter superclass: The superclass, which is `Codable` itself; nil if there is none.
   @attached(
-    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)),
+    member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
+    named(init(from:)), named(encode(to:)), named(init(from:at:)),
     named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
     named(readObject(from:at:)))
   @attached(extension, conformances: Codable, ArchivableObject)
@@ -53,7 +56,8 @@
   /// - Parameter superclass: The superclass, which is ``Archivable(superclass:)`` itself. The compiler does
   ///   not know type parameters of the class there: one with `Superclass<Value>` is written by hand.
   @attached(
-    member, names: named(CodingKeys), named(init(from:)), named(encode(to:)), named(init(from:at:)),
+    member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
+    named(init(from:)), named(encode(to:)), named(init(from:at:)),
     named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
     named(readObject(from:at:)))
   public macro Archivable<Superclass: ArchivableObject>(superclass: Superclass.Type) =

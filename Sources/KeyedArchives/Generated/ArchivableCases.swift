@@ -62,6 +62,12 @@ internal import ArchiveFormat
 /// its `init(from:)` decodes, as the compiler makes them: with the same names, in the same order,
 /// optional ones by `encodeIfPresent`.
 public protocol ArchivableCases: ArchivableValue {
+  /// The keys that the type's own coding uses, and that of no protocol's extension can; nil if the coding is known to be the type's own.
+  ///
+  /// `@Archivable` gives them for types with protocols that it does not know. Generated code then stands in for the coding only if the running program
+  /// found that both directions ask for a container with these keys.
+  static var confirmedKeys: (any CodingKey.Type)? { get }
+
   /// Names the cases and describes their payloads, in order. Called once, not per value.
   static func describeCases(_ cases: inout ArchiveCases)
 
@@ -76,6 +82,9 @@ public protocol ArchivableCases: ArchivableValue {
 }
 
 extension ArchivableCases {
+  /// Nil: the coding is known to be the type's own.
+  public static var confirmedKeys: (any CodingKey.Type)? { nil }
+
   /// Notes that cases of this type stand at the place.
   public static func prepare(_ place: ArchivePlace, with planner: ArchivePlanner) {
     place.prepare(Self.self, kind: KindCode.record)
@@ -85,7 +94,7 @@ extension ArchivableCases {
   /// Writes the value.
   @inlinable
   public func write(to writer: inout ArchiveWriter, at place: ArchivePlace) {
-    guard let levels = place.caseLevels else {
+    guard let levels = place.caseLevels ?? place.confirmedLevels(of: self) else {
       writer = ArchiveWriter.encode(self, place, writer)
       return
     }
@@ -112,18 +121,28 @@ extension ArchivableCases {
 }
 
 extension ArchivePlace {
-  /// The levels of the values that stand here; nil if they have to be encoded by their `encode(to:)`.
+  /// The levels of the values that stand here; nil if they have to be encoded by their `encode(to:)`, or that is not known yet.
   @inlinable
   @inline(__always)
   var caseLevels: Int? {
     if let cases = unsafe slot.pointee.cases, unsafe cases.pointee.isUsable {
       return unsafe cases.pointee.levels
     }
-    leaveToEncoder()
     return nil
   }
 
+  /// The levels of the values that stand here, once the type's coding was found to be its own. Otherwise they are left to their `encode(to:)`.
   @usableFromInline
   @inline(never)
-  func leaveToEncoder() { unsafe slot.pointee.strategy = .codable }
+  func confirmedLevels<Value: ArchivableCases>(of value: Value) -> Int? {
+    if let cases = unsafe slot.pointee.cases, unsafe cases.pointee.awaitsCoding {
+      unsafe cases.pointee.awaitsCoding = false
+      if let keys = Value.confirmedKeys, OwnCoding.encodes(value, keys) {
+        unsafe cases.pointee.isUsable = true
+        return unsafe cases.pointee.levels
+      }
+    }
+    unsafe slot.pointee.strategy = .codable
+    return nil
+  }
 }

@@ -41,6 +41,12 @@
 /// `Codable` type can be fields; what has no code of its own here is encoded by its `encode(to:)` and
 /// decoded by its `init(from:)`. Reading is fastest if all fields are read before any is assigned.
 public protocol ArchivableRecord: ArchivableValue {
+  /// The keys that the type's own coding uses, and that of no protocol's extension can; nil if the coding is known to be the type's own.
+  ///
+  /// `@Archivable` gives them for types with protocols that it does not know. Generated code then stands in for the coding only if the running program
+  /// found that both directions ask for a container with these keys.
+  static var confirmedKeys: (any CodingKey.Type)? { get }
+
   /// Names the fields, in order. Called once, not per value.
   static func describeFields(_ fields: inout ArchiveFields)
 
@@ -55,6 +61,9 @@ public protocol ArchivableRecord: ArchivableValue {
 }
 
 extension ArchivableRecord {
+  /// Nil: the coding is known to be the type's own.
+  public static var confirmedKeys: (any CodingKey.Type)? { nil }
+
   /// Notes that records of this type stand at the place.
   public static func prepare(_ place: ArchivePlace, with planner: ArchivePlanner) {
     unsafe place.prepare(Self.self, record: planner.plan(for: Self.self))
@@ -80,7 +89,9 @@ extension ArchivableRecord {
   static func writeFirst(
     _ value: Self, to writer: ArchiveWriter, at place: ArchivePlace
   ) -> ArchiveWriter {
-    guard let places = place.fields else { return ArchiveWriter.encode(value, place, writer) }
+    guard let places = place.fields(of: value) else {
+      return ArchiveWriter.encode(value, place, writer)
+    }
     var writer = writer
     writer.open(place)
     value.writeFields(to: &writer, at: places)

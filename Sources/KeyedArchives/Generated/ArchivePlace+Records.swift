@@ -14,10 +14,18 @@ extension ArchivePlace {
   /// The places of the fields of the record that stands here; nil if it has to be encoded by its
   /// `encode(to:)`.
   @usableFromInline
-  var fields: ArchivePlaces? {
+  func fields<Record: ArchivableRecord>(of record: Record) -> ArchivePlaces? {
     guard let plan = unsafe slot.pointee.plan, unsafe plan.pointee.isGenerated else {
       unsafe slot.pointee.strategy = .codable
       return nil
+    }
+    if unsafe plan.pointee.awaitsCoding {
+      unsafe plan.pointee.awaitsCoding = false
+      if let keys = Record.confirmedKeys, !OwnCoding.encodes(record, keys) {
+        unsafe plan.pointee.isGenerated = false
+        unsafe slot.pointee.strategy = .codable
+        return nil
+      }
     }
     return unsafe ArchivePlaces(plan)
   }

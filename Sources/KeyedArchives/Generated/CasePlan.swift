@@ -11,6 +11,8 @@ struct CaseTable {
   var holdsElements = true
   /// Whether generated code can write all cases; false also while they are being described.
   @usableFromInline var isUsable = false
+  /// Whether generated code can, if the type's coding is found to be its own.
+  var awaitsCoding = false
 
   init() { unsafe plans = .allocate(capacity: 0) }
 }

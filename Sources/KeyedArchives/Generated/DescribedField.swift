@@ -15,7 +15,8 @@ package struct DescribedField: Sendable {
   package static func fields(of type: any Any.Type) -> [DescribedField]? {
     var fields = ArchiveFields(described: [])
     switch type {
-    case let type as any ArchivableRecord.Type: type.describeFields(&fields)
+    case let type as any ArchivableRecord.Type where type.confirmedKeys == nil:
+      type.describeFields(&fields)
     case let type as any ArchivableObject.Type where type.archivedClass == type:
       type.describeFields(&fields)
     default: return nil

@@ -8,8 +8,12 @@ extension DirectEncoder {
   ) -> UnsafeMutablePointer<RecordPlan> {
     if let known = unsafe generatedPlans[ObjectIdentifier(type)] { return unsafe known }
     let (plan, fields) = unsafe makePlan(type) { type.describeFields(&$0) }
-    unsafe plan.pointee.copiedByteCount = fields.copiedByteCount(
-      stride: MemoryLayout<Record>.stride)
+    if type.confirmedKeys == nil {
+      unsafe plan.pointee.copiedByteCount = fields.copiedByteCount(
+        stride: MemoryLayout<Record>.stride)
+    } else {
+      unsafe plan.pointee.awaitsCoding = true
+    }
     return unsafe plan
   }
 
@@ -78,7 +82,8 @@ extension DirectEncoder {
     let areDistinct = Set(cases.names.map(\.utf8.digest)).count == cases.names.count
     let areUsable = unsafe payloads.allSatisfy { unsafe $0.isGenerated } && areDistinct
     unsafe memory.fill(table, plans)
-    unsafe table.pointee.isUsable = areUsable
+    unsafe table.pointee.isUsable = areUsable && type.confirmedKeys == nil
+    unsafe table.pointee.awaitsCoding = areUsable && type.confirmedKeys != nil
     return unsafe table
   }
 

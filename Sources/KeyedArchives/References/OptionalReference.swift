@@ -12,9 +12,4 @@ extension KeyedDecodingContainer {
   ) throws -> Reference {
     try decodeIfPresent(type, forKey: key) ?? Reference()
   }
-
-  /// Decodes a reference; a missing key is none.
-  public func decode<Reference: OptionalReference>(fieldForKey key: Key) throws -> Reference {
-    try decode(Reference.self, forKey: key)
-  }
 }

@@ -85,21 +85,6 @@ extension KeyedEncodingContainer {
   }
 }
 
-/// For the coding that `@Archivable` writes out.
-extension KeyedDecodingContainer {
-  /// The fields of which `Key` does not know.
-  public func decode(fieldForKey key: Key) throws -> ArchivedUnknownFields {
-    try decode(ArchivedUnknownFields.self, forKey: key)
-  }
-}
-
-extension KeyedEncodingContainer {
-  /// Writes fields beside those of the type.
-  public mutating func encode(field value: ArchivedUnknownFields, forKey key: Key) throws {
-    try encode(value, forKey: key)
-  }
-}
-
 extension ArchiveFields {
   /// Unknown fields are for containers: generated code knows all fields.
   public mutating func add<Root>(_ key: String, _ path: KeyPath<Root, ArchivedUnknownFields>) {

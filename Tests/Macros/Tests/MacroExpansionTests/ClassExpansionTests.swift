@@ -23,14 +23,32 @@ import Testing
             case wheels
           }
 
+          private typealias ArchivedSelf = Vehicle
+
+          private struct ArchivedFields {
+            struct wheels {
+              struct wheels<ArchivedFieldValue: Swift.Codable> {
+                init(_: (ArchivedSelf) -> ArchivedFieldValue) {
+                }
+              }
+              let field = wheels {
+                $0.wheels
+              }
+            }
+          }
+
           public required init(from decoder: any Swift.Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.wheels = try container.decode(fieldForKey: .wheels, default: 4)
+            self.wheels = try container.containsField(KeyedArchives.ArchiveFieldType.of(Self.self) {
+                $0.wheels
+              }, forKey: .wheels) ? container.decode(KeyedArchives.ArchiveFieldType.of(Self.self) {
+                $0.wheels
+              }, forKey: .wheels) : 4
           }
 
           open func encode(to encoder: any Swift.Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(field: self.wheels, forKey: .wheels)
+            try container.encode(KeyedArchives.ArchiveFieldValue.of(self.wheels), forKey: .wheels)
           }
 
           open class var archivedClass: Swift.AnyClass {
@@ -102,15 +120,33 @@ import Testing
             case doors
           }
 
+          private typealias ArchivedSelf = Car
+
+          private struct ArchivedFields {
+            struct doors {
+              struct doors<ArchivedFieldValue: Swift.Codable> {
+                init(_: (ArchivedSelf) -> ArchivedFieldValue) {
+                }
+              }
+              let field = doors {
+                $0.doors
+              }
+            }
+          }
+
           public required init(from decoder: any Swift.Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.doors = try container.decode(fieldForKey: .doors, default: 4)
+            self.doors = try container.containsField(KeyedArchives.ArchiveFieldType.of(Self.self) {
+                $0.doors
+              }, forKey: .doors) ? container.decode(KeyedArchives.ArchiveFieldType.of(Self.self) {
+                $0.doors
+              }, forKey: .doors) : 4
             try super.init(from: container.superDecoder())
           }
 
           public override func encode(to encoder: any Swift.Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(field: self.doors, forKey: .doors)
+            try container.encode(KeyedArchives.ArchiveFieldValue.of(self.doors), forKey: .doors)
             try super.encode(to: container.superEncoder())
           }
 

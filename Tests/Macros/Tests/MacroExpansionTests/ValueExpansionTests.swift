@@ -37,6 +37,47 @@ import Testing
             case attempts
             case note
           }
+
+          private typealias ArchivedSelf = Self
+
+          private struct ArchivedFields where Tag: Swift.Codable {
+            struct id {
+              struct id<ArchivedFieldValue: Swift.Codable> {
+                init(_: (ArchivedSelf) -> ArchivedFieldValue) {
+                }
+              }
+              let field = id {
+                $0.id
+              }
+            }
+            struct address {
+              struct address<ArchivedFieldValue: Swift.Codable> {
+                init(_: (ArchivedSelf) -> ArchivedFieldValue) {
+                }
+              }
+              let field = address {
+                $0.address
+              }
+            }
+            struct attempts {
+              struct attempts<ArchivedFieldValue: Swift.Codable> {
+                init(_: (ArchivedSelf) -> ArchivedFieldValue) {
+                }
+              }
+              let field = attempts {
+                $0.attempts
+              }
+            }
+            struct note {
+              struct note<ArchivedFieldValue: Swift.Codable> {
+                init(_: (ArchivedSelf) -> ArchivedFieldValue) {
+                }
+              }
+              let field = note {
+                $0.note
+              }
+            }
+          }
         }
 
         extension Account: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord where Tag: Swift.Codable {
@@ -79,10 +120,27 @@ import Testing
           }
           public init(from decoder: any Swift.Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.id = try container.decode(fieldForKey: .id)
-            self.address = try container.decode(fieldForKey: .address)
-            self.attempts = try container.decode(fieldForKey: .attempts, default: 0)
-            self.note = try container.decode(fieldForKey: .note)
+            self.id = try container.decode(KeyedArchives.ArchiveFieldType.of(Self.self) {
+                $0.id
+              }, forKey: .id)
+            self.address = try container.decode(KeyedArchives.ArchiveFieldType.of(Self.self) {
+                $0.address
+              }, forKey: .address)
+            self.attempts = try container.containsField(KeyedArchives.ArchiveFieldType.of(Self.self) {
+                $0.attempts
+              }, forKey: .attempts) ? container.decode(KeyedArchives.ArchiveFieldType.of(Self.self) {
+                $0.attempts
+              }, forKey: .attempts) : 0
+            self.note = try container.decodeIfPresent(KeyedArchives.ArchiveFieldType.ofWrapped(Self.self) {
+                $0.note
+              }, forKey: .note)
+          }
+          public func encode(to encoder: any Swift.Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(KeyedArchives.ArchiveFieldValue.of(self.id), forKey: .id)
+            try container.encode(KeyedArchives.ArchiveFieldValue.of(self.address), forKey: .address)
+            try container.encode(KeyedArchives.ArchiveFieldValue.of(self.attempts), forKey: .attempts)
+            try container.encodeIfPresent(self.note, forKey: .note)
           }
         }
         """)
@@ -239,150 +297,18 @@ import Testing
           init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
 
           }
+          init(from decoder: any Swift.Decoder) throws {
+
+          }
+          func encode(to encoder: any Swift.Encoder) throws {
+            _ = encoder.container(keyedBy: CodingKeys.self)
+          }
         }
 
         extension Options: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
         }
 
         extension Name: Swift.Codable {
-        }
-        """)
-  }
-
-  @Test func `keys and decoding of its own`() {
-    expectExpansion(
-      of: """
-        @Archivable
-        struct Pair {
-          var left: Int, right: Int
-          var hidden = 1
-          enum CodingKeys: String, CodingKey {
-            case right = "r"
-            case left
-          }
-          init(from decoder: any Decoder) throws {
-            (left, right) = (1, 2)
-          }
-        }
-        """,
-      to: """
-        struct Pair {
-          var left: Int, right: Int
-          var hidden = 1
-          enum CodingKeys: String, CodingKey {
-            case right = "r"
-            case left
-          }
-          init(from decoder: any Decoder) throws {
-            (left, right) = (1, 2)
-          }
-        }
-
-        extension Pair: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
-          static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
-            fields.add("r", \\Self.right)
-            fields.add("left", \\Self.left)
-            fields.leaveReadingToDecoder()
-          }
-          func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
-            var bits = KeyedArchives.ArchiveStateBits()
-            bits.add(self.right)
-            bits.add(self.left)
-            writer.put(bits)
-            writer.put(self.right, at: places[0])
-            writer.put(self.left, at: places[1])
-          }
-          init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
-            throw reader.unforeseenValue
-          }
-        }
-        """)
-  }
-
-  @Test func `initial values that name something`() {
-    expectExpansion(
-      of: """
-        public extension Outer where Other: Sendable {
-          @Archivable
-          struct Inner {
-            var value: Element
-            var kind: Kind = Kind.first
-            var other = limit
-            var plain = [1]
-          }
-        }
-        """,
-      to: """
-        public extension Outer where Other: Sendable {
-          struct Inner {
-            var value: Element
-            var kind: Kind = Kind.first
-            var other = limit
-            var plain = [1]
-
-            private enum CodingKeys: Swift.String, Swift.CodingKey {
-              case value
-              case kind
-              case other
-              case plain
-            }
-
-            private struct ArchiveInitialValues {
-              let kind: () -> Kind = {
-                Kind.first
-              }
-              let other = {
-                limit
-              }
-            }
-          }
-        }
-
-        extension Outer.Inner: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
-          public static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
-            fields.add("value", \\Self.value)
-            fields.add("kind", \\Self.kind)
-            fields.add("other", \\Self.other)
-            fields.add("plain", \\Self.plain)
-          }
-          public func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
-            var bits = KeyedArchives.ArchiveStateBits()
-            bits.add(self.value)
-            bits.add(self.kind)
-            bits.add(self.other)
-            bits.add(self.plain)
-            writer.put(bits)
-            writer.put(self.value, at: places[0])
-            writer.put(self.kind, at: places[1])
-            writer.put(self.other, at: places[2])
-            writer.put(self.plain, at: places[3])
-          }
-          public init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
-            var bits = try reader.takeBits(at: places)
-            let field0 = try reader.take(Self.typeOfField {
-                $0.value
-              }, &bits, at: places[0])
-            let field1 = try reader.take(Self.typeOfField {
-                $0.kind
-              }, &bits, at: places[1])
-            let field2 = try reader.take(Self.typeOfField {
-                $0.other
-              }, &bits, at: places[2])
-            let field3 = try reader.take(Self.typeOfField {
-                $0.plain
-              }, &bits, at: places[3])
-            self.value = field0
-            self.kind = field1
-            self.other = field2
-            self.plain = field3
-          }
-          public init(from decoder: any Swift.Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.value = try container.decode(fieldForKey: .value)
-            self.kind = try container.decode(fieldForKey: .kind, default: ArchiveInitialValues().kind())
-            self.other = try container.decode(fieldForKey: .other, default: ArchiveInitialValues().other())
-            self.plain = try container.decode(fieldForKey: .plain, default: [1])
-          }
         }
         """)
   }

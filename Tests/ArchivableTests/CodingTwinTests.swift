@@ -1,0 +1,144 @@
+#if Macros
+  import Foundation
+  import Testing
+
+  @testable import KeyedArchives
+
+  /// A type with the macro codes as its twin does, which the compiler makes Codable; each reads the other's archives and JSON.
+  @Suite struct CodingTwinTests {
+    struct Other: Codable { var number = 0 }
+
+    /// Unarchivers with options that change the way of reading.
+    private static let unarchivers: [(name: String, unarchiver: KeyedUnarchiver)] = {
+      var hooked = KeyedUnarchiver()
+      hooked.hooks.replace(Other.self) { value in value }
+      var observing = KeyedUnarchiver()
+      observing.typeObserver = { _ in }
+      return [
+        ("default", KeyedUnarchiver()), ("hook for another type", hooked), ("observer", observing),
+        ("without generated code", KeyedUnarchiver(usesGeneratedCode: false)),
+      ]
+    }()
+
+    private func check<Made: Codable & Hashable, Plain: Codable & Hashable>(
+      _ made: [Made], _ plain: [Plain], sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      let (json, plainJSON) = (try encoder.encode(made), try encoder.encode(plain))
+      #expect(
+        String(decoding: json, as: UTF8.self) == String(decoding: plainJSON, as: UTF8.self),
+        sourceLocation: sourceLocation)
+      #expect(
+        try JSONDecoder().decode([Made].self, from: plainJSON) == made,
+        sourceLocation: sourceLocation)
+      for isPacked in [false, true] {
+        let archiver = KeyedArchiver(compression: isPacked ? .zlib() : .none)
+        let bytes: [UInt8] = try archiver.encode(made)
+        let plainBytes: [UInt8] = try archiver.encode(plain)
+        #expect(
+          try archiver.encodeThroughTape(made) == bytes, "through containers",
+          sourceLocation: sourceLocation)
+        // The archive names of the two may differ, which are equally long.
+        if !isPacked {
+          #expect(bytes.count == plainBytes.count, sourceLocation: sourceLocation)
+        }
+        for (name, unarchiver) in Self.unarchivers {
+          #expect(
+            try unarchiver.decode([Made].self, from: bytes) == made, "\(name)",
+            sourceLocation: sourceLocation)
+          #expect(
+            try unarchiver.decode([Made].self, from: plainBytes) == made, "\(name)",
+            sourceLocation: sourceLocation)
+          #expect(
+            try unarchiver.decode([Plain].self, from: bytes) == plain, "\(name)",
+            sourceLocation: sourceLocation)
+          if let first = made.first {
+            #expect(
+              try unarchiver.decode(Made.self, at: "[0]", from: Data(bytes)) == first, "\(name)",
+              sourceLocation: sourceLocation)
+          }
+        }
+      }
+    }
+
+    @Test func `a wrapper whose name begins with a small letter`() throws {
+      try check([Macro.Small(level: 3)], [Plain.Small(level: 3)])
+    }
+
+    @Test func `overloads of the module's own for a wrapper and for a type`() throws {
+      try check(
+        [
+          Macro.Overloaded(tags: ["a"], mood: .fine),
+          Macro.Overloaded(tags: ["b", "c"], mood: .fine),
+        ],
+        [
+          Plain.Overloaded(tags: ["a"], mood: .fine),
+          Plain.Overloaded(tags: ["b", "c"], mood: .fine),
+        ])
+      try check(
+        [Macro.Overloaded(tags: [], mood: .fine)], [Plain.Overloaded(tags: [], mood: .fine)])
+      let old = Data(#"{"mood":"blue"}"#.utf8)
+      #expect(
+        try JSONDecoder().decode(Macro.Overloaded.self, from: old)
+          == Macro.Overloaded(tags: [], mood: .unknown))
+    }
+
+    @Test func `raw values of an alias of String`() throws {
+      try check([Macro.Named.red, .blue], [Plain.Named.red, .blue])
+    }
+
+    @Test func `coding that protocols bring`() throws {
+      try check([Macro.Raw(rawValue: 3)], [Plain.Raw(rawValue: 3)])
+      try check([Macro.Single(number: 3)], [Plain.Single(number: 3)])
+      try check(
+        [Macro.Shape(name: "a", size: nil), Macro.Shape(name: "b", size: 2)],
+        [Plain.Shape(name: "a", size: nil), Plain.Shape(name: "b", size: 2)])
+      try check([Macro.Step.first(2), .other], [Plain.Step.first(2), .other])
+      try check([Macro.Event.opened(at: 1), .closed], [Plain.Event.opened(at: 1), .closed])
+    }
+
+    @Test func `generated code stands in for the type's own coding alone`() throws {
+      let (shape, event) = (Macro.Shape(name: "a", size: 1), Macro.Event.closed)
+      let keys = try #require(Macro.Shape.confirmedKeys)
+      #expect(OwnCoding.encodes(shape, keys) && OwnCoding.decodes(Macro.Shape.self, keys))
+      let eventKeys = try #require(Macro.Event.confirmedKeys)
+      #expect(OwnCoding.encodes(event, eventKeys) && OwnCoding.decodes(Macro.Event.self, eventKeys))
+      let (raw, single) = (Macro.Raw(rawValue: 1), Macro.Single(number: 1))
+      let rawKeys = try #require(Macro.Raw.confirmedKeys)
+      #expect(!OwnCoding.encodes(raw, rawKeys) && !OwnCoding.decodes(Macro.Raw.self, rawKeys))
+      let singleKeys = try #require(Macro.Single.confirmedKeys)
+      #expect(!OwnCoding.encodes(single, singleKeys))
+      #expect(!OwnCoding.decodes(Macro.Single.self, singleKeys))
+      // Known protocols and the macro's own coding need no confirmation.
+      #expect(Macro.Aliased.confirmedKeys == nil && Macro.Keyed.confirmedKeys == nil)
+    }
+
+    @Test func `aliases of optionals`() throws {
+      try check(
+        [
+          Macro.Aliased(number: nil, text: "a", twice: nil),
+          Macro.Aliased(number: 1, text: "b", twice: .some(2)),
+        ],
+        [
+          Plain.Aliased(number: nil, text: "a", twice: nil),
+          Plain.Aliased(number: 1, text: "b", twice: .some(2)),
+        ])
+    }
+
+    @Test func `keys of another type, and with texts of their own`() throws {
+      try check([Macro.Foreign(first: 1, second: "b")], [Plain.Foreign(first: 1, second: "b")])
+      try check([Macro.Keyed(left: 1, right: nil)], [Plain.Keyed(left: 1, right: nil)])
+      try check([Macro.Keyed(left: 1, right: 2)], [Plain.Keyed(left: 1, right: 2)])
+    }
+
+    @Test func `a constant with a value and a key`() throws {
+      try check([Macro.Constant(name: "a")], [Plain.Constant(name: "a")])
+    }
+
+    @Test func `functions with the labels of coding that are none`() throws {
+      try check([Macro.Labelled(text: "a")], [Plain.Labelled(text: "a")])
+      try check([Macro.Nothing()], [Plain.Nothing()])
+    }
+  }
+#endif

@@ -1,0 +1,186 @@
+#if Macros
+  import KeyedArchives
+
+  // Pairs of types: one with the macro, one that the compiler makes Codable. Both have what a macro cannot see in the declaration alone.
+
+  @propertyWrapper struct clamped: Codable, Hashable {
+    var wrappedValue: Int
+  }
+
+  /// Has a value where the key is missing, by overloads as programs write them.
+  @propertyWrapper struct Lenient<Value: Codable & Hashable>: Codable, Hashable {
+    var wrappedValue: [Value]
+    init(wrappedValue: [Value]) { self.wrappedValue = wrappedValue }
+    init(from decoder: any Decoder) throws { wrappedValue = try [Value](from: decoder) }
+    func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  }
+
+  extension KeyedDecodingContainer {
+    func decode<Value>(_ type: Lenient<Value>.Type, forKey key: Key) throws -> Lenient<Value> {
+      try decodeIfPresent(type, forKey: key) ?? Lenient(wrappedValue: [])
+    }
+
+    /// A case that only newer programs know.
+    func decode(_ type: Mood.Type, forKey key: Key) throws -> Mood {
+      Mood(rawValue: try decode(String.self, forKey: key)) ?? .unknown
+    }
+  }
+
+  extension KeyedEncodingContainer {
+    mutating func encode<Value>(_ value: Lenient<Value>, forKey key: Key) throws {
+      if !value.wrappedValue.isEmpty { try encodeIfPresent(value, forKey: key) }
+    }
+  }
+
+  enum Mood: String, Codable, Hashable { case fine, unknown }
+
+  typealias Text = String
+  typealias MaybeNumber = Int?
+
+  /// Refines `RawRepresentable`, and so brings its coding.
+  protocol NumberBacked: RawRepresentable, Codable, Hashable where RawValue == Int {}
+
+  protocol SingleNumber: Codable, Hashable {
+    var number: Int { get }
+    init(number: Int)
+  }
+
+  extension SingleNumber {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(number * 2)
+    }
+
+    init(from decoder: any Decoder) throws {
+      self.init(number: try decoder.singleValueContainer().decode(Int.self) / 2)
+    }
+  }
+
+  /// Brings the coding of an enumeration.
+  protocol Numbered: Codable, Hashable {
+    var number: Int { get }
+    static func numbered(_ number: Int) -> Self
+  }
+
+  extension Numbered {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    }
+
+    init(from decoder: any Decoder) throws {
+      self = .numbered(try decoder.singleValueContainer().decode(Int.self))
+    }
+  }
+
+  /// Brings nothing.
+  protocol Drawable: Codable, Hashable {}
+
+  enum ForeignKeys: String, CodingKey { case second = "2", first = "1" }
+
+  enum Macro {
+    @Archivable enum Step: Numbered {
+      case first(Int), other
+      var number: Int { if case .first(let number) = self { number } else { 0 } }
+      static func numbered(_ number: Int) -> Self { number == 0 ? .other : .first(number) }
+    }
+    @Archivable struct Constant: Hashable {
+      enum CodingKeys: String, CodingKey { case version, name }
+      let version = 3
+      var name: String
+    }
+    @Archivable struct Small: Hashable { @clamped var level: Int }
+    @Archivable struct Overloaded: Hashable { @Lenient var tags: [String]; var mood: Mood }
+    @Archivable enum Named: Text, Hashable { case red, blue }
+    @Archivable struct Raw: NumberBacked { var rawValue: Int }
+    @Archivable struct Single: SingleNumber {
+      var number: Int; init(number: Int) { self.number = number }
+    }
+    @Archivable struct Shape: Drawable { var name: String; var size: MaybeNumber }
+    @Archivable struct Aliased: Hashable {
+      var number: MaybeNumber; var text: Text; var twice: Int??
+    }
+    @Archivable struct Foreign: Hashable {
+      typealias CodingKeys = ForeignKeys
+      var first: Int
+      var second: String
+    }
+    @Archivable struct Keyed: Hashable {
+      enum CodingKeys: CodingKey {
+        case left, right
+        var stringValue: String { self == .left ? "l" : "r" }
+        init?(stringValue: String) {
+          switch stringValue {
+          case "l": self = .left
+          case "r": self = .right
+          default: return nil
+          }
+        }
+        var intValue: Int? { nil }
+        init?(intValue: Int) { nil }
+      }
+      var left: Int
+      var right: Int?
+    }
+    /// Functions with the labels of coding that are none.
+    @Archivable struct Labelled: Hashable {
+      var text: String
+      init(text: String) { self.text = text }
+      init(from other: String) { text = other }
+      func encode(to other: inout String) { other = text }
+    }
+    @Archivable enum Event: Drawable { case opened(at: Int), closed }
+    @Archivable struct Nothing: Hashable {}
+  }
+
+  enum Plain {
+    enum Step: Numbered {
+      case first(Int), other
+      var number: Int { if case .first(let number) = self { number } else { 0 } }
+      static func numbered(_ number: Int) -> Self { number == 0 ? .other : .first(number) }
+    }
+    struct Constant: Codable, Hashable {
+      enum CodingKeys: String, CodingKey { case version, name }
+      let version = 3
+      var name: String
+    }
+    struct Small: Codable, Hashable { @clamped var level: Int }
+    struct Overloaded: Codable, Hashable { @Lenient var tags: [String]; var mood: Mood }
+    enum Named: Text, Codable, Hashable { case red, blue }
+    struct Raw: NumberBacked { var rawValue: Int }
+    struct Single: SingleNumber { var number: Int; init(number: Int) { self.number = number } }
+    struct Shape: Drawable { var name: String; var size: MaybeNumber }
+    struct Aliased: Codable, Hashable { var number: MaybeNumber; var text: Text; var twice: Int?? }
+    struct Foreign: Codable, Hashable {
+      typealias CodingKeys = ForeignKeys
+      var first: Int
+      var second: String
+    }
+    struct Keyed: Codable, Hashable {
+      enum CodingKeys: CodingKey {
+        case left, right
+        var stringValue: String { self == .left ? "l" : "r" }
+        init?(stringValue: String) {
+          switch stringValue {
+          case "l": self = .left
+          case "r": self = .right
+          default: return nil
+          }
+        }
+        var intValue: Int? { nil }
+        init?(intValue: Int) { nil }
+      }
+      var left: Int
+      var right: Int?
+    }
+    struct Labelled: Codable, Hashable {
+      var text: String
+      init(text: String) { self.text = text }
+      init(from other: String) { text = other }
+      func encode(to other: inout String) { other = text }
+    }
+    enum Event: Drawable { case opened(at: Int), closed }
+    struct Nothing: Codable, Hashable {}
+  }
+
+#endif
