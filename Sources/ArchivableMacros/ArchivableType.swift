@@ -31,12 +31,18 @@
     /// Generic parameters, its own and those of types around it, that have to be `Codable` and are not said to be anything.
     let freeParameters: [String]
     let hasOwnKeys: Bool
-    /// Whether its `CodingKeys` is no enumeration in its body, or has a case for a constant with a value.
+    /// Constants with a value and a key, which are encoded and not decoded: the compiler has it so.
+    let constants: [ArchivableField]
+    /// The fields and constants, in the order in which they are encoded.
+    let encodedFields: [ArchivableField]
+    /// Whether `CodingKeys` is something else than an enumeration in the body.
     private let hasForeignKeys: Bool
+    /// Whether an enumeration has raw values that its code makes.
+    private let hasOwnRawValues: Bool
     let hasOwnEncoding: Bool
     let hasOwnDecoding: Bool
-    /// Whether a protocol of the type is none that everybody knows: an extension of the protocol may have `encode(to:)` or `init(from:)`, which
-    /// then are the type's own.
+    /// Whether the declaration names a protocol that the macro does not know. An extension of that protocol may have `encode(to:)` or `init(from:)`,
+    /// which then are the type's own.
     let hasUnknownProtocols: Bool
 
     var isClass: Bool { form == .finalClass || form == .openClass }
@@ -82,6 +88,8 @@
       hasOwnEncoding = members.encoding != nil
       hasOwnDecoding = members.decoding != nil
       hasUnknownProtocols = declaration.inheritanceClause?.hasUnknownProtocols ?? false
+      hasForeignKeys = members.hasForeignKeys
+      hasOwnRawValues = declaration.inheritanceClause?.names.contains("RawRepresentable") ?? false
       hasOwnKeys = members.keys != nil || members.hasForeignKeys
       cases =
         form == .enumeration
@@ -91,12 +99,13 @@
         ?? []
       if form == .rawEnumeration || form == .enumeration {
         fields = []
-        hasForeignKeys = members.hasForeignKeys
+        (constants, encodedFields) = ([], [])
       } else {
         var list = FieldList(members, diagnose: diagnose)
         list.read(declaration.memberBlock.members)
         fields = list.fields
-        hasForeignKeys = members.hasForeignKeys || list.hasConstantWithKey
+        constants = list.constants
+        encodedFields = list.encodedFields
       }
       if argument != nil, !declaration.is(ClassDeclSyntax.self) {
         diagnose(.superclassOffClass(node))
@@ -122,7 +131,7 @@
     }
 
     /// Whether the coding is the one that the macro sees and writes. Protocols that the macro does not know may bring another one, and keys of
-    /// another type have an order of their own. Initial values need the macro's coding in any case.
+    /// another type have an order of their own. Initial values need a coding that the macro writes in any case.
     private var hasMadeCoding: Bool {
       !hasUnknownProtocols && !hasForeignKeys || hasInitialValues
     }
@@ -139,17 +148,23 @@
 
     /// Whether straight-line code can stand in for the type's `encode(to:)`.
     var isRecord: Bool {
-      form == .structure && !hasOwnEncoding && (!hasForeignKeys || hasInitialValues)
+      form == .structure && !hasOwnEncoding && constants.isEmpty
+        && (!hasForeignKeys || hasInitialValues)
     }
 
     /// Whether the running program has to find out if the type's coding is the one that the straight-line code stands in for.
     var isConfirmed: Bool {
-      isRecord && !hasMadeEncoding || hasCases && hasUnknownProtocols
+      isRecord && !hasMadeEncoding || hasCases
     }
 
     /// Whether straight-line code can stand in for the coding of a raw value.
     var isLeaf: Bool {
       form == .rawEnumeration && !hasOwnEncoding && !hasOwnDecoding && !hasUnknownProtocols
+    }
+
+    /// Names the keys that only the type's own coding can use.
+    var confirmedKeys: DeclSyntax {
+      "\(raw: access)static var confirmedKeys: (any Swift.CodingKey.Type)? { CodingKeys.self }"
     }
 
     /// The expression for the key of a field. Keys of the type's own may have a `stringValue` of their own.
@@ -161,13 +176,13 @@
 
     /// As for a record, of a class without a superclass or with one whose code can be overridden.
     var isObject: Bool {
-      isClass && (superclass == nil || superclassIsObject) && !hasOwnEncoding
+      isClass && (superclass == nil || superclassIsObject) && !hasOwnEncoding && constants.isEmpty
     }
 
     /// As for a record, of an enumeration with payloads.
     var hasCases: Bool {
       !cases.isEmpty && !hasOwnEncoding && !hasOwnDecoding
-        && (!hasUnknownProtocols || cases.contains { !$0.values.isEmpty })
+        && (!hasUnknownProtocols || cases.contains { !$0.values.isEmpty }) && !hasOwnRawValues
     }
   }
 
@@ -204,7 +219,7 @@
     ]
 
     fileprivate var form: ArchivableType.Form {
-      let inherited = inheritanceClause?.inheritedTypes.map(\.type.lastName) ?? []
+      let inherited = inheritanceClause?.names ?? []
       guard inherited.contains("RawRepresentable") || inherited.contains("OptionSet") else {
         return .structure
       }

@@ -7,7 +7,7 @@
     private let cases: [ArchivableCase]
     private let access: String
     private let inlining: String
-    private let isConfirmed: Bool
+    private let confirmedKeys: DeclSyntax
     /// The clause behind the head of each member. The compiler knows of no conformance in the body, so each member requires it.
     private let condition: String
 
@@ -15,24 +15,19 @@
       cases = type.cases
       access = type.access
       inlining = type.inlining
-      isConfirmed = type.isConfirmed
+      confirmedKeys = type.confirmedKeys
       condition = type.condition
     }
 
-    var members: [DeclSyntax] {
-      [description, writing, reading] + (isConfirmed ? confirmation : [])
-    }
+    var members: [DeclSyntax] { [keys, confirmedKeys, description, writing, reading] }
 
-    /// The keys that the compiler's own coding uses, and their name.
-    private var confirmation: [DeclSyntax] {
-      [
-        """
-        private enum CodingKeys: Swift.CodingKey {
-          case \(raw: cases.map(\.name).joined(separator: ", "))
-        }
-        """,
-        "\(raw: access)static var confirmedKeys: (any Swift.CodingKey.Type)? { CodingKeys.self }",
-      ]
+    /// The keys that the compiler's own coding uses. An extension may bring another coding, which the macro does not see.
+    private var keys: DeclSyntax {
+      """
+      private enum CodingKeys: Swift.CodingKey {
+        case \(raw: cases.map(\.name).joined(separator: ", "))
+      }
+      """
     }
 
     private func literal(_ text: String) -> String {

@@ -12,7 +12,7 @@
     init(_ type: ArchivableType) { self.type = type }
 
     private var keyType: String {
-      type.isClass && type.fields.isEmpty ? "KeyedArchives.NoArchiveKeys" : "CodingKeys"
+      type.isClass && type.encodedFields.isEmpty ? "KeyedArchives.NoArchiveKeys" : "CodingKeys"
     }
 
     func decoding(_ modifiers: String) -> DeclSyntax {
@@ -47,12 +47,12 @@
 
     func encoding(_ modifiers: String) -> DeclSyntax {
       var lines: [String] = []
-      if !type.fields.isEmpty || type.superclass != nil {
+      if !type.encodedFields.isEmpty || type.superclass != nil {
         lines.append("var container = encoder.container(keyedBy: \(keyType).self)")
       } else {
         lines.append("_ = encoder.container(keyedBy: \(keyType).self)")
       }
-      lines += type.fields.map {
+      lines += type.encodedFields.map {
         if $0.isOptional {
           return "try container.encodeIfPresent(self.\($0.storage), forKey: .\($0.name))"
         }

@@ -35,7 +35,7 @@
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableRecord")
         members = [description, writing, reading]
-        if archivable.isConfirmed { members.append(confirmedKeys) }
+        if archivable.isConfirmed { members.append(archivable.confirmedKeys) }
       case .rawEnumeration where archivable.isLeaf:
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableLeaf")
@@ -60,11 +60,6 @@
         for member in members { member }
       }
       return syntax.map { [$0] } ?? []
-    }
-
-    /// Names the keys that only the type's own coding can use.
-    private var confirmedKeys: DeclSyntax {
-      "\(raw: archivable.access)static var confirmedKeys: (any Swift.CodingKey.Type)? { CodingKeys.self }"
     }
 
     /// Names the fields, once per encoder.

@@ -10,7 +10,7 @@
     init(_ type: ArchivableType) { self.type = type }
 
     /// Names that no type inside of another can have.
-    private static let refusedNames: Set = ["Protocol", "Self", "Type", "init", "self"]
+    private static let refusedNames: Set = ["Protocol", "Self", "Swift", "Type", "init", "self"]
 
     var members: [DeclSyntax] {
       let fields = type.fields.filter { !Self.refusedNames.contains($0.plainName) }
@@ -19,9 +19,9 @@
       // Two types of one name: some errors name the inner one, some the outer one.
       let lines = fields.map {
         """
-        struct \($0.name) {
-            struct \($0.name)<ArchivedFieldValue: Swift.Codable> { init(_: (ArchivedSelf) -> ArchivedFieldValue) {} }
-            let field = \($0.name) { $0.\($0.storage) }
+        struct `\($0.plainName)` {
+            struct `\($0.plainName)`<ArchivedFieldValue: Swift.Codable> { init(_: (ArchivedSelf) -> ArchivedFieldValue) {} }
+            let field = `\($0.plainName)` { $0.\($0.storage) }
           }
         """
       }

@@ -7,8 +7,8 @@
     private let members: MemberList
     private let diagnose: (Diagnostic) -> Void
     private(set) var fields: [ArchivableField] = []
-    /// Whether a constant with a value has a key: the compiler has it encoded, and not decoded.
-    private(set) var hasConstantWithKey = false
+    /// Constants with a value that have a key.
+    private(set) var constants: [ArchivableField] = []
     private var names: [String: Syntax] = [:]
 
     init(_ members: MemberList, diagnose: @escaping (Diagnostic) -> Void) {
@@ -20,7 +20,8 @@
     /// with an underscore are of the language too.
     private static let plainAttributes: Set = [
       "ArchiveKey", "ArchiveIgnored", "MainActor", "available", "backDeployed", "export",
-      "exclusivity", "implementation", "inlinable", "inline", "nonobjc", "nonexhaustive", "objc",
+      "exclusivity", "implementation", "inlinable", "inline", "noDerivative", "nonobjc",
+      "nonexhaustive", "objc",
       "preconcurrency", "retroactive", "safe", "unsafe", "usableFromInline",
     ]
 
@@ -33,11 +34,18 @@
           read(variable)
         }
       }
-      if members.keys != nil {
-        let places = Dictionary(
-          members.keyOrder.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        fields.sort { places[$0.plainName, default: 0] < places[$1.plainName, default: 0] }
-      }
+      fields = inKeyOrder(fields)
+    }
+
+    /// Fields and constants.
+    var encodedFields: [ArchivableField] { inKeyOrder(fields + constants) }
+
+    /// Fields in the order of the type's own keys, if it has any.
+    private func inKeyOrder(_ fields: [ArchivableField]) -> [ArchivableField] {
+      if members.keys == nil { return fields }
+      let places = Dictionary(
+        members.keyOrder.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      return fields.sorted { places[$0.plainName, default: 0] < places[$1.plainName, default: 0] }
     }
 
     private func refuseProperties(of conditional: IfConfigDeclSyntax) {
@@ -80,7 +88,13 @@
           continue
         }
         if !variable.isVariable, binding.initializer != nil {
-          if members.keys?[pattern.identifier.plainText] != nil { hasConstantWithKey = true }
+          let name = pattern.identifier.plainText
+          if let key = members.keys?[name] {
+            constants.append(
+              ArchivableField(
+                name: pattern.identifier.text, storage: pattern.identifier.text, plainName: name,
+                key: key, initialValue: nil, type: annotation?.trimmed, isOptional: isOptional))
+          }
           continue
         }
         if let tuple = annotation?.as(TupleTypeSyntax.self), tuple.elements.count != 1 {
@@ -171,7 +185,9 @@
       if self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
         return true
       }
-      return self.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+      // `Optional` alone is another type of that name.
+      let type = self.as(IdentifierTypeSyntax.self)
+      return type?.name.text == "Optional" && type?.genericArgumentClause != nil
     }
   }
 #endif

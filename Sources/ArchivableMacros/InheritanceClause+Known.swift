@@ -10,27 +10,28 @@
       "LosslessStringConvertible", "Sendable", "SendableMetatype",
     ]
 
-    /// Further protocols and raw types that bring no `encode(to:)` or `init(from:)` that the macro does not know.
+    /// Further protocols of the standard library, and raw types, that bring no `encode(to:)` or `init(from:)` that the macro does not know.
     private static let plainTypes: Set = [
-      "AdditiveArithmetic", "ArchiveEvolving", "ArchiveNamed", "BidirectionalCollection", "Bool",
-      "Character", "CodingKey", "Collection", "Double", "EntityRecord", "FetchableRecord", "Float",
-      "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "IteratorProtocol",
-      "MutablePersistableRecord", "Numeric", "Observable", "OptionSet", "PersistableRecord",
-      "RandomAccessCollection", "RawRepresentable", "Sequence", "SetAlgebra", "Strideable",
-      "String",
-      "TableRecord", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
+      "AdditiveArithmetic", "BidirectionalCollection", "Bool", "Character", "CodingKey",
+      "Collection", "Double", "ExpressibleByArrayLiteral", "ExpressibleByDictionaryLiteral",
+      "ExpressibleByFloatLiteral", "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral",
+      "Float", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "IteratorProtocol", "Numeric",
+      "OptionSet", "RandomAccessCollection", "RawRepresentable", "Sequence", "SetAlgebra",
+      "Strideable", "String", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
     ]
+
+    /// The names of all types, those in compositions too: of `@unchecked Sendable & Swift.Hashable` “Sendable” and “Hashable”.
+    var names: [String] {
+      inheritedTypes.flatMap { inherited in
+        inherited.type.trimmedDescription.split(separator: "&").map { part in
+          part.split { $0 == " " || $0 == "." || $0 == "~" }.last.map(String.init) ?? ""
+        }
+      }
+    }
 
     /// Whether the clause has a type that is neither such a protocol nor such a raw type.
     var hasUnknownProtocols: Bool {
-      inheritedTypes.contains {
-        $0.type.trimmedDescription.split(separator: "&").contains { part in
-          // `@unchecked Sendable`, `~Copyable`, `Swift.Codable`
-          let name = part.split { $0 == " " || $0 == "." || $0 == "~" }.last.map(String.init) ?? ""
-          return !Self.protocols.contains(name) && !Self.plainTypes.contains(name)
-            && !name.hasPrefix("ExpressibleBy")
-        }
-      }
+      names.contains { !Self.protocols.contains($0) && !Self.plainTypes.contains($0) }
     }
 
     /// The first type of the clause, if it may be a superclass.

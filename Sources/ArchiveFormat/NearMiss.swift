@@ -5,7 +5,8 @@ package enum NearMiss {
   private static let maximumSuggestionCount = 3
 
   /// ` (did you mean “name”?)`, or nothing where no candidate is near. A candidate that Swift calls equal to the text, and whose code points
-  /// differ, is shown with its code points. O(candidates), and up to 64 × 64 steps for each candidate that is near.
+  /// differ, is shown with its code points. Looks at the first 65 code points of each candidate, and takes up to 64 × 64 steps for each that
+  /// is near.
   package static func suggestion(for text: String, among candidates: [String]) -> String {
     let wanted = Word(text)
     guard wanted.scalars.count <= maximumLength else { return "" }
@@ -35,7 +36,9 @@ package enum NearMiss {
     let present: UInt64
 
     init(_ text: String) {
-      scalars = Array(text.lowercased().unicodeScalars.prefix(maximumLength + 1))
+      let beginning = String(
+        String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength + 1)))
+      scalars = Array(beginning.lowercased().unicodeScalars.prefix(maximumLength + 1))
       present = scalars.reduce(0) { $0 | (1 as UInt64) << UInt64($1.value % 64) }
     }
 

@@ -32,6 +32,7 @@ final class DecodingLedger {
   private(set) var refusal: ArchiveError?
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
   private var evolving: [ObjectIdentifier: Bool] = [:]
+  private var nearMissCount = 0
   private var texts: [ObjectIdentifier: String] = [:]
 
   init(
@@ -129,6 +130,13 @@ final class DecodingLedger {
     let plan = DecodingPlan(type)
     plans[id] = plan
     return plan
+  }
+
+  /// Whether the error for a key that is not there may name a near miss: in one call the first 256 may. Programs that try keys and catch the
+  /// errors make one error for each value.
+  func takesNearMiss() -> Bool {
+    nearMissCount += 1
+    return nearMissCount <= 256
   }
 
   /// A type as errors name it. Who tries one type after another has many errors that name the same few.

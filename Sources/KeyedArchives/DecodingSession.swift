@@ -329,8 +329,10 @@ final class DecodingSession {
     _ key: any CodingKey, among present: some Sequence<String>, _ slot: Slot,
     _ path: [any CodingKey]
   ) -> DecodingError {
-    let suggestion = NearMiss.suggestion(
-      for: key.stringValue, among: Array(present.prefix(Self.maximumNamedKeyCount)))
+    let suggestion =
+      ledger.takesNearMiss()
+      ? NearMiss.suggestion(
+        for: key.stringValue, among: Array(present.prefix(Self.maximumNamedKeyCount))) : ""
     let error = error(.keyNotFound, "the key “\(key.stringValue)” is not there\(suggestion)", slot)
     return DecodingError.keyNotFound(
       key,

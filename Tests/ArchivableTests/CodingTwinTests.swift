@@ -101,15 +101,20 @@
     @Test func `generated code stands in for the type's own coding alone`() throws {
       let (shape, event) = (Macro.Shape(name: "a", size: 1), Macro.Event.closed)
       let keys = try #require(Macro.Shape.confirmedKeys)
-      #expect(OwnCoding.encodes(shape, keys) && OwnCoding.decodes(Macro.Shape.self, keys))
+      #expect(OwnCoding.encodes(shape, keys, [:]) && OwnCoding.decodes(Macro.Shape.self, keys, [:]))
       let eventKeys = try #require(Macro.Event.confirmedKeys)
-      #expect(OwnCoding.encodes(event, eventKeys) && OwnCoding.decodes(Macro.Event.self, eventKeys))
+      #expect(
+        OwnCoding.encodes(event, eventKeys, [:])
+          && OwnCoding.decodes(Macro.Event.self, eventKeys, [:]))
       let (raw, single) = (Macro.Raw(rawValue: 1), Macro.Single(number: 1))
       let rawKeys = try #require(Macro.Raw.confirmedKeys)
-      #expect(!OwnCoding.encodes(raw, rawKeys) && !OwnCoding.decodes(Macro.Raw.self, rawKeys))
+      #expect(
+        !OwnCoding.encodes(raw, rawKeys, [:]) && !OwnCoding.decodes(Macro.Raw.self, rawKeys, [:]))
       let singleKeys = try #require(Macro.Single.confirmedKeys)
-      #expect(!OwnCoding.encodes(single, singleKeys))
-      #expect(!OwnCoding.decodes(Macro.Single.self, singleKeys))
+      #expect(!OwnCoding.encodes(single, singleKeys, [:]))
+      #expect(!OwnCoding.decodes(Macro.Single.self, singleKeys, [:]))
+      let flagKeys = try #require(Macro.Flag.confirmedKeys)
+      #expect(!OwnCoding.encodes(Macro.Flag(isOn: true), flagKeys, [:]))
       // Known protocols and the macro's own coding need no confirmation.
       #expect(Macro.Aliased.confirmedKeys == nil && Macro.Keyed.confirmedKeys == nil)
     }
@@ -132,7 +137,45 @@
       try check([Macro.Keyed(left: 1, right: 2)], [Plain.Keyed(left: 1, right: 2)])
     }
 
+    @Test func `codings that protocols bring, inside of other values`() throws {
+      func board(_ isOn: Bool) -> Macro.Board {
+        let flag = Macro.Flag(isOn: isOn)
+        return Macro.Board(
+          flag: flag, flags: [flag], set: [flag], named: ["a": flag], maybe: [flag, nil, flag])
+      }
+      func plainBoard(_ isOn: Bool) -> Plain.Board {
+        let flag = Plain.Flag(isOn: isOn)
+        return Plain.Board(
+          flag: flag, flags: [flag], set: [flag], named: ["a": flag], maybe: [flag, nil, flag])
+      }
+      try check([board(true), board(false)], [plainBoard(true), plainBoard(false)])
+      try check([Macro.Flag(isOn: true)], [Plain.Flag(isOn: true)])
+      try check([Macro.Level.low, .high], [Plain.Level.low, .high])
+      try check([Macro.Late.first(2), .other], [Plain.Late.first(2), .other])
+    }
+
+    /// More than a block, so that blocks are cut inside of the values.
+    @Test func `codings with elements, in many records`() throws {
+      let numbers = 0..<30_000
+      try check(
+        numbers.map {
+          Macro.Around(
+            text: "text \($0)", bag: Macro.Bag(number: $0), bags: [Macro.Bag(number: -$0)])
+        },
+        numbers.map {
+          Plain.Around(
+            text: "text \($0)", bag: Plain.Bag(number: $0), bags: [Plain.Bag(number: -$0)])
+        })
+    }
+
+    @Test func `names that are keywords elsewhere`() throws {
+      try check(
+        [Macro.OddNames(unsafe: 1, await: 2, Swift: 3, field: .init())],
+        [Plain.OddNames(unsafe: 1, await: 2, Swift: 3, field: .init())])
+    }
+
     @Test func `a constant with a value and a key`() throws {
+      try check([Macro.ConstantBeside(name: "a")], [Plain.ConstantBeside(name: "a")])
       try check([Macro.Constant(name: "a")], [Plain.Constant(name: "a")])
     }
 

@@ -7,6 +7,9 @@ import TestSupport
 
 /// Reads small archives whose values are large, made from a seed: `amplifiers [--seed N] [--count N]`. Each is read in every way, with
 /// the default limits: a value or a typed error, for no more memory and time than its bytes pay for.
+///
+/// `--only N --way W` makes the N-th archive alone and reads it in the W-th way, inside of `amplifierWork`: a counter of instructions can be
+/// limited to that function.
 enum AmplifierCommand {
   /// Bytes of an archive at most.
   private static let inputByteCount = 100_000
@@ -40,6 +43,14 @@ enum AmplifierCommand {
     let decode: (KeyedUnarchiver) throws -> Void
   }
 
+  /// An archive that is made if it is read: each has a number, whether it is small enough or not.
+  private typealias Maker = () throws -> Amplifier
+
+  private struct Way {
+    let name: String
+    let read: () throws -> Void
+  }
+
   private struct Reading: CustomStringConvertible {
     let name: String
     let inputByteCount: Int
@@ -56,15 +67,23 @@ enum AmplifierCommand {
     let options = Options(arguments)
     let (seed, count) = (options.number("--seed") ?? 1, options.number("--count") ?? 300)
     var random = SeededGenerator(seed: UInt64(seed))
+    if let only = options.number("--only") {
+      var maker = maker(&random)
+      for _ in 1..<only { maker = self.maker(&random) }
+      let way = ways(try maker())[options.number("--way") ?? 0]
+      do { try amplifierWork(way.read) } catch is ArchiveError {}
+      return true
+    }
     var readings: [Reading] = []
-    var made = 0
+    var (number, made) = (0, 0)
     while made < count {
-      guard let amplifier = try amplifier(&random), amplifier.bytes.count <= inputByteCount else {
-        continue
-      }
+      number += 1
+      let amplifier = try maker(&random)()
+      guard amplifier.bytes.count <= inputByteCount else { continue }
       made += 1
-      for (way, read) in ways(amplifier) {
-        readings.append(try measure("\(made) \(amplifier.name), \(way)", amplifier.bytes, read))
+      for (index, way) in ways(amplifier).enumerated() {
+        let name = "--only \(number) --way \(index): \(amplifier.name), \(way.name)"
+        readings.append(try measure(name, amplifier.bytes, way.read))
       }
     }
     let failures = readings.filter { $0.byteCount > allowedByteCount || $0.seconds > patience }
@@ -81,19 +100,21 @@ enum AmplifierCommand {
     return failures.isEmpty
   }
 
-  private static func ways(
-    _ amplifier: Amplifier
-  ) -> [(name: String, read: () throws -> Void)] {
+  /// Its name is the one that counters of instructions look for.
+  @inline(never)
+  private static func amplifierWork(_ read: () throws -> Void) throws { try read() }
+
+  private static func ways(_ amplifier: Amplifier) -> [Way] {
     let bytes = amplifier.bytes
     var cells = KeyedUnarchiver()
     cells.usesCells = true
     return [
-      ("decoded", { try amplifier.decode(KeyedUnarchiver()) }),
-      ("decoded from a list", { try amplifier.decode(cells) }),
-      ("untyped", { _ = try KeyedUnarchiver().decode(ArchivedValue.self, from: bytes) }),
-      ("verified", { _ = ArchiveVerification(of: bytes) }),
-      ("shown", { _ = try ArchiveInspector(bytes) }),
-      ("requirements", { _ = try KeyedUnarchiver().requirements(of: Data(bytes)) }),
+      Way(name: "decoded") { try amplifier.decode(KeyedUnarchiver()) },
+      Way(name: "decoded from a list") { try amplifier.decode(cells) },
+      Way(name: "untyped") { _ = try KeyedUnarchiver().decode(ArchivedValue.self, from: bytes) },
+      Way(name: "verified") { _ = ArchiveVerification(of: bytes) },
+      Way(name: "shown") { _ = try ArchiveInspector(bytes) },
+      Way(name: "requirements") { _ = try KeyedUnarchiver().requirements(of: Data(bytes)) },
     ]
   }
 
@@ -111,24 +132,24 @@ enum AmplifierCommand {
       seconds: seconds)
   }
 
-  private static func amplifier(_ random: inout SeededGenerator) throws -> Amplifier? {
+  private static func maker(_ random: inout SeededGenerator) -> Maker {
     // Small counts as often as large ones.
     let count = Int(exp2(Double.random(in: 8..<23, using: &random)))
     switch Int.random(in: 0..<12, using: &random) {
-    case 0: return try row("bools", Bool.random(using: &random), count, &random)
-    case 1: return try row("null numbers", Int?.none, count, &random)
-    case 2: return try row("null records", Wide?.none, count, &random)
-    case 3: return try row("records without fields", Empty(), count / 2, &random)
-    case 4: return try row("empty arrays", [Int](), count / 4, &random)
-    case 5: return try row("records of bools", Flags(), count / 8, &random)
-    case 6: return try row("records of nulls", Wide(), count / 8, &random)
-    case 7: return try row("empty texts", "", count / 4, &random)
+    case 0: return row("bools", Bool.random(using: &random), count, &random)
+    case 1: return row("null numbers", Int?.none, count, &random)
+    case 2: return row("null records", Wide?.none, count, &random)
+    case 3: return row("records without fields", Empty(), count / 2, &random)
+    case 4: return row("empty arrays", [Int](), count / 4, &random)
+    case 5: return row("records of bools", Flags(), count / 8, &random)
+    case 6: return row("records of nulls", Wide(), count / 8, &random)
+    case 7: return row("empty texts", "", count / 4, &random)
     case 8:
-      return try row(
+      return row(
         "arrays of records without fields", [Empty](repeating: Empty(), count: 100), count / 100,
         &random)
-    case 9: return try row("maps of records without fields", ["k": Empty()], count / 8, &random)
-    default: return try tree(&random)
+    case 9: return row("maps of records without fields", ["k": Empty()], count / 8, &random)
+    default: return tree(&random)
     }
   }
 
@@ -141,25 +162,29 @@ enum AmplifierCommand {
 
   private static func row<Value: Codable>(
     _ name: String, _ value: Value, _ count: Int, _ random: inout SeededGenerator
-  ) throws -> Amplifier? {
+  ) -> Maker {
     let archiver = archiver(&random)
-    let values = [Value](repeating: value, count: count)
-    let bytes: [UInt8] = try archiver.encode(values)
-    return Amplifier(
-      name: "\(count) \(name)\(archiver.compression == .none ? "" : ", packed")",
-      bytes: bytes
-    ) { _ = try $0.decode([Value].self, from: bytes) }
+    return {
+      let bytes: [UInt8] = try archiver.encode([Value](repeating: value, count: count))
+      return Amplifier(
+        name: "\(count) \(name)\(archiver.compression == .none ? "" : ", packed")",
+        bytes: bytes
+      ) { _ = try $0.decode([Value].self, from: bytes) }
+    }
   }
 
-  private static func tree(_ random: inout SeededGenerator) throws -> Amplifier? {
+  private static func tree(_ random: inout SeededGenerator) -> Maker {
     let (depth, width) = (
       Int.random(in: 2..<100, using: &random), Int.random(in: 2..<200, using: &random)
     )
-    var top = Shared([])
-    for _ in 0..<depth { top = Shared(Array(repeating: top, count: width)) }
-    let bytes: [UInt8] = try archiver(&random).encode(top)
-    return Amplifier(name: "\(depth) levels of \(width) references", bytes: bytes) {
-      _ = try $0.decode(Tree.self, from: bytes)
+    let archiver = archiver(&random)
+    return {
+      var top = Shared([])
+      for _ in 0..<depth { top = Shared(Array(repeating: top, count: width)) }
+      let bytes: [UInt8] = try archiver.encode(top)
+      return Amplifier(name: "\(depth) levels of \(width) references", bytes: bytes) {
+        _ = try $0.decode(Tree.self, from: bytes)
+      }
     }
   }
 }

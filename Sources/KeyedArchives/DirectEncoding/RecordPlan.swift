@@ -30,6 +30,8 @@ struct RecordPlan {
   var levels = 1
   /// Whether elements may stand in a record of it; for generated code.
   var holdsElements = true
+  /// Whether elements may stand in the fields that were described.
+  var describesElements = true
   /// The bytes of a record if its memory is its body, else 0; for generated code.
   var copiedByteCount = 0
   let group: UnsafeMutablePointer<PlanGroup>

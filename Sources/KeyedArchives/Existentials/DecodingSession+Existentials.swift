@@ -23,7 +23,7 @@ extension DecodingSession {
     guard let result = type.init(erased: value) else {
       throw error(
         .typeMismatch,
-        "a value of \(type.baseName) is asked for, and “\(scope.typeName(row, document.definitions))” is none",
+        "a value of \(type.baseName) is asked for, and “\(scope.typeName(row, document.definitions))” does not conform to it",
         named)
     }
     return result

@@ -18,7 +18,7 @@
   /// either form reads the other's. A missing key gives the initial value of its property; an optional
   /// one is nil. A class that is not final, that has a superclass, or whose first protocol may be
   /// taken for one, has ``Archivable(superclass:)``. The macro writes `encode(to:)` and `init(from:)` unless the declaration has them, or names a
-  /// protocol that may bring them: then the coding of the type is used, whichever it is.
+  /// protocol that may bring them: then the coding that the type has is used.
   @attached(
     member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
     named(init(from:)), named(encode(to:)), named(init(from:at:)),

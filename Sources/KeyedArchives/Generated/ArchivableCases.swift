@@ -94,7 +94,7 @@ extension ArchivableCases {
   /// Writes the value.
   @inlinable
   public func write(to writer: inout ArchiveWriter, at place: ArchivePlace) {
-    guard let levels = place.caseLevels ?? place.confirmedLevels(of: self) else {
+    guard let levels = place.caseLevels ?? place.confirmedLevels(of: self, for: writer) else {
       writer = ArchiveWriter.encode(self, place, writer)
       return
     }
@@ -134,11 +134,14 @@ extension ArchivePlace {
   /// The levels of the values that stand here, once the type's coding was found to be its own. Otherwise they are left to their `encode(to:)`.
   @usableFromInline
   @inline(never)
-  func confirmedLevels<Value: ArchivableCases>(of value: Value) -> Int? {
+  func confirmedLevels<Value: ArchivableCases>(
+    of value: Value, for writer: ArchiveWriter
+  ) -> Int? {
     if let cases = unsafe slot.pointee.cases, unsafe cases.pointee.awaitsCoding {
       unsafe cases.pointee.awaitsCoding = false
-      if let keys = Value.confirmedKeys, OwnCoding.encodes(value, keys) {
+      if let keys = Value.confirmedKeys, OwnCoding.encodes(value, keys, writer.userInfo) {
         unsafe cases.pointee.isUsable = true
+        unsafe cases.pointee.holdsElements = unsafe cases.pointee.describesElements
         return unsafe cases.pointee.levels
       }
     }

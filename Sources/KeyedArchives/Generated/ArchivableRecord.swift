@@ -89,7 +89,7 @@ extension ArchivableRecord {
   static func writeFirst(
     _ value: Self, to writer: ArchiveWriter, at place: ArchivePlace
   ) -> ArchiveWriter {
-    guard let places = place.fields(of: value) else {
+    guard let places = place.fields(of: value, for: writer) else {
       return ArchiveWriter.encode(value, place, writer)
     }
     var writer = writer
@@ -120,6 +120,7 @@ extension ArchivableRecord {
         }
       }
     } else {
+      local.refuseBools(at: place)
       var index = 1
       while index < row.count {
         unsafe frame.pointee.index = index

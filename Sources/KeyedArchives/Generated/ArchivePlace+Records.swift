@@ -14,18 +14,21 @@ extension ArchivePlace {
   /// The places of the fields of the record that stands here; nil if it has to be encoded by its
   /// `encode(to:)`.
   @usableFromInline
-  func fields<Record: ArchivableRecord>(of record: Record) -> ArchivePlaces? {
+  func fields<Record: ArchivableRecord>(
+    of record: Record, for writer: ArchiveWriter
+  ) -> ArchivePlaces? {
     guard let plan = unsafe slot.pointee.plan, unsafe plan.pointee.isGenerated else {
       unsafe slot.pointee.strategy = .codable
       return nil
     }
     if unsafe plan.pointee.awaitsCoding {
       unsafe plan.pointee.awaitsCoding = false
-      if let keys = Record.confirmedKeys, !OwnCoding.encodes(record, keys) {
+      if let keys = Record.confirmedKeys, !OwnCoding.encodes(record, keys, writer.userInfo) {
         unsafe plan.pointee.isGenerated = false
         unsafe slot.pointee.strategy = .codable
         return nil
       }
+      unsafe plan.pointee.holdsElements = unsafe plan.pointee.describesElements
     }
     return unsafe ArchivePlaces(plan)
   }
@@ -58,6 +61,19 @@ extension ArchivePlace {
 }
 
 extension ArchiveWriter {
+  /// What `encode(to:)` finds in its encoder.
+  var userInfo: [CodingUserInfoKey: Any] {
+    unsafe state.pointee.encoder?.takeUnretainedValue().userInfo ?? [:]
+  }
+
+  /// Leaves a row to containers whose first element was encoded as a bool, by the type's own coding: in a row bools are bits, and this one is
+  /// a byte.
+  @usableFromInline
+  @inline(never)
+  func refuseBools(at place: ArchivePlace) {
+    if unsafe place.slot.pointee.isBool { unsafe state.pointee.hasDeviated = true }
+  }
+
   /// Ends the first record of a place in this call.
   @usableFromInline
   func settle(_ place: ArchivePlace) {

@@ -13,6 +13,8 @@ struct CaseTable {
   @usableFromInline var isUsable = false
   /// Whether generated code can, if the type's coding is found to be its own.
   var awaitsCoding = false
+  /// Whether elements may stand in the payloads that were described.
+  var describesElements = true
 
   init() { unsafe plans = .allocate(capacity: 0) }
 }

@@ -15,7 +15,8 @@ package struct DescribedField: Sendable {
   package static func fields(of type: any Any.Type) -> [DescribedField]? {
     var fields = ArchiveFields(described: [])
     switch type {
-    case let type as any ArchivableRecord.Type where type.confirmedKeys == nil:
+    case let type as any ArchivableRecord.Type:
+      if let keys = type.confirmedKeys, !OwnCoding.decodes(type, keys, [:]) { return nil }
       type.describeFields(&fields)
     case let type as any ArchivableObject.Type where type.archivedClass == type:
       type.describeFields(&fields)

@@ -8,11 +8,14 @@ extension DirectEncoder {
   ) -> UnsafeMutablePointer<RecordPlan> {
     if let known = unsafe generatedPlans[ObjectIdentifier(type)] { return unsafe known }
     let (plan, fields) = unsafe makePlan(type) { type.describeFields(&$0) }
-    if type.confirmedKeys == nil {
+    if type.confirmedKeys == nil || OwnCoding.isKnownToEncode(type) == true {
       unsafe plan.pointee.copiedByteCount = fields.copiedByteCount(
         stride: MemoryLayout<Record>.stride)
     } else {
       unsafe plan.pointee.awaitsCoding = true
+      unsafe plan.pointee.describesElements = fields.holdElements
+      // A coding that is not the type's own may encode anything.
+      unsafe plan.pointee.holdsElements = true
     }
     return unsafe plan
   }
@@ -82,8 +85,11 @@ extension DirectEncoder {
     let areDistinct = Set(cases.names.map(\.utf8.digest)).count == cases.names.count
     let areUsable = unsafe payloads.allSatisfy { unsafe $0.isGenerated } && areDistinct
     unsafe memory.fill(table, plans)
-    unsafe table.pointee.isUsable = areUsable && type.confirmedKeys == nil
-    unsafe table.pointee.awaitsCoding = areUsable && type.confirmedKeys != nil
+    let isKnown = type.confirmedKeys == nil || OwnCoding.isKnownToEncode(type) == true
+    unsafe table.pointee.isUsable = areUsable && isKnown
+    unsafe table.pointee.awaitsCoding = areUsable && !isKnown
+    unsafe table.pointee.describesElements = unsafe table.pointee.holdsElements
+    if !isKnown { unsafe table.pointee.holdsElements = true }
     return unsafe table
   }
 

@@ -2,29 +2,39 @@ internal import Synchronization
 
 /// Finds out whether a type's `encode(to:)` and `init(from:)` are those that its `CodingKeys` belong to, and not those of a protocol's extension.
 ///
-/// `CodingKeys` is private to the type. So a coder that is asked for a container with these keys is asked by coding of the type's own: what the
-/// compiler made, where the type has none in its declaration. One call for each type of the process, which ends at its first container.
+/// The `CodingKeys` that the compiler or the macro makes are private to the type. So a coder that is asked for a container with these keys is asked by
+/// coding of the type's own: by the compiler's, where the type has none in its declaration. `encode(to:)` and `init(from:)` are called once more for
+/// that, once for each type of the process, and end at their first container.
 enum OwnCoding {
   private static let encoding = Mutex<[ObjectIdentifier: Bool]>([:])
   private static let decoding = Mutex<[ObjectIdentifier: Bool]>([:])
   private static let knownLimit = 16_384
 
   /// Whether a value is encoded with the keys.
-  static func encodes<Value: Encodable>(_ value: Value, _ keys: any CodingKey.Type) -> Bool {
+  static func encodes<Value: Encodable>(
+    _ value: Value, _ keys: any CodingKey.Type, _ userInfo: [CodingUserInfoKey: Any]
+  ) -> Bool {
     found(Value.self, encoding) {
       let found = FirstContainer()
-      try? value.encode(to: FirstContainerEncoder(found: found))
+      try? value.encode(to: FirstContainerEncoder(found: found, userInfo: userInfo))
       return found.keys == ObjectIdentifier(keys)
     }
   }
 
   /// Whether values of a type are decoded with the keys.
-  static func decodes<Value: Decodable>(_ type: Value.Type, _ keys: any CodingKey.Type) -> Bool {
+  static func decodes<Value: Decodable>(
+    _ type: Value.Type, _ keys: any CodingKey.Type, _ userInfo: [CodingUserInfoKey: Any]
+  ) -> Bool {
     found(type, decoding) {
       let found = FirstContainer()
-      _ = try? Value(from: FirstContainerDecoder(found: found))
+      _ = try? Value(from: FirstContainerDecoder(found: found, userInfo: userInfo))
       return found.keys == ObjectIdentifier(keys)
     }
+  }
+
+  /// Whether values of a type are encoded with their own keys; nil if that was not found out yet.
+  static func isKnownToEncode(_ type: any Any.Type) -> Bool? {
+    encoding.withLock { $0[ObjectIdentifier(type)] }
   }
 
   private static func found(
@@ -54,9 +64,9 @@ private struct FirstContainerFound: Error {}
 
 private struct FirstContainerDecoder: Decoder {
   let found: FirstContainer
+  let userInfo: [CodingUserInfoKey: Any]
 
   var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     found.ask(type)
@@ -78,9 +88,9 @@ private struct FirstContainerEncoder: Encoder, SingleValueEncodingContainer,
   UnkeyedEncodingContainer
 {
   let found: FirstContainer
+  let userInfo: [CodingUserInfoKey: Any]
 
   var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
   var count: Int { 0 }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

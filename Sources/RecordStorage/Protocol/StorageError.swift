@@ -1,3 +1,4 @@
+internal import RecordLog
 public import StorageTransforms
 
 /// Why records could not be read or written: what, and which record.
@@ -146,9 +147,8 @@ extension StorageError: CustomStringConvertible {
     if let existingKey, code == .notUnique { text += ", which record \(existingKey) has" }
     if let byteOffset { text += ", byte \(byteOffset)" }
     if let commitID { text += ", commit \(commitID)" }
-    // The error of a record log has the sentence already.
-    let cause = underlying.map { "\($0)" } ?? ""
-    if !cause.isEmpty, !cause.contains(message) { text += " (\(cause))" }
+    // The sentence is that of the record log's error.
+    if let underlying, !(underlying is LogError) { text += " (\(underlying))" }
     return VisibleText.escaped(text)
   }
 }

@@ -73,12 +73,94 @@
     }
   }
 
+  /// Brings the coding of a single bool.
+  protocol Flagged: Codable, Hashable {
+    var isOn: Bool { get }
+    init(isOn: Bool)
+  }
+
+  extension Flagged {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(isOn)
+    }
+
+    init(from decoder: any Decoder) throws {
+      self.init(isOn: try decoder.singleValueContainer().decode(Bool.self))
+    }
+  }
+
+  /// Brings a coding with elements.
+  protocol Listed: Codable, Hashable {
+    var number: Int { get }
+    init(number: Int)
+  }
+
+  extension Listed {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode([Int](repeating: number, count: 3))
+    }
+
+    init(from decoder: any Decoder) throws {
+      self.init(number: try decoder.singleValueContainer().decode([Int].self).first ?? 0)
+    }
+  }
+
   /// Brings nothing.
   protocol Drawable: Codable, Hashable {}
 
   enum ForeignKeys: String, CodingKey { case second = "2", first = "1" }
 
   enum Macro {
+    @Archivable struct Flag: Flagged {
+      var isOn: Bool
+      init(isOn: Bool) { self.isOn = isOn }
+    }
+    @Archivable struct Board: Hashable {
+      var flag: Flag
+      var flags: [Flag]
+      var set: Set<Flag>
+      var named: [String: Flag]
+      var maybe: [Flag?]
+    }
+    @Archivable struct Bag: Listed {
+      var number: Int
+      init(number: Int) { self.number = number }
+    }
+    @Archivable struct Around: Hashable {
+      var text: String
+      var bag: Bag
+      var bags: [Bag]
+    }
+    @Archivable enum Level: RawRepresentable, Hashable {
+      case low, high
+      var rawValue: String { if case .low = self { "L" } else { "H" } }
+      init?(rawValue: String) {
+        switch rawValue {
+        case "L": self = .low
+        case "H": self = .high
+        default: return nil
+        }
+      }
+    }
+    @Archivable enum Late: Hashable {
+      case first(Int), other
+      var number: Int { if case .first(let number) = self { number } else { 0 } }
+      static func numbered(_ number: Int) -> Self { number == 0 ? .other : .first(number) }
+    }
+    @Archivable struct OddNames: Hashable {
+      struct Optional: Codable, Hashable { var x = 1 }
+      var `unsafe`: Int
+      var await: Int
+      var Swift: Int
+      var field: Optional
+    }
+    @Archivable struct ConstantBeside: Hashable {
+      enum CodingKeys: String, CodingKey { case version, name }
+      let version = 3
+      var name: String = ""
+    }
     @Archivable enum Step: Numbered {
       case first(Int), other
       var number: Int { if case .first(let number) = self { number } else { 0 } }
@@ -134,6 +216,54 @@
   }
 
   enum Plain {
+    struct Flag: Flagged {
+      var isOn: Bool
+      init(isOn: Bool) { self.isOn = isOn }
+    }
+    struct Board: Codable, Hashable {
+      var flag: Flag
+      var flags: [Flag]
+      var set: Set<Flag>
+      var named: [String: Flag]
+      var maybe: [Flag?]
+    }
+    struct Bag: Listed {
+      var number: Int
+      init(number: Int) { self.number = number }
+    }
+    struct Around: Codable, Hashable {
+      var text: String
+      var bag: Bag
+      var bags: [Bag]
+    }
+    enum Level: RawRepresentable, Codable, Hashable {
+      case low, high
+      var rawValue: String { if case .low = self { "L" } else { "H" } }
+      init?(rawValue: String) {
+        switch rawValue {
+        case "L": self = .low
+        case "H": self = .high
+        default: return nil
+        }
+      }
+    }
+    enum Late: Codable, Hashable {
+      case first(Int), other
+      var number: Int { if case .first(let number) = self { number } else { 0 } }
+      static func numbered(_ number: Int) -> Self { number == 0 ? .other : .first(number) }
+    }
+    struct OddNames: Codable, Hashable {
+      struct Optional: Codable, Hashable { var x = 1 }
+      var `unsafe`: Int
+      var await: Int
+      var Swift: Int
+      var field: Optional
+    }
+    struct ConstantBeside: Codable, Hashable {
+      enum CodingKeys: String, CodingKey { case version, name }
+      let version = 3
+      var name: String = ""
+    }
     enum Step: Numbered {
       case first(Int), other
       var number: Int { if case .first(let number) = self { number } else { 0 } }
@@ -183,4 +313,7 @@
     struct Nothing: Codable, Hashable {}
   }
 
+  // The conformance stands apart from the declaration.
+  extension Macro.Late: Numbered {}
+  extension Plain.Late: Numbered {}
 #endif

@@ -80,7 +80,9 @@ extension DirectEngine {
   ) -> ReadingPlans.Found {
     plan(ReadingPlans.Key(shape: shape, type: TypeAddress.of(type))) { fields, bitCount in
       type.describeFields(&fields)
-      if let keys = type.confirmedKeys, !OwnCoding.decodes(type, keys) { fields.forbid() }
+      if let keys = type.confirmedKeys, !OwnCoding.decodes(type, keys, settings.values.userInfo) {
+        fields.forbid()
+      }
       fields.reading?.finish(stride: MemoryLayout<Record>.stride, bitCount: bitCount)
     }
   }

@@ -3,7 +3,11 @@ internal import ArchiveFormat
 extension ArchivedPlanner {
   /// Finds out which shapes are cases of the enumeration that stands at a place.
   func prepareCases<Value: ArchivableCases>(_ type: Value.Type, _ place: ArchivedPlace) {
-    if let keys = type.confirmedKeys, !OwnCoding.decodes(type, keys) { return }
+    if let keys = type.confirmedKeys,
+      !OwnCoding.decodes(type, keys, engine.settings.values.userInfo)
+    {
+      return
+    }
     guard place.code == KindCode.record || place.code == KindCode.recordOfShape,
       engine.schema.readings.hasRoom,
       unsafe engine.schema.isCurrent(type, place.pointee.pointee.slot)

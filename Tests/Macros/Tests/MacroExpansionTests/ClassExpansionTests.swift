@@ -26,12 +26,12 @@ import Testing
           private typealias ArchivedSelf = Vehicle
 
           private struct ArchivedFields {
-            struct wheels {
-              struct wheels<ArchivedFieldValue: Swift.Codable> {
+            struct `wheels` {
+              struct `wheels`<ArchivedFieldValue: Swift.Codable> {
                 init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                 }
               }
-              let field = wheels {
+              let field = `wheels` {
                 $0.wheels
               }
             }
@@ -123,12 +123,12 @@ import Testing
           private typealias ArchivedSelf = Car
 
           private struct ArchivedFields {
-            struct doors {
-              struct doors<ArchivedFieldValue: Swift.Codable> {
+            struct `doors` {
+              struct `doors`<ArchivedFieldValue: Swift.Codable> {
                 init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                 }
               }
-              let field = doors {
+              let field = `doors` {
                 $0.doors
               }
             }

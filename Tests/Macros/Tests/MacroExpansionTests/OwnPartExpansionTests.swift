@@ -98,39 +98,39 @@ import Testing
             private typealias ArchivedSelf = Self
 
             private struct ArchivedFields {
-              struct value {
-                struct value<ArchivedFieldValue: Swift.Codable> {
+              struct `value` {
+                struct `value`<ArchivedFieldValue: Swift.Codable> {
                   init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                   }
                 }
-                let field = value {
+                let field = `value` {
                   $0.value
                 }
               }
-              struct kind {
-                struct kind<ArchivedFieldValue: Swift.Codable> {
+              struct `kind` {
+                struct `kind`<ArchivedFieldValue: Swift.Codable> {
                   init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                   }
                 }
-                let field = kind {
+                let field = `kind` {
                   $0.kind
                 }
               }
-              struct other {
-                struct other<ArchivedFieldValue: Swift.Codable> {
+              struct `other` {
+                struct `other`<ArchivedFieldValue: Swift.Codable> {
                   init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                   }
                 }
-                let field = other {
+                let field = `other` {
                   $0.other
                 }
               }
-              struct plain {
-                struct plain<ArchivedFieldValue: Swift.Codable> {
+              struct `plain` {
+                struct `plain`<ArchivedFieldValue: Swift.Codable> {
                   init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                   }
                 }
-                let field = plain {
+                let field = `plain` {
                   $0.plain
                 }
               }

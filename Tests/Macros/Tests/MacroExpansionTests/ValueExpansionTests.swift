@@ -41,39 +41,39 @@ import Testing
           private typealias ArchivedSelf = Self
 
           private struct ArchivedFields where Tag: Swift.Codable {
-            struct id {
-              struct id<ArchivedFieldValue: Swift.Codable> {
+            struct `id` {
+              struct `id`<ArchivedFieldValue: Swift.Codable> {
                 init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                 }
               }
-              let field = id {
+              let field = `id` {
                 $0.id
               }
             }
-            struct address {
-              struct address<ArchivedFieldValue: Swift.Codable> {
+            struct `address` {
+              struct `address`<ArchivedFieldValue: Swift.Codable> {
                 init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                 }
               }
-              let field = address {
+              let field = `address` {
                 $0.address
               }
             }
-            struct attempts {
-              struct attempts<ArchivedFieldValue: Swift.Codable> {
+            struct `attempts` {
+              struct `attempts`<ArchivedFieldValue: Swift.Codable> {
                 init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                 }
               }
-              let field = attempts {
+              let field = `attempts` {
                 $0.attempts
               }
             }
-            struct note {
-              struct note<ArchivedFieldValue: Swift.Codable> {
+            struct `note` {
+              struct `note`<ArchivedFieldValue: Swift.Codable> {
                 init(_: (ArchivedSelf) -> ArchivedFieldValue) {
                 }
               }
-              let field = note {
+              let field = `note` {
                 $0.note
               }
             }
@@ -181,6 +181,14 @@ import Testing
         }
         enum Figure: Sendable {
           case circle(Double), `default`(_ text: String?, in: Bool), nothing
+
+          private enum CodingKeys: Swift.CodingKey {
+            case circle, `default`, nothing
+          }
+
+          static var confirmedKeys: (any Swift.CodingKey.Type)? {
+            CodingKeys.self
+          }
 
           static func describeCases(_ cases: inout KeyedArchives.ArchiveCases) {
             cases.add("circle") { fields in
