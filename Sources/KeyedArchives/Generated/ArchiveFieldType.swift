@@ -27,7 +27,7 @@ public enum ArchiveFieldType {
   }
 }
 
-/// The type of a property whose value may be nil: ``ArchiveFieldType/of(_:_:)``.
+/// The type of a property whose value may be nil: ``ArchiveFieldType``.
 public struct ArchiveOptionalFieldType<Value>: Sendable {
   @inlinable
   init() {}

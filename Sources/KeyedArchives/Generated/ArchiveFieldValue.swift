@@ -15,7 +15,7 @@ public enum ArchiveFieldValue {
   }
 }
 
-/// The value of a property that may be nil: ``ArchiveFieldValue/of(_:)``.
+/// The value of a property that may be nil: ``ArchiveFieldValue``.
 public struct ArchiveOptionalFieldValue<Value> {
   /// The value.
   @usableFromInline let value: Value?

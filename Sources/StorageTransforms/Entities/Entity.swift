@@ -12,7 +12,7 @@
 ///
 /// What is stored is a list of ``StoredValue``, one for each attribute of ``schema``, in their order. The outputs of the
 /// fields are handed to what restores, in their order: a field too few or of another type does not compile. Whether two of the
-/// same type changed places only a value can tell: ``verify(_:recordKey:in:)``.
+/// same type changed places only a value can tell: `verify(_:recordKey:in:)`.
 ///
 /// An entity is declared once and used by any number of threads.
 public struct Entity<Root>: Sendable {

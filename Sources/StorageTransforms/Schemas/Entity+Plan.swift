@@ -10,7 +10,7 @@ extension Entity {
   /// How records are read that were stored under a schema, and what has to be done before any is written.
   ///
   /// An earlier version becomes the present one by what the entity declares: names and ids, ``Field/renamed(from:)``,
-  /// ``Field/added(default:)``, ``Field/formerly(as:isStamped:)`` and the removed attributes. All that changed holds at once: two
+  /// `added(default:)`, ``Field/formerly(as:isStamped:)`` and the removed attributes. All that changed holds at once: two
   /// attributes may have changed their names with each other.
   ///
   /// - Parameters:
