@@ -14,10 +14,10 @@
     let initialValue: ExprSyntax?
     /// The type, if it is written.
     let type: TypeSyntax?
-    /// Whether the type is written as an optional.
+    /// True if the type is written as an optional.
     let isOptional: Bool
 
-    /// Whether a property wrapper holds the value.
+    /// True if a property wrapper holds the value.
     var isWrapped: Bool { storage != name }
   }
 #endif

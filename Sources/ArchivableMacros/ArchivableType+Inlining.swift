@@ -2,7 +2,7 @@
   internal import SwiftSyntax
 
   extension ArchivableType {
-    /// What stands before the functions that write and read a value: nothing for a record of leaves, of which there are many in a row.
+    /// The attribute of the functions that write and read a value: none for a record of leaves, since archives have long rows of these.
     ///
     /// The code of a record with other records inside is not inlined. Inlined level by level, 16 structs inside of each other took 53 s
     /// to compile with optimization, and 6 s otherwise.
@@ -14,7 +14,7 @@
   }
 
   extension ArchivableField {
-    /// Whether the property is known to hold a leaf. False if only the compiler knows the type.
+    /// True if the property is known to hold a leaf, false if only the compiler knows the type.
     fileprivate var isLeaf: Bool {
       if isWrapped { return false }
       if let type { return type.trimmedDescription.isLeaf }
@@ -26,12 +26,12 @@
   }
 
   extension ArchivableCase.Value {
-    /// Whether the type, which is written as `(Int).self`, is one of a leaf.
+    /// True if the type, which is written as `(Int).self`, is one of a leaf.
     fileprivate var isLeaf: Bool { String(type.dropFirst().dropLast(").self".count)).isLeaf }
   }
 
   extension String {
-    /// Whether the text is the name of a type that is one value in an archive, or an optional one.
+    /// True if the text names a type that is one value in an archive, or its optional.
     fileprivate var isLeaf: Bool {
       let name = hasSuffix("?") ? String(dropLast()) : self
       return leafTypes.contains(name)

@@ -35,13 +35,13 @@
     let constants: [ArchivableField]
     /// The fields and constants, in the order in which they are encoded.
     let encodedFields: [ArchivableField]
-    /// Whether `CodingKeys` is something else than an enumeration in the body.
+    /// True if `CodingKeys` is something else than an enumeration in the body.
     private let hasForeignKeys: Bool
-    /// Whether an enumeration has raw values that its code makes.
+    /// True if the code of an enumeration makes its raw values.
     private let hasOwnRawValues: Bool
     let hasOwnEncoding: Bool
     let hasOwnDecoding: Bool
-    /// Whether the declaration names a protocol that the macro does not know. An extension of that protocol may have `encode(to:)` or `init(from:)`,
+    /// True if the declaration names a protocol that the macro does not know. An extension of that protocol may have `encode(to:)` or `init(from:)`,
     /// which then are the type's own.
     let hasUnknownProtocols: Bool
 
@@ -130,7 +130,7 @@
       return bounds.isEmpty ? "" : " where \(bounds)"
     }
 
-    /// Whether the coding is the one that the macro sees and writes. Protocols that the macro does not know may bring another one, and keys of
+    /// True if the macro sees and writes the coding. Protocols that the macro does not know may bring another one, and keys of
     /// another type have an order of their own. Initial values need a coding that the macro writes in any case.
     private var hasMadeCoding: Bool {
       !hasUnknownProtocols && !hasForeignKeys || hasInitialValues
@@ -138,12 +138,12 @@
 
     private var hasInitialValues: Bool { fields.contains { $0.initialValue != nil } }
 
-    /// Whether the macro writes the `init(from:)` of a struct.
+    /// True if the macro writes the `init(from:)` of a struct.
     var hasMadeDecoding: Bool {
       !hasOwnDecoding && (hasOwnEncoding ? hasInitialValues : hasMadeCoding)
     }
 
-    /// Whether the macro writes the `encode(to:)` of a struct.
+    /// True if the macro writes the `encode(to:)` of a struct.
     var hasMadeEncoding: Bool { !hasOwnEncoding && hasMadeCoding }
 
     /// Whether straight-line code can stand in for the type's `encode(to:)`.
@@ -152,12 +152,12 @@
         && (!hasForeignKeys || hasInitialValues)
     }
 
-    /// Whether the running program has to find out if the type's coding is the one that the straight-line code stands in for.
+    /// True if the running program has to find out whose coding the type has, before straight-line code is used.
     var isConfirmed: Bool {
       isRecord && !hasMadeEncoding || hasCases
     }
 
-    /// Whether straight-line code can stand in for the coding of a raw value.
+    /// True if straight-line code writes and reads the raw value.
     var isLeaf: Bool {
       form == .rawEnumeration && !hasOwnEncoding && !hasOwnDecoding && !hasUnknownProtocols
     }

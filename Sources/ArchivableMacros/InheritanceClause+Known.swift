@@ -29,7 +29,7 @@
       }
     }
 
-    /// Whether the clause has a type that is neither such a protocol nor such a raw type.
+    /// True if the clause has a type that is neither such a protocol nor such a raw type.
     var hasUnknownProtocols: Bool {
       names.contains { !Self.protocols.contains($0) && !Self.plainTypes.contains($0) }
     }

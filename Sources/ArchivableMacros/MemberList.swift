@@ -58,7 +58,7 @@
   }
 
   extension WithGenericParametersSyntax where Self: DeclSyntaxProtocol {
-    /// Whether the head of a function names a protocol: others with the same labels are no coding.
+    /// Returns whether the head of a function names a protocol. Functions with the same labels that do not are no coding.
     fileprivate func names(_ coder: String) -> Bool {
       tokens(viewMode: .sourceAccurate).prefix { $0.tokenKind != .leftBrace }
         .contains { $0.text == coder }

@@ -132,7 +132,7 @@ final class DecodingLedger {
     return plan
   }
 
-  /// Whether the error for a key that is not there may name a near miss: in one call the first 256 may. Programs that try keys and catch the
+  /// Returns whether the error for a key that is not there may name a near miss: in one call the first 256 may. Programs that try keys and catch the
   /// errors make one error for each value.
   func takesNearMiss() -> Bool {
     nearMissCount += 1

@@ -2,7 +2,7 @@
   import TestSupport
   import Testing
 
-  /// What the compiler says of types with `@Archivable` that it refuses, and that it takes them beside modules with the same names.
+  /// The compiler's errors for types with `@Archivable` that it refuses, and types that it takes beside modules with the same names.
   @Suite struct CompilerMessageTests {
     private static let before = """
       import KeyedArchives

@@ -42,7 +42,7 @@ extension StoreInspector {
   /// - Parameters:
   ///   - record: The record.
   ///   - entity: The entity that it belongs to.
-  ///   - shapes: What archives of the store are written against: `shapeDictionary(limits:)`.
+  ///   - shapes: The dictionary that archives of the store are written against: `shapeDictionary(limits:)`.
   ///   - limits: What reading the archives in the record may cost.
   ///   - report: Receives the name of each attribute whose archive cannot be read, and why. Its Base64 is in the text.
   public func json(

@@ -24,13 +24,13 @@ struct RecordPlan {
   let number: Int
   /// Whether it is that of generated code, and complete.
   var isGenerated = false
-  /// Whether it has yet to be found out if the type's coding is its own.
+  /// True until the program has found out whether the type's coding is its own.
   var awaitsCoding = false
   /// Containers that are open in a record that is always there; for generated code.
   var levels = 1
   /// Whether elements may stand in a record of it; for generated code.
   var holdsElements = true
-  /// Whether elements may stand in the fields that were described.
+  /// True if the described fields may hold elements.
   var describesElements = true
   /// The bytes of a record if its memory is its body, else 0; for generated code.
   var copiedByteCount = 0

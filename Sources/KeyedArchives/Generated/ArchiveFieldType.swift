@@ -41,7 +41,7 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(Value.self, forKey: key)
   }
 
-  /// Whether a property is decoded, or has its initial value because its key is missing.
+  /// Returns whether a property is decoded, not left at its initial value because the key is missing.
   public func containsField<Value>(_ type: Value.Type, forKey key: Key) -> Bool { contains(key) }
 
   /// True: the missing key of a property whose value may be nil is nil.

@@ -61,7 +61,7 @@ extension ArchivePlace {
 }
 
 extension ArchiveWriter {
-  /// What `encode(to:)` finds in its encoder.
+  /// The `userInfo` that `encode(to:)` finds in its encoder.
   var userInfo: [CodingUserInfoKey: Any] {
     unsafe state.pointee.encoder?.takeUnretainedValue().userInfo ?? [:]
   }

@@ -11,9 +11,9 @@ struct CaseTable {
   var holdsElements = true
   /// Whether generated code can write all cases; false also while they are being described.
   @usableFromInline var isUsable = false
-  /// Whether generated code can, if the type's coding is found to be its own.
+  /// True if generated code can write all cases once the type's coding is found to be its own.
   var awaitsCoding = false
-  /// Whether elements may stand in the payloads that were described.
+  /// True if the described payloads may hold elements.
   var describesElements = true
 
   init() { unsafe plans = .allocate(capacity: 0) }

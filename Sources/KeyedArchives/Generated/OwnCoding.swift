@@ -10,7 +10,7 @@ enum OwnCoding {
   private static let decoding = Mutex<[ObjectIdentifier: Bool]>([:])
   private static let knownLimit = 16_384
 
-  /// Whether a value is encoded with the keys.
+  /// Returns whether a value is encoded with the keys.
   static func encodes<Value: Encodable>(
     _ value: Value, _ keys: any CodingKey.Type, _ userInfo: [CodingUserInfoKey: Any]
   ) -> Bool {
@@ -21,7 +21,7 @@ enum OwnCoding {
     }
   }
 
-  /// Whether values of a type are decoded with the keys.
+  /// Returns whether values of a type are decoded with the keys.
   static func decodes<Value: Decodable>(
     _ type: Value.Type, _ keys: any CodingKey.Type, _ userInfo: [CodingUserInfoKey: Any]
   ) -> Bool {
@@ -32,7 +32,7 @@ enum OwnCoding {
     }
   }
 
-  /// Whether values of a type are encoded with their own keys; nil if that was not found out yet.
+  /// Returns whether values of a type are encoded with their own keys; nil if that was not found out yet.
   static func isKnownToEncode(_ type: any Any.Type) -> Bool? {
     encoding.withLock { $0[ObjectIdentifier(type)] }
   }
