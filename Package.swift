@@ -200,7 +200,9 @@ let package = Package(
         "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "HostileInput", "KeyedArchives",
         "TestSupport", "VectorSupport",
       ]),
-    .testTarget(name: "ArchiveFormatTests", dependencies: ["ArchiveFormat", "ArchiveCompression"]),
+    .testTarget(
+      name: "ArchiveFormatTests",
+      dependencies: ["ArchiveFormat", "ArchiveCompression", "TestTraits"]),
     .testTarget(
       name: "ArchiveCompressionTests",
       dependencies: ["ArchiveCompression", "CChecksum", "CZlib", "TestSupport"]),

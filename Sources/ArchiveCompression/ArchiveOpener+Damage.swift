@@ -50,7 +50,8 @@ extension ArchiveOpener {
   /// Finds headers of which each leads to the next.
   ///
   /// Archives in values have headers too. So the headers are taken that lead to the end of the file, or else those that lead
-  /// furthest.
+  /// furthest. An archive in a value that ends with its block leads to the part behind it: of those headers the ones behind its
+  /// end mark are taken.
   private mutating func lastHeaders(behind start: Int) -> Int? {
     var walked: Set<Int> = []
     var best: (offset: Int, length: Int)?
@@ -58,21 +59,29 @@ extension ArchiveOpener {
     while offset + PartHeader.byteCount <= bytes.count, canSearch {
       defer { offset += 1 }
       guard mayBeHeader(at: offset), !walked.contains(offset) else { continue }
-      var cursor = ByteCursor(bytes, from: offset)
+      var (first, cursor) = (offset, ByteCursor(bytes, from: offset))
       while cursor.remaining > 0 {
         walked.insert(cursor.position)
         searchedByteCount +=
           PartHeader.byteCount + Int(bytes[min(cursor.position + 3, bytes.count - 1)]) << 8
         var next = cursor
-        guard canSearch, (try? PartHeader(&next, Checksum.crc32)) != nil else { break }
+        guard canSearch, let part = try? PartHeader(&next, Checksum.crc32) else { break }
+        if isForeignEndMark(part) { first = next.position }
         cursor = next
       }
-      if cursor.position == bytes.count { return offset }
-      if cursor.position - offset > best?.length ?? 0 {
-        best = (offset, cursor.position - offset)
+      if cursor.position == bytes.count, first < bytes.count { return first }
+      if cursor.position - first > best?.length ?? 0 {
+        best = (first, cursor.position - first)
       }
     }
     return best?.offset
+  }
+
+  /// Tells whether a part is the end mark of an archive that begins elsewhere than this one.
+  private func isForeignEndMark(_ part: PartHeader) -> Bool {
+    guard part.type == .endMark, let mark = try? EndMark(part, in: bytes) else { return false }
+    return mark.ownOffset != part.byteOffset
+      && Checksum.crc32(0, bytes[part.storedRange]) == part.storedChecksum
   }
 
   /// Finds the first block between two offsets that is listed by the indices from the second one on, or by earlier indices that these

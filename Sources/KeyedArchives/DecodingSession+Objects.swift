@@ -115,12 +115,12 @@ extension DecodingSession {
 
   private func refusal(of name: String, _ type: any Any.Type) -> String {
     guard let grant = ledger.allowList[name.utf8.digest] else {
-      return "the class “\(name)” is not allowed where \(type) is asked for"
+      return "the class “\(name)” is not allowed where \(TypePhrase.one(type)) is asked for"
     }
     let isElsewhere = !grant.paths.isEmpty
     return isElsewhere
       ? "the class “\(name)” is allowed in other places, not in this one"
-      : "the class “\(name)” is no \(type), which is asked for"
+      : "\(TypePhrase.one(type)) is asked for, and the class “\(name)” is none"
   }
 
   /// A class asked for where no object stands: a record of that name, or without one.

@@ -49,7 +49,9 @@ extension ValueDecoder {
         guard let field = fields.slot(text: text) else { continue }
         guard let key = Self.key(Key.self, text) else {
           throw DecodingError.carrying(
-            session.error(.typeMismatch, "the key “\(text)” is no \(Key.self)", field), Key.self,
+            session.error(
+              .typeMismatch, "the key “\(text)” is not \(TypePhrase.one(Key.self))", field),
+            Key.self,
             path(to: .key(text)))
         }
         try insert(key, decodeChild(Value.self, field, .key(text)))

@@ -96,20 +96,22 @@ public final class StorageValueTransformer: ValueTransformer {
       return try transform.store(value, in: context).native
     } catch {
       guard error.code == .typeMismatch, let value else { throw error }
-      throw wrongSide(value, "a \(transform.valueType) to store", error)
+      throw wrongSide(value, "a value of type \(transform.valueType) to store", error)
     }
   }
 
   private func restore(_ value: Any?) throws(TransformError) -> Any? {
     guard let value else { return nil }
     guard let stored = StoredValue(native: value) else {
-      throw wrongSide(value, "a stored form to restore a \(transform.valueType) from", nil)
+      throw wrongSide(
+        value, "a stored form that a value of type \(transform.valueType) is restored from", nil)
     }
     do {
       return try transform.restore(stored, in: context)
     } catch {
       guard error.code == .typeMismatch else { throw error }
-      throw wrongSide(value, "a stored form to restore a \(transform.valueType) from", error)
+      throw wrongSide(
+        value, "a stored form that a value of type \(transform.valueType) is restored from", error)
     }
   }
 
@@ -120,7 +122,7 @@ public final class StorageValueTransformer: ValueTransformer {
       forward == .stores ? (".stores", ".restores") : (".restores", ".stores")
     return TransformError(
       .typeMismatch,
-      "expected \(expected), and this is a \(type(of: value)): the transformer was made with "
+      "expected \(expected), and this is a value of type \(type(of: value)): the transformer was made with "
         + "'forward: \(direction)'; if it was meant the other way round, that is 'forward: \(other)'",
       context: context, underlying: error)
   }

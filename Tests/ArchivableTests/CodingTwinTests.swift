@@ -1,5 +1,6 @@
 #if Macros
   import Foundation
+  import TestTraits
   import Testing
 
   @testable import KeyedArchives
@@ -154,9 +155,28 @@
       try check([Macro.Late.first(2), .other], [Plain.Late.first(2), .other])
     }
 
+    /// In a row bools are bits, which a coding of the element's own does not know.
+    @Test(arguments: [1, 2, 8, 9, 64, 65, 5_000])
+    func `rows of elements whose own coding writes a bool`(count: Int) throws {
+      let flags = (0..<count).map { $0 % 3 == 0 }
+      let (row, plainRow) = (flags.map(Macro.Flag.init), flags.map(Plain.Flag.init))
+      try check([row], [plainRow])
+      try check(row, plainRow)
+      try check(
+        [["a": row, "b": [Macro.Flag(isOn: true)]]],
+        [["a": plainRow, "b": [Plain.Flag(isOn: true)]]])
+      let board = Macro.Board(
+        flag: row[0], flags: row, set: [row[0]], named: ["a": row[0]],
+        maybe: row.map { $0.isOn ? $0 : nil })
+      let plainBoard = Plain.Board(
+        flag: plainRow[0], flags: plainRow, set: [plainRow[0]], named: ["a": plainRow[0]],
+        maybe: plainRow.map { $0.isOn ? $0 : nil })
+      try check([board, board], [plainBoard, plainBoard])
+    }
+
     /// More than a block, so that blocks are cut inside of the values.
     @Test func `codings with elements, in many records`() throws {
-      let numbers = 0..<30_000
+      let numbers = 0..<Rounds.of(30_000)
       try check(
         numbers.map {
           Macro.Around(

@@ -1,10 +1,16 @@
 import CrashSimulator
+import TestTraits
 import Testing
 
 @Suite("Each image of a crash is a state that the store was in, with all that was acknowledged")
 struct CrashTests {
-  @Test("after each operation of a session", arguments: [1, 2, 3] as [UInt64])
-  func sessions(seed: UInt64) {
+  @Test("after each operation of a session")
+  func session() { checkSession(seed: 1) }
+
+  @Test("after each operation of two more sessions", .long, arguments: [2, 3] as [UInt64])
+  func sessions(seed: UInt64) { checkSession(seed: seed) }
+
+  private func checkSession(seed: UInt64) {
     let session = CrashSession(seed: seed)
     session.run()
     #expect(session.failure == nil, "\(session.failure.map { "\($0)" } ?? "")")

@@ -3,12 +3,18 @@ import RecordStorage
 import RecordTestSupport
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Whatever fails, what was acknowledged is there, and nothing half")
 struct FaultTests {
-  @Test("a disk that is full at any byte")
-  func fullDisk() throws {
+  @Test("a disk that is full at any byte", .long)
+  func diskFullAtAnyByte() throws { try checkFullDisk(step: 1) }
+
+  @Test("a disk that is full at every seventh byte")
+  func diskFullAtSomeBytes() throws { try checkFullDisk(step: 7) }
+
+  private func checkFullDisk(step: Int) throws {
     var room = 0
     while true {
       let folder = MemoryFolder()
@@ -25,7 +31,7 @@ struct FaultTests {
       #expect(found == history.states[history.acknowledged], "room for \(room)")
       #expect(room > 1_000 || !history.codes.isEmpty)
       if isEnough { break }
-      room += 1
+      room += step
     }
     print("\(room) bytes take a session")
   }

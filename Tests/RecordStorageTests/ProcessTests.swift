@@ -83,8 +83,10 @@ struct ProcessTests {
     }
   }
 
+  private let roundCount = Rounds.of(1_000)
+
   /// Rule W1, and rule W4 of Spec/back-ends.md.
-  @Test("of two writers exactly one gets the lock, and one a unique value: 1,000 rounds")
+  @Test("of two writers exactly one gets the lock, and one a unique value, in each of many rounds")
   func races() throws {
     try withFile { path in
       let made = try FileBackEnd(path: path)
@@ -92,7 +94,7 @@ struct ProcessTests {
       made.close()
       let workers = try [WorkerProcess(path), WorkerProcess(path)]
       var wins = [0, 0]
-      for round in 0..<1_000 {
+      for round in 0..<roundCount {
         for worker in workers { try worker.send("open") }
         let answers = try workers.map { try $0.receive() }
         try #require(answers.sorted() == ["locked", "ok"], "round \(round)")
@@ -135,7 +137,7 @@ struct ProcessTests {
     let refused = Mutex<[StorageError.Code]>([])
     let threads = (0..<2).map { thread in
       Thread {
-        for value in 0..<1_000 {
+        for value in 0..<roundCount {
           let key = Int64(value * 2 + thread)
           let record = StoredRecord(
             key: .integer(key), values: [.integer(key), .text("\(value)"), .integer(0)])
@@ -151,10 +153,10 @@ struct ProcessTests {
     }
     for thread in threads { thread.start() }
     while !threads.allSatisfy({ $0.isFinished }) { Thread.sleep(forTimeInterval: 0.002) }
-    #expect(inserted.withLock { $0 }.sorted() == Array(0..<1_000))
-    #expect(refused.withLock { $0 } == Array(repeating: .notUnique, count: 1_000))
+    #expect(inserted.withLock { $0 }.sorted() == Array(0..<roundCount))
+    #expect(refused.withLock { $0 } == Array(repeating: .notUnique, count: roundCount))
     let count = try store.read { try $0.count(in: Ledger.table.id) }
-    #expect(count == 1_000)
+    #expect(count == roundCount)
   }
 
   @Test(

@@ -33,10 +33,12 @@ import ValueTransformers
     let messages = errors.withLock { $0.map(\.message) }
     #expect(
       messages.first
-        == "expected a stored form to restore a Tint from, and this is a Tint: the transformer was "
-        + "made with 'forward: .restores'; if it was meant the other way round, that is "
+        == "expected a stored form that a value of type Tint is restored from, and this is a value of "
+        + "type Tint: the transformer was made with 'forward: .restores'; if it was meant the other way round, that is "
         + "'forward: .stores'")
-    #expect(messages.last?.hasPrefix("expected a Tint to store, and this is a String") == true)
+    #expect(
+      messages.last?.hasPrefix(
+        "expected a value of type Tint to store, and this is a value of type String") == true)
     let other = StorageValueTransformer(transform, forward: .stores)
     let error = #expect(throws: TransformError.self) { try other.transformed("text") }
     #expect(error?.code == .typeMismatch)

@@ -129,7 +129,6 @@ extension ArchiveWriter {
   ) {
     let frame = unsafe beginRow(row.count, row.role, at: place)
     unsafe row.held(0).pointee.write(to: &self, at: place)
-    refuseBools(at: place)
     var index = 1
     while index < row.count {
       unsafe frame.pointee.index = index

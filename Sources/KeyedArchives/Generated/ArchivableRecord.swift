@@ -120,7 +120,6 @@ extension ArchivableRecord {
         }
       }
     } else {
-      local.refuseBools(at: place)
       var index = 1
       while index < row.count {
         unsafe frame.pointee.index = index

@@ -66,14 +66,6 @@ extension ArchiveWriter {
     unsafe state.pointee.encoder?.takeUnretainedValue().userInfo ?? [:]
   }
 
-  /// Leaves a row to containers whose first element was encoded as a bool, by the type's own coding: in a row bools are bits, and this one is
-  /// a byte.
-  @usableFromInline
-  @inline(never)
-  func refuseBools(at place: ArchivePlace) {
-    if unsafe place.slot.pointee.isBool { unsafe state.pointee.hasDeviated = true }
-  }
-
   /// Ends the first record of a place in this call.
   @usableFromInline
   func settle(_ place: ArchivePlace) {

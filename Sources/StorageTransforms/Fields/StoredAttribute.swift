@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// An attribute of which no type is known when the program is compiled.
 protocol StoredAttribute: Sendable {
   /// What a store has to know of it.
@@ -63,7 +65,8 @@ extension Attribute: StoredAttribute {
       return try store((Value.self as? any OptionalValue.Type)?.none as? Value, call)
     }
     throw TransformError(
-      .typeMismatch, "the values are of type \(Value.self), and this is a \(type(of: value))",
+      .typeMismatch,
+      "the values are of type \(Value.self), and this is \(TypePhrase.one(type(of: value)))",
       context: call.context(of: schema))
   }
 
@@ -71,7 +74,8 @@ extension Attribute: StoredAttribute {
     guard let value else { return .null }
     guard let typed = value as? Value else {
       throw TransformError(
-        .typeMismatch, "the values are of type \(Value.self), and this is a \(type(of: value))",
+        .typeMismatch,
+        "the values are of type \(Value.self), and this is \(TypePhrase.one(type(of: value)))",
         context: call.context(of: schema))
     }
     return try form.transform.store(typed, in: call.storingContext(of: schema))

@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// A transform of which no type is known when the program is compiled.
 ///
 /// Nil passes in both directions, and what is a ``StoredValue`` already is not stored again: types tell that, never
@@ -56,7 +58,7 @@ public struct ErasedTransform: Sendable {
     }
     throw TransformError(
       .typeMismatch,
-      "“\(form)” stores values of type \(valueType), and this is a \(type(of: value))",
+      "“\(form)” stores values of type \(valueType), and this is \(TypePhrase.one(type(of: value)))",
       context: context)
   }
 

@@ -206,7 +206,7 @@ import Workloads
   }
 
   @Test func `blocks are packed by several threads into the same bytes`() throws {
-    let mesh = TriangleMesh.generated(count: 40_000)
+    let mesh = TriangleMesh.generated(count: 12_000)
     var archiver = KeyedArchiver(compression: .zlib(level: 1))
     let expected: Data = try archiver.encode(mesh)
     for count in [2, 3, 100] {

@@ -3,6 +3,7 @@ import ArchiveInspection
 import Foundation
 import KeyedArchives
 import TestSupport
+import TestTraits
 import Testing
 
 /// Records that share a home are written against definitions held there once (Spec, section 9).
@@ -57,7 +58,7 @@ import Testing
   @Test func `every record is read with every later dictionary`() throws {
     var home = Home()
     var snapshots: [ShapeDictionary] = []
-    for seed in 0..<150 {
+    for seed in 0..<Rounds.of(320) {
       try home.put(Event(seed: seed))
       snapshots.append(home.dictionary)
     }
@@ -84,7 +85,7 @@ import Testing
 
   @Test func `a dictionary that was stored goes on as the one that grew`() throws {
     var home = Home()
-    for seed in 0..<150 {
+    for seed in 0..<Rounds.of(320) {
       let encoding = try home.put(Event(seed: seed))
       let again = try ShapeDictionary(rows: Data(home.dictionary.rows))
       #expect(again == home.dictionary)

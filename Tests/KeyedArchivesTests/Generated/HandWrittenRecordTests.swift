@@ -128,7 +128,9 @@ import Workloads
   }
 
   @Test func `all layouts`() throws {
-    let nodes = (0..<3_000).map { Node(name: "node \($0)", isLeaf: $0 % 3 == 0, children: [tree]) }
+    let nodes = (0..<Rounds.of(3_000)).map {
+      Node(name: "node \($0)", isLeaf: $0 % 3 == 0, children: [tree])
+    }
     for layout in Layout.all { #expect(try expectSameBytes(nodes, layout)) }
   }
 

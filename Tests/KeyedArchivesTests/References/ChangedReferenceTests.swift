@@ -103,7 +103,7 @@ import Testing
       var mutation = ArchiveMutation(seed: 5)
       var differences = 0
       var refused = 0
-      for round in 0..<2_500 {
+      for round in 0..<Rounds.of(2_500) {
         let changed = mutation.changed(round % 2 == 0 ? bytesOfGraphs : bytesOfLinks)
         if round % 2 == 0 {
           let a = self.error { Graph.clear(try unarchiver.decode([G].self, from: changed)) }

@@ -1,5 +1,6 @@
 import ArchiveInspection
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -239,7 +240,7 @@ import Testing
     throughCells.usesCells = true
     var mutation = ArchiveMutation(seed: 91)
     var accepted = 0
-    for _ in 0..<3_000 {
+    for _ in 0..<Rounds.of(3_000) {
       let first = mutation.changed(archives[0])
       let direct = error { _ = try unarchiver.decode([Node].self, from: first) }
       let cells = error { _ = try throughCells.decode([Node].self, from: first) }
@@ -255,7 +256,7 @@ import Testing
         for root in inspector.roots { _ = try? root.value.archived() }
       }
     }
-    #expect(accepted > 100)
+    #expect(accepted > Rounds.of(200))
   }
 
   /// An array that leaves out what cannot be read.

@@ -31,7 +31,7 @@ import Testing
       let bytes: [UInt8] = try KeyedArchiver().encode(
         Shown(edges: all.map { BackReference(wrappedValue: $0) }, hidden: all))
       // The best of some, since other tests take their turns.
-      return try (0..<5).map { _ in
+      return try (0..<3).map { _ in
         let start = Date()
         let back = try KeyedUnarchiver().decode(ShownOnly.self, from: bytes)
         #expect(back.edges.last?.wrappedValue?.number == count - 1)

@@ -1,6 +1,7 @@
 import Foundation
 import FuzzCases
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -65,7 +66,7 @@ import Testing
 
   @Test func `values made up at random come back as they were`() throws {
     var generator = SeededGenerator(seed: 41)
-    for _ in 0..<20 {
+    for _ in 0..<Rounds.of(40) {
       func value() -> ProbedValue { ProbedValue.random(&generator) }
       try check(value(), in: [Layout.all[0]])
       try check(
