@@ -38,9 +38,10 @@ package struct ArchiveCensus: Sendable {
   ) throws(ArchiveError) -> (census: ArchiveCensus, types: [TypeUsage]) {
     var (census, tally) = (ArchiveCensus(limits), TypeTally())
     for scope in archive.scopes {
-      let (sizes, places) = (ScopeTypeSizes(scope), TypePlaces())
+      let sizes = StateObserver(ScopeTypeSizes(scope))
+      let places = StateObserver(TypePlaces())
       try census.add(scope, [sizes, places])
-      tally.add(sizes, places, scope)
+      tally.add(sizes.state, places.state, scope)
     }
     if let error = archive.rootCountErrors(census.rootCounts).first { throw error }
     return (census, tally.sorted)

@@ -4,7 +4,7 @@ internal import ArchiveFormat
 ///
 /// A value ends where the next one begins, as in ``ValueSizes``. So the bytes of a container are known when a value follows that is
 /// more than a bit.
-final class ScopeTypeSizes: ScanObserver {
+struct ScopeTypeSizes: ScanState {
   /// An open container.
   private struct Frame {
     var start: Int
@@ -37,14 +37,14 @@ final class ScopeTypeSizes: ScanObserver {
   }
 
   /// The types with what they cost, when all was read.
-  func finished() -> [(key: ArchivedTypeRow, usage: TypeUsage)] {
+  mutating func finished() -> [(key: ArchivedTypeRow, usage: TypeUsage)] {
     resolve(at: byteCount)
     return Array(zip(keys, usages))
   }
 
-  func beginTop(isRoot: Bool, at offset: Int) { resolve(at: offset) }
+  mutating func beginTop(isRoot: Bool, at offset: Int) { resolve(at: offset) }
 
-  func begin(_ cell: ArchiveCell) {
+  mutating func begin(_ cell: ArchiveCell) {
     let start = cell.rawOffset
     let isBits =
       start <= latest && (cell.kind == .bool || cell.kind == .null || cell.kind == .absent)
@@ -52,8 +52,10 @@ final class ScopeTypeSizes: ScanObserver {
     latest = max(latest, start)
     let isBody = frames.last?.awaitsBody ?? false
     if isBody {
-      frames[frames.count - 1].awaitsBody = false
-      count(&frames[frames.count - 1], row(of: cell))
+      var frame = frames.removeLast()
+      frame.awaitsBody = false
+      count(&frame, row(of: cell))
+      frames.append(frame)
     }
     guard cell.kind.isContainer else { return }
     let outer = frames.last.flatMap { $0.usage ?? $0.outer }
@@ -64,7 +66,7 @@ final class ScopeTypeSizes: ScanObserver {
     frames.append(frame)
   }
 
-  func end() {
+  mutating func end() {
     let frame = frames.removeLast()
     guard let usage = frame.usage else { return }
     openCounts[usage] -= 1
@@ -75,7 +77,7 @@ final class ScopeTypeSizes: ScanObserver {
     cell.kind == .typed ? Int(cell.detail) : cell.detail == 0 ? nil : Int(cell.detail) - 1
   }
 
-  private func count(_ frame: inout Frame, _ row: Int?) {
+  private mutating func count(_ frame: inout Frame, _ row: Int?) {
     let number = number(ofRow: row)
     frame.usage = number
     frame.isOutermost = openCounts[number] == 0
@@ -83,7 +85,7 @@ final class ScopeTypeSizes: ScanObserver {
     usages[number].count += 1
   }
 
-  private func resolve(at end: Int) {
+  private mutating func resolve(at end: Int) {
     for frame in ended {
       guard let usage = frame.usage else { continue }
       let byteCount = max(0, end - frame.start)
@@ -94,7 +96,7 @@ final class ScopeTypeSizes: ScanObserver {
     ended.removeAll(keepingCapacity: true)
   }
 
-  private func number(ofRow row: Int?) -> Int {
+  private mutating func number(ofRow row: Int?) -> Int {
     if let known = numbersOfRows[row ?? -1] { return known }
     let key = TypeTally.key(ofRow: row, definitions)
     let number = numbers[key] ?? keys.count

@@ -2,7 +2,7 @@ internal import ArchiveFormat
 
 /// Finds the types whose values stand in one place with those of others: in one field of the records of a type, among
 /// the elements of an array. It watches while a scope is read.
-final class TypePlaces: ScanObserver {
+struct TypePlaces: ScanState {
   /// Where a value is, as far as code that decodes it can tell.
   private struct Place: Hashable {
     /// The type row of the record around it, or what identifies its place.
@@ -46,7 +46,7 @@ final class TypePlaces: ScanObserver {
   private var edges: Set<Edge> = []
 
   /// The rows of those types, when all was read. O(edges).
-  var rowsAmongOthers: Set<Int> {
+  mutating func rowsAmongOthers() -> Set<Int> {
     for edge in edges {
       if let row = classes[edge.object] { note(row, edge.place) }
     }
@@ -54,12 +54,12 @@ final class TypePlaces: ScanObserver {
     return found
   }
 
-  func beginTop(isRoot: Bool, at offset: Int) {
+  mutating func beginTop(isRoot: Bool, at offset: Int) {
     isInRoot = isRoot
     topCount += 1
   }
 
-  func begin(_ cell: ArchiveCell) {
+  mutating func begin(_ cell: ArchiveCell) {
     if let object = frames.last?.awaitedObject {
       frames[frames.count - 1].awaitedObject = nil
       if let row = row(of: cell) {
@@ -85,9 +85,9 @@ final class TypePlaces: ScanObserver {
     open(cell, number, objectPlace: isCounted ? number : nil)
   }
 
-  func end() { frames.removeLast() }
+  mutating func end() { frames.removeLast() }
 
-  private func open(_ cell: ArchiveCell, _ number: Int, objectPlace: Int?) {
+  private mutating func open(_ cell: ArchiveCell, _ number: Int, objectPlace: Int?) {
     guard cell.kind.isContainer else { return }
     let isTyped = cell.kind == .record && cell.detail > 0
     // The fields of a type are the same wherever its records stand; a body is where its object is.
@@ -107,7 +107,7 @@ final class TypePlaces: ScanObserver {
     }
   }
 
-  private func placeNumber(_ cell: ArchiveCell) -> Int {
+  private mutating func placeNumber(_ cell: ArchiveCell) -> Int {
     let place: Place
     if let frame = frames.last {
       let column = frame.isMap ? Place.column - frame.childCount : Place.elements
@@ -122,12 +122,12 @@ final class TypePlaces: ScanObserver {
     return rows.count
   }
 
-  private func note(object: Int, _ place: Int) {
+  private mutating func note(object: Int, _ place: Int) {
     if let row = classes[object] { return note(row, place) }
     edges.insert(Edge(place: place, object: object))
   }
 
-  private func note(_ row: Int, _ place: Int) {
+  private mutating func note(_ row: Int, _ place: Int) {
     guard let first = rows[place - 1] else {
       rows[place - 1] = row
       return

@@ -13,7 +13,9 @@ struct TypeTally {
   }
 
   /// Adds a scope that was read.
-  mutating func add(_ sizes: ScopeTypeSizes, _ places: TypePlaces, _ scope: OpenedScope) {
+  mutating func add(
+    _ sizes: consuming ScopeTypeSizes, _ places: consuming TypePlaces, _ scope: OpenedScope
+  ) {
     for (key, usage) in sizes.finished() {
       guard var known = usages[key] else {
         usages[key] = usage
@@ -24,7 +26,7 @@ struct TypeTally {
       known.ownByteCount += usage.ownByteCount
       usages[key] = known
     }
-    for row in places.rowsAmongOthers {
+    for row in places.rowsAmongOthers() {
       usages[Self.key(ofRow: row, scope.definitions)]?.isAmongOthers = true
     }
   }

@@ -11,6 +11,16 @@ extension ContentScanner {
     case element(Int, count: Int)
   }
 
+  /// The child that a step leads to, or why there is none.
+  package enum Child {
+    case target(Target)
+    case missing(String)
+
+    static func missing(_ key: String, among keys: [String]) -> Self {
+      .missing("there is no key “\(key)”\(NearMiss.suggestion(for: key, among: keys))")
+    }
+  }
+
   /// What stands where a container was looked for.
   package enum Opened { case container, leaf }
 
@@ -76,45 +86,58 @@ extension ContentScanner {
     }
   }
 
-  /// The child that a path's step leads to, in the innermost container, which was just opened; nil if
-  /// there is none. For a map, its keys are read.
-  package mutating func target(_ step: ArchivePath.Step) throws(ArchiveError) -> Target? {
+  /// Keys that are compared with one that is missing.
+  private static let maximumNamedKeyCount = 64
+
+  /// The child that a path's step leads to, in the innermost container, which was just opened. For a map, its keys are read.
+  package mutating func child(_ step: ArchivePath.Step) throws(ArchiveError) -> Child {
     let frame = frames[innermost]
     switch (frame.role, step) {
     case (.record, .key(let key)):
       let own = fields[fieldStarts[frame.shape]..<fieldStarts[frame.shape + 1]]
-      let index = own.firstIndex { definitions.keys[$0.key].hasSameBytes(as: key) }
-      return index.map { .field($0 - own.startIndex) }
+      guard let index = own.firstIndex(where: { definitions.keys[$0.key].hasSameBytes(as: key) })
+      else {
+        return .missing(
+          key, among: own.prefix(Self.maximumNamedKeyCount).map { definitions.keys[$0.key] })
+      }
+      return .target(.field(index - own.startIndex))
     case (.elements, .index(let index)):
       let count = frame.done + frame.left + frame.remaining
-      return (0..<count).contains(index) ? .element(index, count: count) : nil
-    case (.map, .key(let key)): return try mapTarget(key)
-    default: return nil
+      guard (0..<count).contains(index) else {
+        return .missing("the number of elements there is \(count)")
+      }
+      return .target(.element(index, count: count))
+    case (.map, .key(let key)): return try mapChild(key)
+    case (_, .key): return .missing("the value there has no keys")
+    default: return .missing("the value there has keys in place of indices")
     }
   }
 
-  private mutating func mapTarget(_ key: String) throws(ArchiveError) -> Target? {
+  private mutating func mapChild(_ key: String) throws(ArchiveError) -> Child {
     let (map, depth) = (frames[innermost].cell, innermost)
     let count = frames[depth].remaining
     repeat { try step(innermost) } while innermost > depth
-    guard let index = try keyIndex(key, ofMap: map) else { return nil }
+    let keys = keys(ofMap: map)
+    guard let index = keys.firstIndex(where: { $0?.hasSameBytes(as: key) ?? false }) else {
+      return .missing(key, among: keys.prefix(Self.maximumNamedKeyCount).compactMap { $0 })
+    }
     unpacksRows = true
     defer { unpacksRows = false }
     try step(depth)
     if innermost > depth, frames[innermost].left == 0, frames[innermost].remaining > 0 {
       try step(innermost)
     }
-    return innermost > depth ? .element(index, count: count) : nil
+    return innermost > depth
+      ? .target(.element(index, count: count)) : .missing("the map there has no values")
   }
 
-  private func keyIndex(_ key: String, ofMap map: Int) throws(ArchiveError) -> Int? {
+  /// The texts of the keys of a map; nil for keys that have none.
+  private func keys(ofMap map: Int) -> [String?] {
     let document = ArchivedDocument(
       cells: cells, bytes: cursor.bytes, names: names, objects: [], roots: [],
       definitions: definitions)
     let column = ArchivedValue(document, at: map + 1)
-    return column.elements.enumerated().first { _, value in
-      document.keyText(value.cell).map { $0.hasSameBytes(as: key) } ?? false
-    }?.offset
+    return column.elements.map { document.keyText($0.cell) }
   }
 
   /// Passes over what stands before a child of the container that is open at `depth`; false if it

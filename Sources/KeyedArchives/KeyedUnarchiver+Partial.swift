@@ -37,16 +37,17 @@ extension KeyedUnarchiver {
   ) throws -> Value {
     if path.isEmpty { return try decode(type, from: data) }
     if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, at: path, from: data) } }
-    let found: (document: ArchivedDocument, map: OffsetMap)?
+    let found: (document: ArchivedDocument, map: OffsetMap)
     do {
       found = try find(path, in: data)
-    } catch let error as ArchiveError {
+    } catch let error as ArchiveError where error.code != .keyNotFound {
       var error = error
       error.path.steps.insert(contentsOf: path.steps, at: 0)
       throw error
     }
-    guard let found, found.document.cells.first?.kind != .absent else {
-      throw ArchiveError(.keyNotFound, "nothing stands at this path", path: path)
+    guard found.document.cells.first?.kind != .absent else {
+      throw ArchiveError(
+        .keyNotFound, "nothing stands at this path: the record there has no such field", path: path)
     }
     do {
       let limits = limits.forInput(byteCount: data.count)
@@ -69,11 +70,14 @@ extension KeyedUnarchiver {
 
   private func find(
     _ path: ArchivePath, in data: Data
-  ) throws -> (document: ArchivedDocument, map: OffsetMap)? {
+  ) throws -> (document: ArchivedDocument, map: OffsetMap) {
     let limits = limits.forInput(byteCount: data.count)
     guard data.first == ArchiveFraming.magic[0] else {
       var opener = ArchiveOpener([UInt8](data), limits: limits)
-      guard let scope = try opener.open().scopes.last else { return nil }
+      guard let scope = try opener.open().scopes.last else {
+        throw ArchiveError(
+          .keyNotFound, "nothing stands at this path: the archive is empty", path: path)
+      }
       return try PartialReader(path, limits).find(in: scope)
     }
     let directory = try BlockDirectory(byteCount: data.count, limits: limits) { range in

@@ -22,7 +22,8 @@ struct PartialReader {
   private enum Outcome {
     case found(ArchivedDocument)
     case goOn(Origin)
-    case missing
+    /// Nothing stands there: which steps lead to a value, and why the next one does not.
+    case missing(stepCount: Int, String)
   }
 
   init(_ path: ArchivePath, _ limits: ArchiveLimits) {
@@ -38,25 +39,28 @@ struct PartialReader {
   /// The value in content that is all there.
   func find(
     in scope: OpenedScope
-  ) throws(ArchiveError) -> (document: ArchivedDocument, map: OffsetMap)? {
+  ) throws(ArchiveError) -> (document: ArchivedDocument, map: OffsetMap) {
     var scanner = ContentScanner(
       scope.content, from: scope.start, definitions: scope.definitions,
       fieldTable: scope.outline.fieldTable, limits: limits)
+    let outcome: Outcome
     do {
-      let outcome = try go(
-        .root, hasRootList: scope.hasRootList, &scanner
-      ) { _, _, _ in nil }
-      guard case .found(let document) = outcome else { return nil }
-      return (document, scope.map)
+      outcome = try go(.root, hasRootList: scope.hasRootList, &scanner) { _, _, _ in nil }
     } catch {
       throw scope.map.located(error)
     }
+    switch outcome {
+    case .found(let document): return (document, scope.map)
+    case .missing(let stepCount, let reason): throw missing(stepCount, reason)
+    // Without blocks there is nowhere else to go on.
+    case .goOn: throw missing(0, "the content has no blocks")
+    }
   }
 
-  /// The value as a document of its own, and where its bytes stand; nil if there is none.
+  /// The value as a document of its own, and where its bytes stand.
   func find(
     in directory: BlockDirectory
-  ) throws -> (document: ArchivedDocument, map: OffsetMap)? {
+  ) throws -> (document: ArchivedDocument, map: OffsetMap) {
     var origin = Origin.root
     var blockCount = 1
     while true {
@@ -66,23 +70,25 @@ struct PartialReader {
       }
       let end = min(directory.blocks.count, first + blockCount)
       let (bytes, map) = try directory.content(first..<end, prefixByteCount: state.count)
+      let outcome: Outcome
       do throws(ArchiveError) {
         var scanner = try scanner(origin, directory, first, state, bytes)
-        let outcome = try go(origin, hasRootList: true, &scanner) { scanner, depth, target in
+        outcome = try go(origin, hasRootList: true, &scanner) { scanner, depth, target in
           Self.block(of: directory, after: first, scanner, depth, target)
-        }
-        switch outcome {
-        case .found(let document): return (document, map)
-        case .missing: return nil
-        case .goOn(let next):
-          origin = next
-          blockCount = 1
         }
       } catch {
         guard error.code == .truncated, end < directory.blocks.count else {
           throw map.located(error)
         }
         blockCount *= 2
+        continue
+      }
+      switch outcome {
+      case .found(let document): return (document, map)
+      case .missing(let stepCount, let reason): throw missing(stepCount, reason)
+      case .goOn(let next):
+        origin = next
+        blockCount = 1
       }
     }
   }
@@ -108,29 +114,52 @@ struct PartialReader {
     _ origin: Origin, hasRootList: Bool, _ scanner: inout ContentScanner, _ shortcut: Shortcut
   ) throws(ArchiveError) -> Outcome {
     var step = 0
+    /// The child is not there, though its container states so many.
+    func lost() -> Outcome { .missing(stepCount: step, "the container there ends before") }
+    /// A leaf stands where a further step leads into.
+    func leaf() -> Outcome { .missing(stepCount: step, "the value there has no parts") }
     if case .block(_, let depth, let index, let target) = origin {
-      guard try scanner.seek(target, at: depth) else { return .missing }
-      step = index + 1
+      step = index
+      guard try scanner.seek(target, at: depth) else { return lost() }
+      step += 1
       if step == steps.count { return .found(try scanner.readChild()) }
-      guard !scanner.hasFoundLeaf, try scanner.openNext() == .container else { return .missing }
+      guard !scanner.hasFoundLeaf, try scanner.openNext() == .container else { return leaf() }
     } else {
       guard try scanner.seekRoot(named: rootName, hasRootList: hasRootList) else {
-        return .missing
+        return .missing(
+          stepCount: 0,
+          rootName.isEmpty ? "there is no unnamed root" : "there is no root “\(rootName)”")
       }
       if steps.isEmpty { return .found(try scanner.readChild()) }
-      guard try scanner.openRoot() == .container else { return .missing }
+      guard try scanner.openRoot() == .container else { return leaf() }
     }
     while true {
-      guard let target = try scanner.target(steps[step]) else { return .missing }
+      let target: ContentScanner.Target
+      switch try scanner.child(steps[step]) {
+      case .target(let found): target = found
+      case .missing(let reason): return .missing(stepCount: step, reason)
+      }
       let depth = scanner.innermost
       if let next = shortcut(scanner, depth, target) {
         return .goOn(.block(next.block, depth: next.depth, step: step, target))
       }
-      guard try scanner.seek(target, at: depth) else { return .missing }
+      guard try scanner.seek(target, at: depth) else { return lost() }
       step += 1
       if step == steps.count { return .found(try scanner.readChild()) }
-      guard !scanner.hasFoundLeaf, try scanner.openNext() == .container else { return .missing }
+      guard !scanner.hasFoundLeaf, try scanner.openNext() == .container else { return leaf() }
     }
+  }
+
+  /// The error of a path that leads nowhere. It names how far the path leads, and why not further.
+  private func missing(_ stepCount: Int, _ reason: String) -> ArchiveError {
+    let root: [ArchivePath.Step] = rootName.isEmpty ? [] : [.root(rootName)]
+    let there = ArchivePath(root + steps.prefix(stepCount))
+    return ArchiveError(
+      .keyNotFound,
+      stepCount == 0
+        ? "nothing stands at this path: \(reason)"
+        : "nothing stands at this path: behind \(there) \(reason)",
+      path: ArchivePath(root + steps))
   }
 
   /// The last block after `first` that begins in the open container and not after the target, found by

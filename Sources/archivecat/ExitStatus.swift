@@ -51,7 +51,7 @@ struct Failure: Error {
 
   /// A failed system call.
   init(_ status: ExitStatus, errno code: Int32) {
-    self.init(status, String(cString: strerror(code)))
+    self.init(status, systemErrorText(code))
   }
 
   /// The failure that an error of the libraries is.

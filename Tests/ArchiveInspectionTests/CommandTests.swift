@@ -77,7 +77,9 @@
       let outcome = try Command.run("verify", files.path("absent"), good)
       #expect(outcome.output == "\(good): ok\n")
       #expect(
-        outcome.complaint == "archivecat: \(files.path("absent")): No such file or directory\n")
+        outcome.complaint
+          == "archivecat: \(files.path("absent")): No such file or directory (system error 2): "
+          + "check the path; the folder has to exist\n")
     }
 
     @Test func `machine output is one JSON object per file`() throws {

@@ -122,9 +122,14 @@ public class RecordReader {
   /// - Throws: ``StorageError``.
   public func cursor(_ query: RecordQuery = RecordQuery(), in id: String) throws -> StoredRecords {
     let rules = try rules(of: id)
-    return StoredRecords(
-      try reading.cursor(rules.checked(query), in: rules.table), self, limit: query.limit)
+    let records = StoredRecords(
+      try reading.cursor(rules.checked(query), in: rules.table), self, id, limit: query.limit)
+    note(records, in: id)
+    return records
   }
+
+  /// Takes note of records that are being walked.
+  func note(_ records: StoredRecords, in id: String) {}
 
   /// The records that a query finds, in its order. O(found), with memory for all of them.
   ///
@@ -146,32 +151,5 @@ public class RecordReader {
     var query = try rules.checked(query)
     query.limit = nil
     return try reading.count(query, in: rules.table)
-  }
-}
-
-/// The records that a query finds, one at a time. It ends with its read or transaction.
-public final class StoredRecords {
-  private let cursor: any RecordCursor
-  private let reader: RecordReader
-  private var rest: Int?
-
-  init(_ cursor: any RecordCursor, _ reader: RecordReader, limit: Int?) {
-    self.cursor = cursor
-    self.reader = reader
-    rest = limit
-  }
-
-  /// The next record; nil behind the last one.
-  ///
-  /// - Throws: ``StorageError``.
-  public func next() throws -> StoredRecord? {
-    try reader.checkSession()
-    if rest == 0 { return nil }
-    guard let record = try cursor.next() else {
-      rest = 0
-      return nil
-    }
-    if let count = rest { rest = count - 1 }
-    return record
   }
 }

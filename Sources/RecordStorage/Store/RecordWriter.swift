@@ -9,8 +9,14 @@ public final class RecordWriter: RecordReader {
   private let writing: any StorageWriting
   private let capabilities: StorageCapabilities
   private var changeCount = 0
+  /// The walks of each table that were not at their end when they were looked at last.
+  private var walks: [String: [Walk]] = [:]
   /// Whether rows of the shape dictionary may have gone.
   private(set) var changesShapes = false
+
+  private struct Walk {
+    weak var records: StoredRecords?
+  }
 
   init(
     _ writing: any StorageWriting, _ catalogue: TableCatalogue, _ capabilities: StorageCapabilities,
@@ -28,6 +34,17 @@ public final class RecordWriter: RecordReader {
       throw StorageError(
         .unsupported, "the back end has no transactions: each change needs one of its own")
     }
+  }
+
+  override func note(_ records: StoredRecords, in id: String) {
+    walks[id, default: []].removeAll { $0.records == nil }
+    walks[id, default: []].append(Walk(records: records))
+  }
+
+  /// Checks that a change may come, and has the walks of the table take the keys of what is left: what comes next does not depend on the change.
+  private func beginChange(of id: String) throws {
+    try checkChange()
+    for walk in walks.removeValue(forKey: id) ?? [] { try walk.records?.takeKeys() }
   }
 
   /// Makes a table, or puts it in the place of one with the same id.
@@ -88,7 +105,7 @@ public final class RecordWriter: RecordReader {
   public func insert(_ record: StoredRecord, into id: String) throws {
     let rules = try rules(of: id)
     let record = try rules.checked(record)
-    try checkChange()
+    try beginChange(of: id)
     try writing.insert(record, into: rules.table)
     changeCount += 1
   }
@@ -101,7 +118,7 @@ public final class RecordWriter: RecordReader {
   public func update(_ record: StoredRecord, in id: String) throws -> Bool {
     let rules = try rules(of: id)
     let record = try rules.checked(record)
-    try checkChange()
+    try beginChange(of: id)
     let isThere = try writing.update(record, in: rules.table)
     if isThere { changeCount += 1 }
     noteChange(of: id)
@@ -114,7 +131,7 @@ public final class RecordWriter: RecordReader {
   public func upsert(_ record: StoredRecord, in id: String) throws {
     let rules = try rules(of: id)
     let record = try rules.checked(record)
-    try checkChange()
+    try beginChange(of: id)
     try writing.upsert(record, in: rules.table)
     changeCount += 1
     noteChange(of: id)
@@ -128,7 +145,7 @@ public final class RecordWriter: RecordReader {
   public func delete(_ key: RecordKey, from id: String) throws -> Bool {
     let rules = try rules(of: id)
     try rules.check(key)
-    try checkChange()
+    try beginChange(of: id)
     let isThere = try writing.delete(key, from: rules.table)
     if isThere { changeCount += 1 }
     noteChange(of: id)

@@ -23,6 +23,9 @@ enum CursorCases {
         make(
           "while their values change", "R8", kind, isDescending, requires: .transactions,
           body: changeBehind),
+        make(
+          "in the order of values that change", "R8", kind, isDescending, requires: .transactions,
+          body: changeOrder),
       ]
     }
   }
@@ -137,27 +140,35 @@ enum CursorCases {
     try bed.verify("afterwards")
   }
 
-  /// Goes through all records, and makes a change after each; those that stay as they are have to come once.
+  /// Goes through all records, and makes a change after each of some. Each record has to come once, as it is when it comes, but for those that
+  /// were deleted before.
   private static func walk(
-    _ bed: Testbed, _ kind: RecordKey.Kind, _ probe: Probe, stays: (Int) -> Bool,
-    _ change: (Int) -> Change
+    _ bed: Testbed, _ probe: Probe, changes: (Int) -> Bool,
+    _ change: (_ number: Int, _ met: StoredRecord) -> Change
   ) throws {
-    let untouched = try bed.model.table(table).find(probe).filter { record in
-      (0..<30).contains { stays($0) && record.key == SampleKeys.key($0 * 2, kind) }
-    }
+    let before = try bed.model.table(table).find(probe)
     try bed.store.write(.written) { writer in
       let cursor = try writer.cursor(probe.query, in: table)
       var found: [StoredRecord] = []
-      var number = 0
+      var expected = before
       while let record = try cursor.next(), found.count < 200 {
         found.append(record)
-        if number < 30, !stays(number) { try bed.apply(change(number), to: table, writer) }
-        number += 1
+        let number = found.count - 1
+        guard number < 30, changes(number) else { continue }
+        let change = change(number, record)
+        try bed.apply(change, to: table, writer)
+        // Of records that did not come yet.
+        switch change {
+        case .delete(let key):
+          expected.removeAll { $0.key == key && !found.contains { $0.key == key } }
+        case .insert(let new), .update(let new), .upsert(let new):
+          for index in expected.indices.dropFirst(found.count) where expected[index].key == new.key
+          {
+            expected[index] = new
+          }
+        }
       }
-      let unchanged = found.filter { record in untouched.contains { $0.key == record.key } }
-      try bed.expect(
-        unchanged == untouched,
-        "of records that stayed as they were came \(Shown.difference(unchanged, untouched))")
+      try bed.expect(found == expected, "there came \(Shown.difference(found, expected))")
       try bed.verify("at the end of the transaction", writer)
     }
     try bed.verify("after the transaction")
@@ -166,34 +177,37 @@ enum CursorCases {
   @Sendable private static func deleteBehind(
     _ bed: Testbed, _ kind: RecordKey.Kind, _ probe: Probe
   ) throws {
-    try walk(bed, kind, probe, stays: { $0 % 3 == 0 }) { .delete(SampleKeys.key($0 * 2, kind)) }
+    try walk(bed, probe, changes: { $0 % 3 != 0 }) { number, _ in
+      .delete(SampleKeys.key(number * 2, kind))
+    }
   }
 
   @Sendable private static func insertAround(
     _ bed: Testbed, _ kind: RecordKey.Kind, _ probe: Probe
   ) throws {
-    let untouched = try bed.model.table(table).find(probe)
-    try bed.store.write(.written) { writer in
-      let cursor = try writer.cursor(probe.query, in: table)
-      var found: [StoredRecord] = []
-      while let record = try cursor.next(), found.count < 200 {
-        found.append(record)
-        if found.count <= 30 {
-          try bed.apply(.upsert(Self.record(found.count * 2 - 1, kind)), to: table, writer)
-        }
-      }
-      let old = found.filter { record in untouched.contains { $0.key == record.key } }
-      try bed.expect(
-        old == untouched, "of records that were there came \(Shown.difference(old, untouched))")
+    try walk(bed, probe, changes: { _ in true }) { number, _ in
+      .upsert(record(number * 2 + 1, kind))
     }
-    try bed.verify("after the transaction")
   }
 
   @Sendable private static func changeBehind(
     _ bed: Testbed, _ kind: RecordKey.Kind, _ probe: Probe
   ) throws {
-    try walk(bed, kind, probe, stays: { $0 % 2 == 0 }) { number in
+    try walk(bed, probe, changes: { $0 % 2 != 0 }) { number, _ in
       .update(StoredRecord(key: SampleKeys.key(number * 2, kind), values: [.integer(1_000)]))
+    }
+  }
+
+  /// Each record moves on in the order that is walked.
+  @Sendable private static func changeOrder(
+    _ bed: Testbed, _ kind: RecordKey.Kind, _ probe: Probe
+  ) throws {
+    var ordered = Probe.all(by: 0)
+    ordered.query.isDescending = probe.query.isDescending
+    let step: Int64 = probe.query.isDescending ? -2 : 2
+    try walk(bed, ordered, changes: { _ in true }) { _, met in
+      guard case .integer(let value)? = met.values.first else { return .delete(met.key) }
+      return .update(StoredRecord(key: met.key, values: [.integer(value + step)]))
     }
   }
 }

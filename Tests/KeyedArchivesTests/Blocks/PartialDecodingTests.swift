@@ -198,6 +198,40 @@ import Workloads
     }
   }
 
+  @Test
+  func `the error of a path that leads nowhere says how far the path leads, and why not further`()
+    throws
+  {
+    struct Address: Codable { var street: String, city: String? }
+    struct User: Codable { var addresses: [Address], byName: [String: Int] }
+    let data: Data = try KeyedArchiver().encode(
+      ["users": [User(addresses: [Address(street: "a", city: nil)], byName: ["Anna": 1])]])
+    let beginning = "nothing stands at this path: "
+    for (path, message) in [
+      ("user", "there is no key “user” (did you mean “users”?)"),
+      ("users[7]", "behind $.users the number of elements there is 1"),
+      ("users.first", "behind $.users the value there has no keys"),
+      (
+        "users[0].adresses",
+        "behind $.users[0] there is no key “adresses” (did you mean “addresses”?)"
+      ),
+      ("users[0][1]", "behind $.users[0] the value there has keys in place of indices"),
+      (
+        "users[0].byName.anna",
+        "behind $.users[0].byName there is no key “anna” (did you mean “Anna”?)"
+      ),
+      ("users[0].byName.Anna.x", "behind $.users[0].byName.Anna the value there has no parts"),
+      ("$other.users", "there is no root “other”"),
+    ] {
+      let error = #expect(throws: ArchiveError.self, "\(path)") {
+        try KeyedUnarchiver().decode(Int.self, at: path, from: data)
+      }
+      #expect(error?.code == .keyNotFound && error?.message == beginning + message, "\(path)")
+      let parsed = try ArchivePath(parsing: path)
+      #expect(error?.path == parsed)
+    }
+  }
+
   @Test func `a slice of data is read by its own offsets`() throws {
     let data = try Data([1, 2, 3]) + KeyedArchiver().encode((0..<300_000).map { $0 })
     let value = try KeyedUnarchiver().decode(
