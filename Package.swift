@@ -87,7 +87,8 @@ let package = Package(
     .target(
       name: "RecordStorage",
       dependencies: [
-        "ArchiveCompression", "KeyedArchives", "PlatformC", "RecordLog", "StorageTransforms",
+        "ArchiveCompression", "ArchiveFormat", "KeyedArchives", "PlatformC", "RecordLog",
+        "StorageTransforms",
       ]),
     .target(
       name: "RecordStorageConformance",
@@ -117,8 +118,8 @@ let package = Package(
     .executableTarget(
       name: "archivedemo",
       dependencies: [
-        "KeyedArchives", "RecordLog", "RecordStorage", "RecordStorageSQLite", "SealedTransforms",
-        "StorageTransforms",
+        "ArchiveCompression", "ArchiveFormat", "KeyedArchives", "RecordLog", "RecordStorage",
+        "RecordStorageSQLite", "SealedTransforms", "StorageTransforms",
       ]),
     .target(name: "Workloads", dependencies: ["KeyedArchives", "PlatformC"]),
     .executableTarget(
@@ -205,13 +206,12 @@ let package = Package(
       dependencies: ["ArchiveFormat", "ArchiveCompression", "TestTraits"]),
     .testTarget(
       name: "ArchiveCompressionTests",
-      dependencies: ["ArchiveCompression", "CChecksum", "CZlib", "TestSupport"]),
+      dependencies: ["ArchiveCompression", "ArchiveFormat", "CChecksum", "CZlib", "TestSupport"]),
     .testTarget(
       name: "KeyedArchivesTests",
       dependencies: [
-        "TestTraits",
-        "KeyedArchives", "ArchiveInspection", "FuzzCases", "TestSupport", "VectorSupport",
-        "Workloads",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FuzzCases", "KeyedArchives",
+        "TestSupport", "TestTraits", "VectorSupport", "Workloads",
       ]),
     .testTarget(
       name: "StorageTransformsTests",
@@ -227,9 +227,8 @@ let package = Package(
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: [
-        "TestTraits",
-        "ArchiveInspection", "KeyedArchives", "RecordLog", "RecordStorage", "StorageTransforms",
-        "TestSupport",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "KeyedArchives", "RecordLog",
+        "RecordStorage", "StorageTransforms", "TestSupport", "TestTraits",
       ]),
     .testTarget(
       name: "RecordLogTests",
@@ -239,9 +238,8 @@ let package = Package(
     .testTarget(
       name: "RecordStorageTests",
       dependencies: [
-        "TestTraits",
-        "CrashSimulator", "RecordLog", "RecordStorage", "RecordTestSupport", "StorageTransforms",
-        "TestSupport", "storeworker",
+        "CrashSimulator", "KeyedArchives", "RecordLog", "RecordStorage", "RecordTestSupport",
+        "StorageTransforms", "TestSupport", "TestTraits", "storeworker",
       ]),
     .testTarget(
       name: "RecordStorageConformanceTests",
@@ -267,7 +265,7 @@ let package = Package(
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(
       name: "ArchivableTests",
-      dependencies: ["KeyedArchives", "StorageTransforms", "TestSupport"]),
+      dependencies: ["KeyedArchives", "StorageTransforms", "TestSupport", "TestTraits"]),
   ],
   swiftLanguageModes: [.v6]
 )

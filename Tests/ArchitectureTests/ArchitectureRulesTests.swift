@@ -93,6 +93,11 @@ struct SourceCase: CustomTestStringConvertible {
         ])
       """
     let dependencies = ManifestTargets(manifest).dependencies.mapValues(Set.init)
-    #expect(dependencies == ["A": [], "CZ": [], "B": ["A", "CZ"], "tool": ["A", "B", "P"]])
+    #expect(
+      dependencies == [
+        "A": [], "CZ": [], "B": ["A", "CZ"], "tool": ["A", "B", "P"], "BTests": ["B"],
+      ])
+    #expect(ManifestTargets(manifest).folders["BTests"] == "Tests/BTests")
+    #expect(ManifestTargets(manifest).folders["B"] == "Sources/B")
   }
 }

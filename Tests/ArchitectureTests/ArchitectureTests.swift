@@ -25,6 +25,21 @@ import Testing
     #expect(allowed.isSuperset(of: dependencies), "\(target) depends on \(dependencies)")
   }
 
+  /// What is built before a target by chance is found by it, until another order comes.
+  @Test func `a target depends on each target that it imports`() throws {
+    let manifest = ManifestTargets(try Checkout.text("Package.swift"))
+    #expect(manifest.folders.count > 40)
+    for (target, folder) in manifest.folders {
+      let declared = try #require(manifest.dependencies[target])
+      for (path, text) in try Checkout.sources(in: folder) where path.hasSuffix(".swift") {
+        let missing = SourceImports(text).imports.map(\.module).filter { module in
+          manifest.folders[module] != nil && module != target && !declared.contains(module)
+        }
+        #expect(missing.isEmpty, "\(path), of \(target): \(missing)")
+      }
+    }
+  }
+
   @Test(arguments: ArchitectureRules.rows.keys.sorted())
   func `no source looks up types at run time`(target: String) throws {
     for (path, text) in try Checkout.sources(of: target) {

@@ -20,9 +20,13 @@ enum Checkout {
 
   /// The text of each source file of a target by its path in the checkout, folders included.
   static func sources(of target: String) throws -> [(path: String, text: String)] {
-    let folder = root.appending(path: "Sources/\(target)").path(percentEncoded: false)
-    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    try sources(in: "Sources/\(target)")
+  }
+
+  static func sources(in folder: String) throws -> [(path: String, text: String)] {
+    let path = root.appending(path: folder).path(percentEncoded: false)
+    let paths = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return try paths.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") || $0.hasSuffix(".h") }
-      .sorted().map { ("Sources/\(target)/\($0)", try text("Sources/\(target)/\($0)")) }
+      .sorted().map { ("\(folder)/\($0)", try text("\(folder)/\($0)")) }
   }
 }

@@ -4,15 +4,23 @@ import Foundation
 struct ManifestTargets {
   /// Names of targets and products by name of the target that depends on them.
   private(set) var dependencies: [String: [String]] = [:]
+  /// The folders of all targets, those of tests included, by their names.
+  private(set) var folders: [String: String] = [:]
 
-  /// Reads `.target(…)`, `.executableTarget(…)`, `.systemLibrary(…)` and the like; not `.testTarget`.
+  /// Reads `.target(…)`, `.executableTarget(…)`, `.testTarget(…)`, `.systemLibrary(…)` and the like.
   init(_ manifest: String) {
-    let start = manifest.range(of: "targets: [\n    .")?.lowerBound ?? manifest.startIndex
-    let text = manifest[start...]
-    for match in text.matches(of: /\.(?:target|executableTarget|systemLibrary|macro|plugin)\(\s*/) {
+    let beginning = manifest.range(of: "targets: [\n    .")?.lowerBound ?? manifest.startIndex
+    let text = manifest[beginning...]
+    let start = /\.(target|testTarget|executableTarget|systemLibrary|macro|plugin)\(\s*/
+    for match in text.matches(of: start) {
       let declaration = Self.balanced(text[match.range.upperBound...])
       guard let name = declaration.prefixMatch(of: /name:\s*"(\w+)"/)?.1 else { continue }
+      // A dependency on a target that a trait brings is written like one.
+      if declaration.contains("condition:"), !declaration.contains("dependencies:") { continue }
       dependencies[String(name)] = Self.names(in: declaration)
+      folders[String(name)] =
+        declaration.firstMatch(of: /path:\s*"([^"]+)"/).map { String($0.1) }
+        ?? (match.1 == "testTarget" ? "Tests/\(name)" : "Sources/\(name)")
     }
   }
 
