@@ -149,6 +149,25 @@ import Testing
     #expect(try ReadmeExample.stands("let later =", in: #filePath, inPieces: true))
   }
 
+  struct Person: Sendable { var first: String, last: String }
+
+  @Test func `a step splits a value`() throws {
+    let people = try Entity("Person", version: 2, removed: ["name"], restoring: Person.init) {
+      Field("first", \.first)
+      Field("last", \.last)
+    }.step(from: 1) { values in
+      let words = (try values.value(String.self, of: "name") ?? "").split(separator: " ")
+      try values.set(\.first, to: words.first.map(String.init) ?? "")
+      try values.set(\.last, to: words.dropFirst().joined(separator: " "))
+    }
+    struct Named: Sendable { var name: String }
+    let earlier = try Entity("Person", restoring: Named.init) { Field("name", \.name) }
+    let stored = try earlier.store(Named(name: "Ann Lee Hill"))
+    let person = try people.plan(for: earlier.schema).restore(stored)
+    #expect(person.first == "Ann" && person.last == "Lee Hill")
+    #expect(try ReadmeExample.stands("let people =", in: #filePath))
+  }
+
   enum Paint: String, Codable, Sendable { case red, green }
 
   struct Car: Codable, Sendable {

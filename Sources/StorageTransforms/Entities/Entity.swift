@@ -23,6 +23,8 @@ public struct Entity<Root>: Sendable {
   let attributes: [any StoredAttribute]
   let storing: @Sendable (Root, EntityCall) throws(TransformError) -> [StoredValue]
   let restoring: @Sendable (StoredAttributes, EntityCall) throws -> Root
+  /// By the version that each begins with.
+  var migrations: [Int: Step] = [:]
 
   init(
     schema: EntitySchema, attributes: [any StoredAttribute],

@@ -3,7 +3,7 @@ extension Entity {
   public enum Access: Sendable {
     /// They are read and written. Those of a newer program are an error.
     case readWrite
-    /// Those of a newer program are read as far as their fields are known, and not written.
+    /// They are read in the form in which they are stored. Those of a newer program are read as far as their fields are known. None is written.
     case readOnly
   }
 
@@ -11,7 +11,8 @@ extension Entity {
   ///
   /// An earlier version becomes the present one by what the entity declares: names and ids, ``Field/renamed(from:)``,
   /// `added(default:)`, ``Field/formerly(as:isStamped:)`` and the removed attributes. All that changed holds at once: two
-  /// attributes may have changed their names with each other.
+  /// attributes may have changed their names with each other. Where steps are declared for the version that is stored (``step(from:_:)``), they
+  /// may give the values of attributes that are new or have another form.
   ///
   /// - Parameters:
   ///   - stored: The schema that the records were stored under.
@@ -38,7 +39,9 @@ extension Entity {
         entity: schema.name)
     }
     try stored.check()
-    var comparison = SchemaComparison<Root>(stored, schema, attributes, isNewer: isNewer)
+    let changes = isNewer ? [] : self.steps(from: stored.version)
+    var comparison = SchemaComparison<Root>(
+      stored, schema, attributes, isNewer: isNewer, hasSteps: !changes.isEmpty)
     comparison.compare()
     guard comparison.differences.isEmpty else {
       throw SchemaError(
@@ -48,6 +51,6 @@ extension Entity {
     }
     return SchemaPlan(
       stored: stored, entity: self, steps: isNewer ? [] : comparison.steps, isReadOnly: isNewer,
-      places: comparison.places)
+      places: comparison.places, changes: changes)
   }
 }

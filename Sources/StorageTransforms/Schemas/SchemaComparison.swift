@@ -6,6 +6,8 @@ struct SchemaComparison<Root> {
   private let attributes: [any StoredAttribute]
   /// Whether what is stored is newer, so that it only has to be readable.
   private let isNewer: Bool
+  /// Whether steps are declared, which may give values of any attribute.
+  private let hasSteps: Bool
 
   private(set) var steps: [SchemaPlan<Root>.Step] = []
   private(set) var places: [StoredAttributes.Place] = []
@@ -18,12 +20,13 @@ struct SchemaComparison<Root> {
 
   init(
     _ stored: EntitySchema, _ schema: EntitySchema, _ attributes: [any StoredAttribute],
-    isNewer: Bool
+    isNewer: Bool, hasSteps: Bool
   ) {
     self.stored = stored
     self.schema = schema
     self.attributes = attributes
     self.isNewer = isNewer
+    self.hasSteps = hasSteps
   }
 
   mutating func compare() {
@@ -53,7 +56,7 @@ struct SchemaComparison<Root> {
     if old.name != new.name { steps.append(.rename(from: old.name, to: new.name)) }
     if old.hasColumn(of: new) {
       if old.type != new.type { steps.append(.widen(from: old, to: new)) }
-    } else if attribute.reads(old) {
+    } else if hasSteps || attribute.reads(old) {
       steps.append(.convert(from: old, to: new))
     } else if !(isNewer && old.hasForm(of: new) && new.type.widens(to: old.type)) {
       if old.hasForm(of: new) {
@@ -94,7 +97,7 @@ struct SchemaComparison<Root> {
       )
       return
     }
-    if attribute.isAdded || attribute.hasDefault || !new.isRequired {
+    if hasSteps || attribute.isAdded || attribute.hasDefault || !new.isRequired {
       steps.append(.add(new))
       return
     }

@@ -22,6 +22,8 @@ public struct SchemaError: Error, Hashable, Sendable {
     public static let wrongField = Code(rawValue: "wrongField")
     /// What is stored differs from what is declared, and nothing declares how one became the other.
     public static let undeclaredDifference = Code(rawValue: "undeclaredDifference")
+    /// A step is declared twice, or for a version that is not below the entity's.
+    public static let wrongStep = Code(rawValue: "wrongStep")
     /// A newer program stored the records.
     public static let newerSchema = Code(rawValue: "newerSchema")
     /// The records are those of another entity.

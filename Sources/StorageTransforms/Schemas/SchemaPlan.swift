@@ -28,10 +28,12 @@ public struct SchemaPlan<Root>: Sendable {
   /// Whether the records may be read and not be written, because a newer program stored them.
   public let isReadOnly: Bool
   let places: [StoredAttributes.Place]
+  /// The steps that were declared for the version that is stored.
+  let changes: [Entity<Root>.Step]
 
-  /// Whether records stay as they are: each attribute has the place that it had, and its form.
+  /// Whether records stay as they are: each attribute has the place that it had, and its form, and no step changes any.
   public var keepsValues: Bool {
-    stored.attributes.count == places.count
+    changes.isEmpty && stored.attributes.count == places.count
       && places.enumerated().allSatisfy { $1.position == $0 }
       && steps.allSatisfy {
         switch $0 {
@@ -49,7 +51,12 @@ public struct SchemaPlan<Root>: Sendable {
     _ values: [StoredValue], recordKey: StoredValue? = nil,
     in context: TransformContext = TransformContext(), reporting errors: ConversionErrors? = nil
   ) throws(TransformError) -> Root {
-    try entity.restore(values, stored, places, entity.call(recordKey, context, errors))
+    if !changes.isEmpty {
+      return try entity.restore(
+        migrate(values, recordKey: recordKey, in: context, reporting: errors),
+        recordKey: recordKey, in: context, reporting: errors)
+    }
+    return try entity.restore(values, stored, places, entity.call(recordKey, context, errors))
   }
 
   /// The values of a record under the entity's schema, of those that were stored under ``stored``. Only what has another
@@ -70,12 +77,40 @@ public struct SchemaPlan<Root>: Sendable {
         context: call.record)
     }
     try Entity<Root>.check(values.count, stored, call)
+    var results: MigrationValues<Root>?
+    if !changes.isEmpty { results = try changed(values, call) }
     var migrated: [StoredValue] = []
     migrated.reserveCapacity(places.count)
     for (place, attribute) in zip(places, entity.attributes) {
+      if let result = results?.result(for: attribute.schema) {
+        if result == .null, attribute.schema.isRequired { throw attribute.missingValue(call) }
+        migrated.append(result)
+        continue
+      }
+      if let schema = place.schema, !attribute.reads(schema) {
+        throw TransformError(
+          .missingValue, "no step sets '\(attribute.schema.name)', whose form is another one now",
+          context: call.context(of: attribute.schema))
+      }
       let value = place.position.map { values[$0] }
       migrated.append(try attribute.migrate(value, from: place.schema, call))
     }
     return migrated
+  }
+
+  /// What the steps make of the values of a record.
+  private func changed(
+    _ values: [StoredValue], _ call: EntityCall
+  ) throws(TransformError) -> MigrationValues<Root> {
+    var migration = MigrationValues(values, stored, entity, call)
+    do {
+      for change in changes { try change(&migration) }
+      try migration.checkNames()
+    } catch {
+      let error = TransformError(error, .unreadable, in: call.record)
+      call.reportRecord(.restoring, error)
+      throw error
+    }
+    return migration
   }
 }
