@@ -26,13 +26,15 @@ public struct TransactionRetry: Hashable, Sendable {
   /// The limit for operations that can be repeated without the caller's code.
   static let repeatable = conflicts(atMost: 20)
 
-  /// Calls a function until it meets no conflict.
-  func run<Result>(_ body: () throws -> Result) throws -> Result {
+  /// Calls a function until it meets no conflict, or none of other errors that tell that somebody else was faster.
+  func run<Result>(
+    after codes: Set<StorageError.Code> = [.conflict], _ body: () throws -> Result
+  ) throws -> Result {
     var runs = 0
     while true {
       do {
         return try body()
-      } catch var error as StorageError where error.code == .conflict {
+      } catch var error as StorageError where codes.contains(error.code) {
         guard runs < mostRuns else {
           error.message += advice
           throw error
@@ -49,7 +51,8 @@ public struct TransactionRetry: Hashable, Sendable {
       : ", \(mostRuns + 1) times one after the other"
   }
 
-  private static func pause(before run: Int) {
+  /// Pauses for a random time of at most 2^run ms, and of at most 64 ms.
+  package static func pause(before run: Int) {
     let longest = 1_000_000 << min(run, 6)
     var pause = timespec(tv_sec: 0, tv_nsec: Int.random(in: 0..<longest))
     _ = unsafe nanosleep(&pause, nil)

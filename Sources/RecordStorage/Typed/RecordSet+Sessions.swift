@@ -39,11 +39,7 @@ extension RecordSet {
   /// - Throws: ``StorageError``.
   @discardableResult
   public func delete(key: Key, in session: RecordWriter) throws -> Bool {
-    guard plan?.isReadOnly != true else {
-      throw StorageError(
-        .readOnly, "a newer program stored the records: they are read, and not written",
-        entity: entity.schema.name)
-    }
+    try checkWriting()
     _ = try arrangement(in: session)
     return try session.delete(recordKey(key), from: id)
   }

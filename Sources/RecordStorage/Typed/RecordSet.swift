@@ -83,10 +83,17 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
   private func place(of position: Int) throws -> Int {
     let attribute = entity.schema.attributes[position]
     let stored = table.entity.attributes
-    if stored.indices.contains(position), stored[position].id == attribute.id { return position }
+    if plan == nil { return position }
     guard let place = stored.firstIndex(where: { $0.id == attribute.id }) else {
       throw SchemaError(
         .wrongField, "the records were stored without '\(attribute.name)'",
+        entity: entity.schema.name)
+    }
+    guard stored[place].form == attribute.form, stored[place].isStamped == attribute.isStamped
+    else {
+      throw SchemaError(
+        .wrongField,
+        "the records have '\(attribute.name)' in the form “\(stored[place].form)”: they are not found by values of the form “\(attribute.form)”",
         entity: entity.schema.name)
     }
     return place
@@ -116,11 +123,7 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
   ///
   /// - Throws: ``TransformError``, also for a value that could not be restored from the record.
   func record(_ value: Root, _ shapes: SharedShapes) throws -> StoredRecord {
-    if let plan, plan.isReadOnly {
-      throw StorageError(
-        .readOnly, "a newer program stored the records: they are read, and not written",
-        entity: entity.schema.name)
-    }
+    try checkWriting()
     let key = try recordKey(value[keyPath: keyPath])
     var context = context
     context.shapes = shapes
@@ -129,6 +132,19 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
     try entity.checkRestorable(
       values, of: value, recordKey: key.value, in: context, reporting: store.errors)
     return StoredRecord(key: key, values: values)
+  }
+
+  /// Refuses to write records whose form is not the entity's.
+  ///
+  /// - Throws: ``StorageError/Code/readOnly``.
+  func checkWriting() throws {
+    guard let plan else { return }
+    throw StorageError(
+      .readOnly,
+      plan.isReadOnly
+        ? "a newer program stored the records: they are read, and not written"
+        : "the records have an earlier form, and were opened for reading only: they are not written",
+      entity: entity.schema.name)
   }
 
   /// How the values of the set stand in the store, before one is read or written. O(1) but for the first time in a session.

@@ -18,11 +18,31 @@
       }
       self.options = options
       do {
-        writer = try Self.open(path, options)
-        if !options.isReadOnly { try writer.writeWithoutTransaction(MetaTables.make) }
-        try writer.writeWithoutTransaction(MetaTables.check)
+        writer = try Self.waiting(options.waitingSeconds) {
+          let writer = try Self.open(path, options)
+          if !options.isReadOnly { try writer.writeWithoutTransaction(MetaTables.make) }
+          try writer.writeWithoutTransaction(MetaTables.check)
+          return writer
+        }
       } catch {
         throw StorageError(sqlite: error)
+      }
+    }
+
+    /// Calls a function until no other program is in its way. While a program sets the journal mode of a new file, SQLite does not
+    /// wait by itself.
+    private static func waiting<Result>(
+      _ seconds: Double, _ body: () throws -> Result
+    ) throws -> Result {
+      let end = ContinuousClock.now + .seconds(min(max(seconds, 0), 1_000_000))
+      while true {
+        do {
+          return try body()
+        } catch let error as DatabaseError
+          where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end
+        {
+          TransactionRetry.pause(before: 3)
+        }
       }
     }
 
