@@ -123,6 +123,19 @@ struct GuideTests {
     #expect(titles == ["sea", "hill", "dusk", "map"])
     #expect(try ReadmeExample.stands("let library =", in: #filePath))
 
+    func show(_ shown: ([Photo]) -> Bool) async throws {
+      for try await newest in photos.results(observing: .ordered(by: \.taken, descending: true)) {
+        if !shown(newest) { break }
+      }
+    }
+    var shownCount = 0
+    try await show { newest in
+      shownCount = newest.count
+      return false
+    }
+    #expect(shownCount == 4)
+    #expect(try ReadmeExample.stands("func show(", in: #filePath))
+
     if file.sizes.dead > max(file.sizes.live, 1 << 20) { try file.compact() }
     #expect(try ReadmeExample.stands("try file.compact()", in: #filePath))
     try file.compact()

@@ -22,6 +22,8 @@ public final class RecordStore: Sendable {
   /// The shape dictionary, as far as commits of this store are known; nil before it was asked for.
   private let knownShapes = Mutex<ShapeDictionary?>(nil)
   private let catalogue = TableCatalogue()
+  /// Who is told of commits.
+  let hub = CommitHub()
   private let sessions = Mutex<Set<ThreadIdentity>>([])
 
   /// A store of what a back end holds.
@@ -77,13 +79,22 @@ public final class RecordStore: Sendable {
       var result: Result?
       var grown: ShapeDictionary?
       var changesShapes = false
-      try backEnd.write(durability) { writing in
-        let writer = RecordWriter(
-          writing, catalogue, backEnd.capabilities, knownShapes.withLock { $0 }, shapeUse)
-        defer { writer.end() }
-        result = try body(writer)
-        (grown, changesShapes) = (writer.storedShapes, writer.changesShapes)
+      var commit = RecordCommit()
+      do {
+        try backEnd.write(durability) { writing in
+          let writer = RecordWriter(
+            writing, catalogue, backEnd.capabilities, knownShapes.withLock { $0 }, shapeUse,
+            notesKeys: hub.isObserved)
+          defer { writer.end() }
+          result = try body(writer)
+          (grown, changesShapes) = (writer.storedShapes, writer.changesShapes)
+          commit = writer.commit
+        }
+      } catch let error as StorageError where error.code == .outcomeUnknown {
+        hub.post(commit)
+        throw error
       }
+      hub.post(commit)
       if changesShapes {
         knownShapes.withLock { $0 = nil }
       } else if durability == .synced {

@@ -9,6 +9,11 @@ public final class RecordWriter: RecordReader {
   private let writing: any StorageWriting
   private let capabilities: StorageCapabilities
   private var changeCount = 0
+  /// What the transaction changed so far. If nobody observed the store when the transaction began, keys are left out.
+  private(set) var commit = RecordCommit()
+  private let notesKeys: Bool
+  /// The table that was noted last as a whole.
+  private var latestChanged: String?
   /// The walks of each table that were not at their end when they were looked at last.
   private var walks: [String: [Walk]] = [:]
   /// Whether rows of the shape dictionary may have gone.
@@ -20,8 +25,9 @@ public final class RecordWriter: RecordReader {
 
   init(
     _ writing: any StorageWriting, _ catalogue: TableCatalogue, _ capabilities: StorageCapabilities,
-    _ shapes: ShapeDictionary?, _ use: SharedShapes.Use
+    _ shapes: ShapeDictionary?, _ use: SharedShapes.Use, notesKeys: Bool
   ) {
+    self.notesKeys = notesKeys
     self.writing = writing
     self.capabilities = capabilities
     super.init(writing, catalogue, shapes, use)
@@ -76,7 +82,7 @@ public final class RecordWriter: RecordReader {
           let values = try rewrite?(record) ?? record.values
           return try rules.checked(StoredRecord(key: record.key, values: values)).values
         } : nil)
-    changeCount += 1
+    noteChange(of: nil, in: table.id)
     forgetTables()
   }
 
@@ -87,15 +93,28 @@ public final class RecordWriter: RecordReader {
     let rules = try rules(of: id)
     try checkChange()
     try writing.drop(rules.table)
-    changeCount += 1
+    noteChange(of: nil, in: id)
     forgetTables()
-    noteChange(of: id)
+    noteShapes(id)
   }
 
-  private func noteChange(of id: String) {
+  /// Takes note that rows of the shape dictionary may have gone.
+  private func noteShapes(_ id: String) {
     guard id == ShapeTable.id else { return }
     changesShapes = true
     forgetShapes()
+  }
+
+  /// Takes note of a change of a record; nil for any number of them.
+  private func noteChange(of key: RecordKey?, in id: String) {
+    changeCount += 1
+    if id == ShapeTable.id { return }
+    if notesKeys, let key {
+      commit.note(key, of: id)
+    } else if latestChanged != id {
+      commit.noteAll(of: id)
+      latestChanged = id
+    }
   }
 
   /// Stores a record.
@@ -107,7 +126,7 @@ public final class RecordWriter: RecordReader {
     let record = try rules.checked(record)
     try beginChange(of: id)
     try writing.insert(record, into: rules.table)
-    changeCount += 1
+    noteChange(of: record.key, in: id)
   }
 
   /// Stores a record in the place of the one with its key.
@@ -120,8 +139,8 @@ public final class RecordWriter: RecordReader {
     let record = try rules.checked(record)
     try beginChange(of: id)
     let isThere = try writing.update(record, in: rules.table)
-    if isThere { changeCount += 1 }
-    noteChange(of: id)
+    if isThere { noteChange(of: record.key, in: id) }
+    noteShapes(id)
     return isThere
   }
 
@@ -133,8 +152,8 @@ public final class RecordWriter: RecordReader {
     let record = try rules.checked(record)
     try beginChange(of: id)
     try writing.upsert(record, in: rules.table)
-    changeCount += 1
-    noteChange(of: id)
+    noteChange(of: record.key, in: id)
+    noteShapes(id)
   }
 
   /// Removes a record.
@@ -147,8 +166,8 @@ public final class RecordWriter: RecordReader {
     try rules.check(key)
     try beginChange(of: id)
     let isThere = try writing.delete(key, from: rules.table)
-    if isThere { changeCount += 1 }
-    noteChange(of: id)
+    if isThere { noteChange(of: key, in: id) }
+    noteShapes(id)
     return isThere
   }
 }
