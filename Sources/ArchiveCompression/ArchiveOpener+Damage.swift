@@ -59,16 +59,17 @@ extension ArchiveOpener {
     while offset + PartHeader.byteCount <= bytes.count, canSearch {
       defer { offset += 1 }
       guard mayBeHeader(at: offset), !walked.contains(offset) else { continue }
-      var (first, cursor) = (offset, ByteCursor(bytes, from: offset))
+      var (chain, cursor) = (HeaderChain(at: offset), ByteCursor(bytes, from: offset))
       while cursor.remaining > 0 {
         walked.insert(cursor.position)
         searchedByteCount +=
           PartHeader.byteCount + Int(bytes[min(cursor.position + 3, bytes.count - 1)]) << 8
         var next = cursor
         guard canSearch, let part = try? PartHeader(&next, Checksum.crc32) else { break }
-        if isForeignEndMark(part) { first = next.position }
         cursor = next
+        if let shift = shift(ofEndMark: part) { chain.end(at: cursor.position, shift: shift) }
       }
+      let first = chain.first(upTo: cursor.position)
       if cursor.position == bytes.count, first < bytes.count { return first }
       if cursor.position - first > best?.length ?? 0 {
         best = (first, cursor.position - first)
@@ -77,11 +78,34 @@ extension ArchiveOpener {
     return best?.offset
   }
 
-  /// Tells whether a part is the end mark of an archive that begins elsewhere than this one.
-  private func isForeignEndMark(_ part: PartHeader) -> Bool {
-    guard part.type == .endMark, let mark = try? EndMark(part, in: bytes) else { return false }
-    return mark.ownOffset != part.byteOffset
-      && Checksum.crc32(0, bytes[part.storedRange]) == part.storedChecksum
+  /// Headers of which each leads to the next, divided by end marks: which of them belong to one archive.
+  private struct HeaderChain {
+    /// Where the headers begin behind the last end mark.
+    private var last: Int
+    /// Where those begin whose end marks are as far from where they say as the last one, and how far that is.
+    private var run: (start: Int, shift: Int)?
+
+    init(at offset: Int) { last = offset }
+
+    mutating func end(at offset: Int, shift: Int) {
+      if run?.shift != shift { run = (last, shift) }
+      last = offset
+    }
+
+    /// Where the headers of the archive begin that the last header is of.
+    func first(upTo end: Int) -> Int {
+      guard let run else { return last }
+      // Behind the end mark of an archive elsewhere another one goes on.
+      return run.shift == 0 || last == end ? run.start : last
+    }
+  }
+
+  /// How far an end mark stands from where it says; nil for other parts, and for damaged ones.
+  private func shift(ofEndMark part: PartHeader) -> Int? {
+    guard part.type == .endMark, let mark = try? EndMark(part, in: bytes),
+      Checksum.crc32(0, bytes[part.storedRange]) == part.storedChecksum
+    else { return nil }
+    return part.byteOffset - mark.ownOffset
   }
 
   /// Finds the first block between two offsets that is listed by the indices from the second one on, or by earlier indices that these

@@ -117,10 +117,8 @@ extension ContentScanner {
     let (map, depth) = (frames[innermost].cell, innermost)
     let count = frames[depth].remaining
     repeat { try step(innermost) } while innermost > depth
-    let keys = keys(ofMap: map)
-    guard let index = keys.firstIndex(where: { $0?.hasSameBytes(as: key) ?? false }) else {
-      return .missing(key, among: keys.prefix(Self.maximumNamedKeyCount).compactMap { $0 })
-    }
+    let (found, names) = find(key, inMap: map)
+    guard let index = found else { return .missing(key, among: names) }
     unpacksRows = true
     defer { unpacksRows = false }
     try step(depth)
@@ -131,13 +129,18 @@ extension ContentScanner {
       ? .target(.element(index, count: count)) : .missing("the map there has no values")
   }
 
-  /// The texts of the keys of a map; nil for keys that have none.
-  private func keys(ofMap map: Int) -> [String?] {
+  /// The index of a key in a map, and the first of the other keys that have texts.
+  private func find(_ key: String, inMap map: Int) -> (index: Int?, names: [String]) {
     let document = ArchivedDocument(
       cells: cells, bytes: cursor.bytes, names: names, objects: [], roots: [],
       definitions: definitions)
-    let column = ArchivedValue(document, at: map + 1)
-    return column.elements.map { document.keyText($0.cell) }
+    var names: [String] = []
+    for (index, value) in ArchivedValue(document, at: map + 1).elements.enumerated() {
+      guard let text = document.keyText(value.cell) else { continue }
+      if text.hasSameBytes(as: key) { return (index, names) }
+      if names.count < Self.maximumNamedKeyCount { names.append(text) }
+    }
+    return (nil, names)
   }
 
   /// Passes over what stands before a child of the container that is open at `depth`; false if it

@@ -97,6 +97,17 @@ import Testing
     #expect(findings.map(\.byteOffset) == [start + 20], "\(findings)")
   }
 
+  @Test func `behind bytes that were taken out the next damage is found too`() throws {
+    let (bytes, parts) = try Self.archive(packing: .zlib(level: 6))
+    let blocks = parts.filter { $0.type == .block }
+    try #require(blocks.count >= 3)
+    var changed = bytes
+    changed[blocks[2].storedOffset + 9] ^= 1
+    changed.removeSubrange((blocks[0].storedOffset + 20)..<(blocks[0].storedOffset + 30))
+    let offsets = Self.codes(changed).compactMap(\.byteOffset)
+    #expect(offsets.contains(blocks[2].storedChecksumOffset - 10), "\(offsets)")
+  }
+
   @Test func `findings end at their limit`() throws {
     let (bytes, parts) = try Self.archive(packing: .none)
     let block = try #require(parts.first { $0.type == .block })
