@@ -93,7 +93,7 @@
             let cursor = try writer.cursor(in: "Note")
             try writer.define(next, replacing: Notes.table)
             let error = failure { while try cursor.next() != nil {} }
-            #expect(error?.code == .sessionEnded)
+            #expect(error?.code == .schemaChanged)
             kept = try writer.cursor(in: "Note")
           }
         }

@@ -83,6 +83,18 @@ import Testing
     again.close()
   }
 
+  @Test func `who asks for reading only cannot write records in the present form either`() throws {
+    let file = try FileBackEnd("a.krec", in: folder())
+    let store = RecordStore(file)
+    let records = try store.records(of: Self.first.get(), key: \.id, allowing: .readOnly)
+    #expect(try records.count() == 3)
+    let error = #expect(throws: StorageError.self) {
+      try records.save(First(id: 9, name: "x", fax: nil))
+    }
+    #expect(error?.code == .readOnly)
+    file.close()
+  }
+
   @Test func `a table that is not there yet is named`() throws {
     struct Other: Sendable { var id: Int }
     let entity = try Entity("Other", restoring: Other.init) { Field("id", \.id) }

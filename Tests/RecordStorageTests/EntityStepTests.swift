@@ -170,7 +170,8 @@ import Testing
     }
     #expect(try message(Self.split) == nil)
     // Nothing sets the required attributes.
-    #expect(try message { _ in } == "there is no value, and there has to be one")
+    #expect(
+      try message { try $0.set(\.size, to: nil) } == "there is no value, and there has to be one")
     // The size was text.
     #expect(
       try message {
@@ -181,7 +182,7 @@ import Testing
       try message { values in
         try Self.split(&values)
         values["frist"] = .text("")
-      } == "a step sets 'frist', which is no attribute, and no later step reads it")
+      } == "the last step sets 'frist', which is no attribute")
     #expect(
       try message { _ = try $0.value(String.self, of: "title") }
         == "version 1 has no attribute 'title'")
@@ -191,5 +192,73 @@ import Testing
         try Self.split(&values)
         values["last"] = .null
       } == "there is no value, and there has to be one")
+  }
+
+  @Test func `names are those of the version that stored, whatever they are now`() throws {
+    struct Old: Sendable { var id: Int, a: Int, b: Int }
+    struct Swapped: Equatable, Sendable { var id: Int, x: Int, y: Int }
+    let old = try Entity("Pair", restoring: Old.init) {
+      Field("id", \.id)
+      Field("a", \.a)
+      Field("b", \.b)
+    }
+    func swapped(
+      _ version: Int, _ steps: [(Int, Entity<Swapped>.Step)]
+    ) throws -> Entity<Swapped> {
+      let entity = try Entity("Pair", version: version, restoring: Swapped.init) {
+        Field("id", \.id)
+        Field("b", \.x).renamed(from: "a")
+        Field("a", \.y).renamed(from: "b")
+      }
+      return try steps.reduce(entity) { try $0.step(from: $1.0, $1.1) }
+    }
+    let values = try old.store(Old(id: 7, a: 1, b: 2))
+    func restored(_ entity: Entity<Swapped>) throws -> Swapped {
+      let plan = try entity.plan(for: old.schema)
+      let migrated = try entity.restore(plan.migrate(values))
+      #expect(try plan.restore(values) == migrated)
+      return migrated
+    }
+    #expect(
+      try restored(swapped(2, [(1, { try $0.set(\.y, to: 9) })])) == Swapped(id: 7, x: 1, y: 9))
+    #expect(
+      try restored(swapped(2, [(1, { $0["a"] = .integer(5) })])) == Swapped(id: 7, x: 5, y: 2))
+    // What an earlier step has set is what a later one reads, by either name.
+    let twice = try swapped(
+      3,
+      [
+        (1, { try $0.set(\.x, to: 10) }),
+        (2, { try $0.set(\.y, to: (try $0.value(Int.self, of: "a") ?? 0) + 1) }),
+      ])
+    #expect(try restored(twice) == Swapped(id: 7, x: 10, y: 11))
+    // A name for a later step, which need not read it.
+    let scratch = try swapped(
+      3, [(1, { $0["scratch"] = .integer(1) }), (2, { _ in })])
+    #expect(try restored(scratch) == Swapped(id: 7, x: 1, y: 2))
+  }
+
+  @Test func `values that a step changes are not looked for where nothing is written`() throws {
+    struct Ranked: Equatable, Sendable { var id: Int, rank: Int }
+    func entity(_ version: Int) throws -> Entity<Ranked> {
+      try Entity("Ranked", version: version, restoring: Ranked.init) {
+        Field("id", \.id)
+        Field("rank", \.rank).indexed()
+      }
+    }
+    let folder = MemoryFolder()
+    let file = try FileBackEnd("a.krec", in: folder)
+    try RecordStore(file).records(of: entity(1), key: \.id).save(Ranked(id: 1, rank: 500))
+    file.close()
+    let later = try entity(2).step(from: 1) { values in
+      try values.set(\.rank, to: (try values.value(Int.self, of: "rank") ?? 0) * 100)
+    }
+    let records = try RecordStore(FileReaderBackEnd("a.krec", in: folder)).records(
+      of: later, key: \.id)
+    #expect(try records.fetch(where: .all) == [Ranked(id: 1, rank: 50_000)])
+    #expect(try records.fetch(where: .property(\.id, equals: 1)).count == 1)
+    let error = #expect(throws: SchemaError.self) {
+      try records.fetch(where: .property(\.rank, equals: 500))
+    }
+    #expect(error?.code == .wrongField)
   }
 }

@@ -27,6 +27,26 @@ import Testing
     commits = nil
   }
 
+  @Test func `tasks that share a sequence do not end each other`() async throws {
+    let store = RecordStore(MemoryBackEnd())
+    let table = RecordTable(EntitySchema("Item", attributes: []), keyKind: .integer)
+    try store.write { try $0.define(table) }
+    let commits = store.commits()
+    let waiting = (0..<3).map { _ in
+      Task { await commits.makeAsyncIterator().next()?.count }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    let cancelled = Task { await commits.makeAsyncIterator().next()?.count }
+    cancelled.cancel()
+    #expect(await cancelled.value == nil)
+    for key in 0..<3 as Range<Int64> {
+      try store.write { try $0.upsert(StoredRecord(key: .integer(key), values: []), in: table.id) }
+    }
+    var counts: [Int?] = []
+    for task in waiting { counts.append(await task.value) }
+    #expect(counts == [1, 1, 1])
+  }
+
   @Test func `what nobody takes needs memory for ten thousand keys`() async throws {
     let store = RecordStore(MemoryBackEnd())
     let commits = store.commits().makeAsyncIterator()

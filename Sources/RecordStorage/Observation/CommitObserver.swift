@@ -2,48 +2,63 @@ internal import Synchronization
 
 /// Keeps what was committed until somebody takes it, in memory for 10,000 keys of each entity.
 final class CommitObserver: Sendable {
+  private typealias Continuation = CheckedContinuation<RecordCommit?, Never>
+
   private struct State {
     var pending: RecordCommit?
-    var waiting: CheckedContinuation<RecordCommit?, Never>?
+    /// Tasks that wait, by numbers in the order in which they came.
+    var waiting: [(number: Int, continuation: Continuation)] = []
+    var nextNumber = 0
     var isOver = false
   }
 
   private let state = Mutex(State())
 
   func post(_ commit: RecordCommit) {
-    let waiting = state.withLock { state in
-      let waiting = state.waiting.take()
-      if waiting == nil, state.pending?.add(commit) == nil { state.pending = commit }
-      return waiting
+    let first: Continuation? = state.withLock { state in
+      guard state.waiting.isEmpty else { return state.waiting.removeFirst().continuation }
+      if state.pending?.add(commit) == nil { state.pending = commit }
+      return nil
     }
-    waiting?.resume(returning: commit)
+    first?.resume(returning: commit)
   }
 
   /// There will be no further commits.
   func end() {
-    state.withLock { state in
+    let all = state.withLock { state in
       state.isOver = true
-      return state.waiting.take()
-    }?.resume(returning: nil)
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for waiting in all { waiting.continuation.resume(returning: nil) }
   }
 
-  /// What was committed since the last call, as soon as there is something; nil if the task was cancelled, or if there will be nothing.
-  /// Of two tasks that wait at once, the first gets nil.
+  /// What was committed since the last call, as soon as there is something; nil if the task was cancelled, or if there will be nothing. Of
+  /// several tasks that wait, each commit goes to the one that waits longest.
   func next() async -> RecordCommit? {
-    await withTaskCancellationHandler {
+    let number = state.withLock { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let ready: (other: CheckedContinuation<RecordCommit?, Never>?, commit: RecordCommit??) =
-          state.withLock { state in
-            if let pending = state.pending.take() { return (nil, .some(pending)) }
-            if state.isOver || Task.isCancelled { return (nil, .some(nil)) }
-            defer { state.waiting = continuation }
-            return (state.waiting, nil)
-          }
-        ready.other?.resume(returning: nil)
-        if let commit = ready.commit { continuation.resume(returning: commit) }
+        let ready: RecordCommit?? = state.withLock { state in
+          if Task.isCancelled { return .some(nil) }
+          if let pending = state.pending.take() { return .some(pending) }
+          if state.isOver { return .some(nil) }
+          state.waiting.append((number, continuation))
+          return nil
+        }
+        if let ready { continuation.resume(returning: ready) }
       }
     } onCancel: {
-      state.withLock { $0.waiting.take() }?.resume(returning: nil)
+      let own: Continuation? = state.withLock { state in
+        guard let index = state.waiting.firstIndex(where: { $0.number == number }) else {
+          return nil
+        }
+        return state.waiting.remove(at: index).continuation
+      }
+      own?.resume(returning: nil)
     }
   }
 }

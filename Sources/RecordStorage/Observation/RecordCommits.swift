@@ -28,8 +28,8 @@ extension RecordStore {
   /// }
   /// ```
   ///
-  /// Commits are told after they are durable to the degree that was asked for, in the order in which their calls return. Those that come while
-  /// nobody takes them become one element, in memory for 10,000 keys of each entity. A commit whose outcome is unknown is told too. Commits
+  /// Commits are told after they are durable to the degree that was asked for; those of several threads perhaps in another order than they were made.
+  /// Those that come while nobody takes them become one element, in memory for 10,000 keys of each entity. A commit whose outcome is unknown is told too. Commits
   /// of other ``RecordStore`` objects and of other programs are not told. The sequence ends when its task is cancelled, or with the store.
   public func commits() -> RecordCommits { RecordCommits(observer: hub.observer()) }
 }

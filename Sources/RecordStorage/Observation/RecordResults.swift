@@ -24,8 +24,12 @@ public struct RecordResults<Root: Sendable, Key: StoredForm & Hashable>: AsyncSe
       }
       isFirst = false
       if Task.isCancelled { return nil }
-      return try await store.read { [records, selection] in
-        try records.fetch(where: selection, in: $0)
+      do {
+        return try await store.read { [records, selection] in
+          try records.fetch(where: selection, in: $0)
+        }
+      } catch is CancellationError {
+        return nil
       }
     }
   }
@@ -49,7 +53,7 @@ extension RecordSet where Root: Sendable {
   /// ```
   ///
   /// A result that is not taken in time is left out: the next one is as the records are then. What ``RecordStore/commits()`` says of other
-  /// stores and programs, and of the end, holds here too.
+  /// stores and programs holds here too. The sequence keeps the store open, and ends when its task is cancelled.
   public func results(
     observing selection: RecordSelection<Root> = .all
   ) -> RecordResults<Root, Key> {

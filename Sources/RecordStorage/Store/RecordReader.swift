@@ -123,9 +123,21 @@ public class RecordReader {
   public func cursor(_ query: RecordQuery = RecordQuery(), in id: String) throws -> StoredRecords {
     let rules = try rules(of: id)
     let records = StoredRecords(
-      try reading.cursor(rules.checked(query), in: rules.table), self, id, limit: query.limit)
+      try reading.cursor(rules.checked(query), in: rules.table), self, rules.table,
+      limit: query.limit)
     note(records, in: id)
     return records
+  }
+
+  /// The table with an id as this session knows it; nil if there is none. O(1) but for the first time.
+  ///
+  /// - Throws: ``StorageError``.
+  final func knownTable(_ id: String) throws -> RecordTable? {
+    do {
+      return try rules(of: id).table
+    } catch let error as StorageError where error.code == .unknownEntity {
+      return nil
+    }
   }
 
   /// Takes note of records that are being walked.

@@ -85,13 +85,17 @@ public final class RecordStore: Sendable {
           let writer = RecordWriter(
             writing, catalogue, backEnd.capabilities, knownShapes.withLock { $0 }, shapeUse,
             notesKeys: hub.isObserved)
-          defer { writer.end() }
+          defer {
+            writer.end()
+            commit = writer.commit
+          }
           result = try body(writer)
           (grown, changesShapes) = (writer.storedShapes, writer.changesShapes)
-          commit = writer.commit
         }
-      } catch let error as StorageError where error.code == .outcomeUnknown {
-        hub.post(commit)
+      } catch {
+        // Without transactions a change stays, whatever comes behind it.
+        let isOpen = (error as? StorageError)?.code == .outcomeUnknown
+        if isOpen || !capabilities.contains(.transactions) { hub.post(commit) }
         throw error
       }
       hub.post(commit)

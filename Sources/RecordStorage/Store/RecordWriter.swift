@@ -50,7 +50,14 @@ public final class RecordWriter: RecordReader {
   /// Checks that a change may come, and has the walks of the table take the keys of what is left: what comes next does not depend on the change.
   private func beginChange(of id: String) throws {
     try checkChange()
-    for walk in walks.removeValue(forKey: id) ?? [] { try walk.records?.takeKeys() }
+    for walk in walks.removeValue(forKey: id) ?? [] { walk.records?.takeKeys() }
+  }
+
+  /// As ``beginChange(of:)``, for all tables: where tables are defined, some back ends hand over no more records of any.
+  private func beginDefinition() throws {
+    try checkChange()
+    for walk in walks.values.joined() { walk.records?.takeKeys() }
+    walks = [:]
   }
 
   /// Makes a table, or puts it in the place of one with the same id.
@@ -74,6 +81,7 @@ public final class RecordWriter: RecordReader {
         entity: table.entity.name)
     }
     if let former, former == table, rewrite == nil { return }
+    try beginDefinition()
     let needsCheck = rewrite != nil || former.map { !rules.takesAll(of: $0) } == true
     try writing.define(
       table, replacing: former,
@@ -91,7 +99,7 @@ public final class RecordWriter: RecordReader {
   /// - Throws: ``StorageError/Code/unknownEntity``.
   public func drop(_ id: String) throws {
     let rules = try rules(of: id)
-    try checkChange()
+    try beginDefinition()
     try writing.drop(rules.table)
     noteChange(of: nil, in: id)
     forgetTables()

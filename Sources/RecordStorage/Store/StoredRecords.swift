@@ -1,26 +1,35 @@
 /// The records that a query finds, one at a time. It ends with its read or transaction.
 ///
 /// A transaction may change the records that it walks: each record that was there when the walk began comes once, with the values that it has
-/// when it comes (rule R8 of Spec/back-ends.md). The first change of the table takes the keys of what is left into memory, so that no change
-/// can move a record in front of the walk or behind it.
+/// when it comes (rule R8 of Spec/back-ends.md). The first change reads what is left and keeps its keys, so that no change
+/// can move a record in front of the walk or behind it. Let go of a walk that is not wanted any more before you change the table.
 public final class StoredRecords {
   private let cursor: any RecordCursor
   private let reader: RecordReader
-  private let id: String
+  private let table: RecordTable
   private var rest: Int?
-  /// The keys of the records that are left, and how many of them came already; nil while nothing was changed.
-  private var left: (keys: PackedKeys, doneCount: Int)?
+  /// What is left since the transaction changed something; nil before.
+  private var left: Left?
 
-  init(_ cursor: any RecordCursor, _ reader: RecordReader, _ id: String, limit: Int?) {
+  /// The keys of records, how many of them came already, and the error that the cursor ended with.
+  private struct Left {
+    var keys = PackedKeys()
+    var doneCount = 0
+    var error: (any Error)?
+  }
+
+  init(
+    _ cursor: any RecordCursor, _ reader: RecordReader, _ table: RecordTable, limit: Int?
+  ) {
     self.cursor = cursor
     self.reader = reader
-    self.id = id
+    self.table = table
     rest = limit
   }
 
   /// The next record; nil behind the last one.
   ///
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError``; ``StorageError/Code/schemaChanged`` if the transaction has defined the table anew meanwhile.
   public func next() throws -> StoredRecord? {
     try reader.checkSession()
     if rest == 0 { return nil }
@@ -33,31 +42,42 @@ public final class StoredRecords {
   }
 
   private func nextLeft() throws -> StoredRecord? {
-    while let (keys, index) = left, index < keys.count {
+    while let (keys, index) = left.map({ ($0.keys, $0.doneCount) }), index < keys.count {
       left?.doneCount += 1
       guard let key = OrderedBytes.key(in: keys[index]) else { continue }
-      // Who deleted a record does not meet it again.
-      if let values = try reader.values(of: key, in: id) {
+      // Who dropped the table deleted its records.
+      guard let present = try reader.knownTable(table.id) else { return nil }
+      guard present == table else {
+        throw StorageError(
+          .schemaChanged, "the table was defined anew while its records were walked",
+          entity: table.entity.name)
+      }
+      if let values = try reader.values(of: key, in: table.id) {
         return StoredRecord(key: key, values: values)
       }
     }
+    if let error = left?.error { throw error }
     return nil
   }
 
-  /// Takes the keys of what is left, before a change of the table. O(left) the first time, in 13 bytes for each integer.
+  /// Reads what is left, and keeps its keys, before a change. O(left) the first time, in 13 bytes for each integer.
   ///
-  /// - Throws: ``StorageError``; ``StorageError/Code/limitExceeded`` for more than 4 GiB of keys.
-  func takeKeys() throws {
+  /// What cannot be read is an error when the walk comes there, and none of the change.
+  func takeKeys() {
     guard left == nil, rest != 0 else { return }
-    var keys = PackedKeys()
-    while let record = try cursor.next() {
-      let key = OrderedBytes.key(record.key)
-      guard keys.bytes.count + key.count <= UInt32.max else {
-        throw StorageError(
-          .limitExceeded, "the keys of the records that are walked take more than 4 GiB")
+    var left = Left()
+    do {
+      while let record = try cursor.next() {
+        let key = OrderedBytes.key(record.key)
+        guard left.keys.bytes.count + key.count <= UInt32.max else {
+          throw StorageError(
+            .limitExceeded, "the keys of the records that are walked take more than 4 GiB")
+        }
+        left.keys.append(key[...])
       }
-      keys.append(key[...])
+    } catch {
+      left.error = error
     }
-    left = (keys, 0)
+    self.left = left
   }
 }

@@ -29,6 +29,7 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
   public let table: RecordTable
   let keyPath: any KeyPath<Root, Key> & Sendable
   let plan: SchemaPlan<Root>?
+  let isReadOnly: Bool
   let context: TransformContext
   private let identity = RecordSetIdentity()
 
@@ -89,11 +90,20 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
         .wrongField, "the records were stored without '\(attribute.name)'",
         entity: entity.schema.name)
     }
-    guard stored[place].form == attribute.form, stored[place].isStamped == attribute.isStamped
+    if attribute.id == table.keyAttribute { return place }
+    let former = stored[place]
+    guard plan?.changesValues == false, former.type.widens(to: attribute.type),
+      former.isRequired || !attribute.isRequired
     else {
       throw SchemaError(
         .wrongField,
-        "the records have '\(attribute.name)' in the form “\(stored[place].form)”: they are not found by values of the form “\(attribute.form)”",
+        "the records have '\(attribute.name)' as an earlier version stored it: they are not found by its present values",
+        entity: entity.schema.name)
+    }
+    guard former.form == attribute.form, former.isStamped == attribute.isStamped else {
+      throw SchemaError(
+        .wrongField,
+        "the records have '\(attribute.name)' in the form “\(former.form)”: they are not found by values of the form “\(attribute.form)”",
         entity: entity.schema.name)
     }
     return place
@@ -138,12 +148,12 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
   ///
   /// - Throws: ``StorageError/Code/readOnly``.
   func checkWriting() throws {
-    guard let plan else { return }
+    guard isReadOnly || plan != nil else { return }
     throw StorageError(
       .readOnly,
-      plan.isReadOnly
+      plan?.isReadOnly == true
         ? "a newer program stored the records: they are read, and not written"
-        : "the records have an earlier form, and were opened for reading only: they are not written",
+        : "the records were opened for reading only: they are not written",
       entity: entity.schema.name)
   }
 

@@ -31,7 +31,8 @@ extension RecordStore {
       _ table: RecordTable, _ plan: SchemaPlan<Root>?, _ context: TransformContext
     ) -> RecordSet<Root, Key> {
       RecordSet(
-        store: self, entity: entity, table: table, keyPath: path, plan: plan, context: context)
+        store: self, entity: entity, table: table, keyPath: path, plan: plan,
+        isReadOnly: access == .readOnly, context: context)
     }
     // Who was faster has changed what was read before.
     return try TransactionRetry.repeatable.run(after: [.conflict, .schemaChanged]) {
@@ -85,13 +86,19 @@ extension RecordStore {
     context.shapes = SharedShapes(
       try read { try ShapeTable.dictionary(in: $0) }, shapeUse == .adding ? .writing : .reading,
       isNewest: false)
-    try write { [context] session in
-      let migrate: RecordRewrite = { [errors] record in
-        try plan.migrate(
-          record.values, recordKey: record.key.value, in: context, reporting: errors)
+    do {
+      try write { [context] session in
+        let migrate: RecordRewrite = { [errors] record in
+          try plan.migrate(
+            record.values, recordKey: record.key.value, in: context, reporting: errors)
+        }
+        try session.define(
+          table, replacing: stored, rewrite: plan.keepsValues ? nil : migrate)
       }
-      try session.define(
-        table, replacing: stored, rewrite: plan.keepsValues ? nil : migrate)
+    } catch let error as TransformError where error.code == .unknownShapes {
+      throw StorageError(
+        .schemaChanged, "another program added shapes just now", entity: table.entity.name,
+        underlying: error)
     }
     return context
   }

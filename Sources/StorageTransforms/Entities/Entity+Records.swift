@@ -34,19 +34,21 @@ extension Entity {
     _ stored: [StoredValue], recordKey: StoredValue? = nil,
     in context: TransformContext = TransformContext(), reporting errors: ConversionErrors? = nil
   ) throws(TransformError) -> Root {
-    try restore(stored, schema, nil, call(recordKey, context, errors))
+    try restore(stored, schema, nil, [:], call(recordKey, context, errors))
   }
 
   /// The value of a record that was stored under a schema.
   ///
-  /// - Parameter places: Where each field finds its value; nil if the schema is the entity's own.
+  /// - Parameters:
+  ///   - places: Where each field finds its value; nil if the schema is the entity's own.
+  ///   - results: Values in the entity's own form that take the place of stored ones, by the positions of attributes.
   func restore(
     _ stored: [StoredValue], _ schema: EntitySchema, _ places: [StoredAttributes.Place]?,
-    _ call: EntityCall
+    _ results: [Int: StoredValue], _ call: EntityCall
   ) throws(TransformError) -> Root {
     do {
       try Self.check(stored.count, schema, call)
-      return try restoring(StoredAttributes(stored, places), call)
+      return try restoring(StoredAttributes(stored, places, results), call)
     } catch {
       let error = TransformError(error, .unreadable, in: call.record)
       call.reportRecord(.restoring, error)

@@ -11,17 +11,22 @@ struct StoredAttributes {
 
   private let values: [StoredValue]
   private let places: [Place]?
+  private let results: [Int: StoredValue]
   private var index = 0
 
-  /// - Parameter places: Where each field finds its value; nil if the record has the entity's own schema.
-  init(_ values: [StoredValue], _ places: [Place]? = nil) {
+  /// - Parameters:
+  ///   - places: Where each field finds its value; nil if the record has the entity's own schema.
+  ///   - results: Values in the entity's own form that take the place of stored ones, by the positions of fields.
+  init(_ values: [StoredValue], _ places: [Place]? = nil, _ results: [Int: StoredValue] = [:]) {
     self.values = values
     self.places = places
+    self.results = results
   }
 
   /// What is stored for the field at a position.
   func value(at index: Int) -> (value: StoredValue?, schema: AttributeSchema?) {
     guard let places else { return (values[index], nil) }
+    if !results.isEmpty, let result = results[index] { return (result, nil) }
     return (places[index].position.map { values[$0] }, places[index].schema)
   }
 

@@ -1,15 +1,19 @@
 /// The values of a record that an earlier version stored, while a step brings them into a later form: ``Entity/step(from:_:)``.
 ///
-/// What a step does not set is migrated as the fields declare.
+/// A name is that of an attribute of the version that stored the record, or its id; else that of an attribute of the present entity, or its id;
+/// else one that steps choose for values that later steps read. What steps do not set is migrated as the fields declare.
 public struct MigrationValues<Root> {
+  /// What a name stands for, whatever names the attribute had.
+  private enum Subject: Hashable {
+    case attribute(id: String)
+    case other(String)
+  }
+
   private let values: [StoredValue]
   private let stored: EntitySchema
   private let entity: Entity<Root>
   private let call: EntityCall
-  /// What steps have set, by the names of attributes.
-  private var results: [String: StoredValue] = [:]
-  /// What was set and read by a later step.
-  private var readNames: Set<String> = []
+  private var results: [Subject: StoredValue] = [:]
 
   init(_ values: [StoredValue], _ stored: EntitySchema, _ entity: Entity<Root>, _ call: EntityCall)
   {
@@ -22,21 +26,24 @@ public struct MigrationValues<Root> {
   /// The version that stored the record.
   public var storedVersion: Int { stored.version }
 
-  /// The stored form of a value: what a step has set, else what the record has under the name or id of an attribute of the version that stored
-  /// it. Nil if there is neither. O(attributes).
-  ///
-  /// To set a name that is no attribute of the present entity leaves a value for a later step.
-  public subscript(name: String) -> StoredValue? {
-    mutating get {
-      if let result = results[name] {
-        readNames.insert(name)
-        return result
-      }
-      let position =
-        stored.attributes.firstIndex { $0.name == name } ?? stored.position(ofID: name)
-      return position.map { values[$0] }
+  private func subject(_ name: String) -> Subject {
+    for schema in [stored, entity.schema] {
+      let attribute =
+        schema.attributes.first { $0.name == name } ?? schema.attributes.first { $0.id == name }
+      if let attribute { return .attribute(id: attribute.id) }
     }
-    set { results[name] = newValue }
+    return .other(name)
+  }
+
+  /// The stored form of a value: what a step has set, else what the record has. Nil if there is neither. O(attributes).
+  public subscript(name: String) -> StoredValue? {
+    get {
+      let subject = subject(name)
+      if let result = results[subject] { return result }
+      guard case .attribute(let id) = subject else { return nil }
+      return stored.position(ofID: id).map { values[$0] }
+    }
+    set { results[subject(name)] = newValue }
   }
 
   /// The value of an attribute that was stored as it is, without a transform; nil for null. O(attributes).
@@ -45,9 +52,9 @@ public struct MigrationValues<Root> {
   /// let name = try values.value(String.self, of: "name") ?? ""
   /// ```
   ///
-  /// - Throws: ``TransformError``: ``TransformError/Code/missingValue`` if the version that stored the record had no such attribute, and
-  ///   ``TransformError/Code/typeMismatch`` for a value of another kind.
-  public mutating func value<Value: StoredForm>(
+  /// - Throws: ``TransformError``: ``TransformError/Code/missingValue`` if nothing has the name, and ``TransformError/Code/typeMismatch`` for a
+  ///   value of another kind.
+  public func value<Value: StoredForm>(
     _ type: Value.Type, of name: String
   ) throws(TransformError) -> Value? {
     guard let stored = self[name] else {
@@ -80,21 +87,39 @@ public struct MigrationValues<Root> {
     }
     let attribute = entity.attributes[position]
     let bare = (Value.self as? any OptionalValue.Type).map { $0.wrapped(in: value) } ?? value
-    results[attribute.schema.name] = try attribute.storeErased(bare, call)
+    results[.attribute(id: attribute.schema.id)] = try attribute.storeErased(bare, call)
   }
 
-  /// What steps have set for an attribute of the present entity; nil if they have not.
-  func result(for attribute: AttributeSchema) -> StoredValue? {
-    results[attribute.name] ?? results[attribute.id]
+  /// What steps have set for the attributes of the present entity, by their positions.
+  ///
+  /// - Throws: ``TransformError/Code/missingValue`` if an attribute has another form now, of which no field knows the former one, and no step
+  ///   sets it; and if a required one is set to null.
+  func results(_ places: [StoredAttributes.Place]) throws(TransformError) -> [Int: StoredValue] {
+    var found: [Int: StoredValue] = [:]
+    for (position, attribute) in entity.attributes.enumerated() {
+      if let result = results[.attribute(id: attribute.schema.id)] {
+        if result == .null, attribute.schema.isRequired { throw attribute.missingValue(call) }
+        found[position] = result
+      } else if let schema = places[position].schema, !attribute.reads(schema) {
+        throw TransformError(
+          .missingValue, "no step sets '\(attribute.schema.name)', whose form is another one now",
+          context: call.context(of: attribute.schema))
+      }
+    }
+    return found
   }
 
-  /// - Throws: ``TransformError/Code/missingValue`` if a name was set that nobody has.
-  func checkNames() throws(TransformError) {
-    for name in results.keys.sorted() where !readNames.contains(name) {
-      if entity.schema.attributes.contains(where: { $0.name == name || $0.id == name }) { continue }
+  /// Runs a step.
+  ///
+  /// - Throws: ``TransformError/Code/missingValue`` if the last step sets a name that nothing has; what the step throws.
+  mutating func run(_ step: Entity<Root>.Step, isLast: Bool) throws {
+    let before = Set(results.keys)
+    try step(&self)
+    guard isLast else { return }
+    for case .other(let name) in results.keys where !before.contains(.other(name)) {
+      if entity.schema.removed.contains(name) { continue }
       throw TransformError(
-        .missingValue, "a step sets '\(name)', which is no attribute, and no later step reads it",
-        context: call.record)
+        .missingValue, "the last step sets '\(name)', which is no attribute", context: call.record)
     }
   }
 }

@@ -30,6 +30,8 @@ public struct SchemaPlan<Root>: Sendable {
   let places: [StoredAttributes.Place]
   /// The steps that were declared for the version that is stored.
   let changes: [Entity<Root>.Step]
+  /// Whether a step may change values that stay in their form.
+  package var changesValues: Bool { !changes.isEmpty }
 
   /// Whether records stay as they are: each attribute has the place that it had, and its form, and no step changes any.
   public var keepsValues: Bool {
@@ -51,12 +53,8 @@ public struct SchemaPlan<Root>: Sendable {
     _ values: [StoredValue], recordKey: StoredValue? = nil,
     in context: TransformContext = TransformContext(), reporting errors: ConversionErrors? = nil
   ) throws(TransformError) -> Root {
-    if !changes.isEmpty {
-      return try entity.restore(
-        migrate(values, recordKey: recordKey, in: context, reporting: errors),
-        recordKey: recordKey, in: context, reporting: errors)
-    }
-    return try entity.restore(values, stored, places, entity.call(recordKey, context, errors))
+    let call = entity.call(recordKey, context, errors)
+    return try entity.restore(values, stored, places, results(values, call), call)
   }
 
   /// The values of a record under the entity's schema, of those that were stored under ``stored``. Only what has another
@@ -77,20 +75,13 @@ public struct SchemaPlan<Root>: Sendable {
         context: call.record)
     }
     try Entity<Root>.check(values.count, stored, call)
-    var results: MigrationValues<Root>?
-    if !changes.isEmpty { results = try changed(values, call) }
+    let results = try results(values, call)
     var migrated: [StoredValue] = []
     migrated.reserveCapacity(places.count)
-    for (place, attribute) in zip(places, entity.attributes) {
-      if let result = results?.result(for: attribute.schema) {
-        if result == .null, attribute.schema.isRequired { throw attribute.missingValue(call) }
+    for (position, (place, attribute)) in zip(places, entity.attributes).enumerated() {
+      if let result = results[position] {
         migrated.append(result)
         continue
-      }
-      if let schema = place.schema, !attribute.reads(schema) {
-        throw TransformError(
-          .missingValue, "no step sets '\(attribute.schema.name)', whose form is another one now",
-          context: call.context(of: attribute.schema))
       }
       let value = place.position.map { values[$0] }
       migrated.append(try attribute.migrate(value, from: place.schema, call))
@@ -98,19 +89,22 @@ public struct SchemaPlan<Root>: Sendable {
     return migrated
   }
 
-  /// What the steps make of the values of a record.
-  private func changed(
+  /// What the steps set for the attributes, by their positions.
+  private func results(
     _ values: [StoredValue], _ call: EntityCall
-  ) throws(TransformError) -> MigrationValues<Root> {
-    var migration = MigrationValues(values, stored, entity, call)
+  ) throws(TransformError) -> [Int: StoredValue] {
+    if changes.isEmpty { return [:] }
+    try Entity<Root>.check(values.count, stored, call)
     do {
-      for change in changes { try change(&migration) }
-      try migration.checkNames()
+      var migration = MigrationValues(values, stored, entity, call)
+      for (index, change) in changes.enumerated() {
+        try migration.run(change, isLast: index == changes.count - 1)
+      }
+      return try migration.results(places)
     } catch {
       let error = TransformError(error, .unreadable, in: call.record)
       call.reportRecord(.restoring, error)
       throw error
     }
-    return migration
   }
 }
