@@ -18,7 +18,10 @@
     public init() {}
 
     /// Needs the trait `Encryption`.
-    public init(keys: SealingKeys) {}
+    public init(boundTo storeID: String) {}
+
+    /// Needs the trait `Encryption`.
+    public init(keys: SealingKeys, boundTo storeID: String? = nil) {}
 
     /// Needs the trait `Encryption`.
     public static func keyID(of sealed: Data) -> String? { nil }
@@ -74,6 +77,18 @@
   )
   public struct DigestTransform {
     /// Needs the trait `Encryption`.
-    public init() {}
+    public enum Algorithm {
+      /// Needs the trait `Encryption`.
+      case md5
+      /// Needs the trait `Encryption`.
+      case sha1
+      /// Needs the trait `Encryption`.
+      case sha256
+      /// Needs the trait `Encryption`.
+      case sha512
+    }
+
+    /// Needs the trait `Encryption`.
+    public init(_ algorithm: Algorithm = .sha256) {}
   }
 #endif

@@ -19,17 +19,48 @@
   /// ```
   ///
   /// Each call draws a nonce at random: one key should seal no more than 2³² values (NIST SP 800-38D, section 8.3).
+  ///
+  /// ## What is not protected
+  ///
+  /// Who can write the storage, and has no key, can still
+  ///
+  /// - put an older sealed value of the same place there again, or all records as they were;
+  /// - put null in its place, unless the attribute is required, or delete the record;
+  /// - copy a value between stores whose entities, attributes and record keys are alike, unless the transform is bound to a store
+  ///   (``init(keys:boundTo:)``);
+  /// - where a field reads a form that is not sealed too (`formerly(as:)`), store a value of that form.
+  ///
+  /// Who can read the storage sees the length of each value. Compression in front of sealing (`ZlibTransform().then(SealedTransform())`) makes the
+  /// length tell of the content: do not compress secrets together with what somebody else chooses.
   public struct SealedTransform: AttributeTransform {
     private let keys: SealingKeys?
+    /// The id of the only store whose values are opened; nil for those of any store.
+    public let storeID: String?
 
     /// A transform that takes the keys from the context of each call: ``TransformContext/sealingKeys``.
-    public init() { keys = nil }
+    public init() { (keys, storeID) = (nil, nil) }
+
+    /// A transform that takes the keys from the context of each call, and is bound to a store.
+    ///
+    /// - Parameter storeID: As in ``init(keys:boundTo:)``.
+    public init(boundTo storeID: String) {
+      keys = nil
+      self.storeID = storeID
+    }
 
     /// A transform with keys of its own.
-    public init(keys: SealingKeys) { self.keys = keys }
+    ///
+    /// - Parameters:
+    ///   - keys: The keys.
+    ///   - storeID: A text that no other store has, such as a UUID that the program keeps with its settings. It is authenticated with the bytes,
+    ///     so values that were copied from another store are not opened. Nil for values of any store.
+    public init(keys: SealingKeys, boundTo storeID: String? = nil) {
+      self.keys = keys
+      self.storeID = storeID
+    }
 
-    /// “sealed”.
-    public var form: TransformForm { TransformForm("sealed") }
+    /// “sealed”; “sealed.bound” if the transform is bound to a store.
+    public var form: TransformForm { TransformForm(storeID == nil ? "sealed" : "sealed.bound") }
 
     /// Seals bytes with the current key. O(bytes).
     ///
@@ -38,7 +69,7 @@
       let key = try keys(context).current
       var sealed = Data([key.algorithm.rawValue, UInt8(truncatingIfNeeded: key.id.utf8.count)])
       sealed.append(contentsOf: key.id.utf8)
-      let place = try Self.place(context, head: sealed)
+      let place = try place(context, head: sealed)
       switch key.algorithm {
       case .aesGCM:
         let box = try AES.GCM.seal(value, using: key.key, authenticating: place)
@@ -72,7 +103,7 @@
       guard rest.count >= Self.nonceByteCount + Self.tagByteCount else {
         throw TransformError(.truncated, "the bytes end too early", byteOffset: bytes.count)
       }
-      let place = try Self.place(context, head: head)
+      let place = try place(context, head: head)
       do {
         guard bytes[0] == key.algorithm.rawValue else { throw CryptoKitError.authenticationFailure }
         return switch key.algorithm {
@@ -106,9 +137,9 @@
         context: context)
     }
 
-    /// What is authenticated beside the bytes: a label, what stands before the nonce, and the place, each with its
-    /// length in front.
-    private static func place(
+    /// What is authenticated beside the bytes: a label, what stands before the nonce, the place, and the store if there is one, each with
+    /// its length in front.
+    private func place(
       _ context: TransformContext, head: Data
     ) throws(TransformError) -> Data {
       guard let entity = context.entity, let attribute = context.attribute else {
@@ -125,9 +156,9 @@
       var place = Data()
       for part in [
         Data("KeyedArchives.sealed".utf8), head, Data(entity.id.utf8), Data(attribute.id.utf8),
-        bytes(of: key),
-      ] {
-        place.append(number(UInt64(part.count)))
+        Self.bytes(of: key),
+      ] + (storeID.map { [Data($0.utf8)] } ?? []) {
+        place.append(Self.number(UInt64(part.count)))
         place.append(part)
       }
       return place

@@ -50,6 +50,22 @@
       #expect(try transform.restore(stored, in: renamed) == value)
     }
 
+    @Test func `a value is opened in the store that it is bound to`() throws {
+      let keys = try SealingKeys(current: key("k1"))
+      let here = SealedTransform(keys: keys, boundTo: "store-1")
+      let stored = try here.store(Data("text".utf8), in: context)
+      #expect(try here.restore(stored, in: context) == Data("text".utf8))
+      #expect(here.form.description == "sealed.bound")
+      for other in [
+        SealedTransform(keys: keys), SealedTransform(keys: keys, boundTo: "store-2"),
+        SealedTransform(keys: keys, boundTo: ""),
+      ] {
+        fails(.authenticationFailed) { _ = try other.restore(stored, in: context) }
+        let foreign = try other.store(Data("text".utf8), in: context)
+        fails(.authenticationFailed) { _ = try here.restore(foreign, in: context) }
+      }
+    }
+
     @Test func `keys are changed one after the other`() throws {
       let old = try SealedTransform(keys: SealingKeys(current: key("2025", 1)))
       let new = try SealedTransform(
@@ -136,6 +152,16 @@
         DigestTransform().store(Data("abc".utf8))
           == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
       #expect(!(DigestTransform() as Any is any StorageTransform))
+      // Those of FIPS 180-4 and RFC 1321 for “abc”.
+      #expect(DigestTransform(.md5).store(Data("abc".utf8)) == "900150983cd24fb0d6963f7d28e17f72")
+      #expect(
+        DigestTransform(.sha1).store(Data("abc".utf8)) == "a9993e364706816aba3e25717850c26c9cd0d89d"
+      )
+      #expect(
+        DigestTransform(.sha512).store(Data("abc".utf8)).hasPrefix("ddaf35a193617abacc417349"))
+      #expect(
+        DigestTransform(.sha512).keeps == .equality && DigestTransform(.sha1).keeps == .nothing)
+      #expect(DigestTransform(.md5).form.description == "md5")
     }
 
     struct User: Codable, Equatable {

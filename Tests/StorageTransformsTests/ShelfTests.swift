@@ -1,5 +1,6 @@
 import Foundation
 import StorageTransforms
+import TestSupport
 import Testing
 
 /// The edges of the transforms that come with the package.
@@ -259,6 +260,66 @@ import Testing
     fails(.notStorable, "TextCaseTransform(.upper)") {
       _ = try SingleCaseTransform(.upper).store("Åsa")
     }
+  }
+
+  @Test(arguments: [
+    (
+      "HTTP server_name", "HttpServerName", "httpServerName", "http_server_name", "http-server-name"
+    ),
+    (
+      "parseHTTPResponse2Data", "ParseHttpResponse2Data", "parseHttpResponse2Data",
+      "parse_http_response2_data", "parse-http-response2-data"
+    ),
+    ("  it's--a.b  ", "ItsAB", "itsAB", "its_a_b", "its-a-b"),
+    ("Ähre ÖL", "ÄhreÖl", "ähreÖl", "ähre_öl", "ähre-öl"),
+    ("", "", "", "", ""), ("...", "", "", "", ""), ("A", "A", "a", "a", "a"),
+  ])
+  func `the words of a name are joined`(
+    text: String, camel: String, llama: String, snake: String, train: String
+  ) {
+    for (wordCase, expected) in zip(WordCase.allCases, [camel, llama, snake, train]) {
+      let transform = WordCaseTransform(wordCase)
+      #expect(transform.store(text) == expected)
+      #expect(transform.form.description == "words.\(wordCase)" && transform.keeps == .nothing)
+    }
+  }
+
+  @Test func `text is reversed by its characters`() throws {
+    let reversed = ReversedTransform()
+    for text in ["", "abc", "e\u{301}a", "\u{1F1E9}\u{1F1EA}x", "日本"] {
+      #expect(try reversed.restore(reversed.store(text)).utf8.elementsEqual(text.utf8))
+    }
+    #expect(try reversed.store("ae\u{301}") == "e\u{301}a")
+    // A mark without a letter joins the letter that comes before it then.
+    fails(.notStorable) { _ = try reversed.store("\u{301}a") }
+    fails(.unreadable) { _ = try reversed.restore("\u{301}a") }
+  }
+
+  @Test func `UNIX time stamps come back, and dates between two are refused`() throws {
+    let seconds = UnixTimeTransform()
+    #expect(try seconds.store(Date(timeIntervalSince1970: 1_795_647_484)) == 1_795_647_484)
+    #expect(try seconds.restore(-1) == Date(timeIntervalSince1970: -1))
+    fails(.notStorable, "isRounded: true") {
+      _ = try seconds.store(Date(timeIntervalSince1970: 0.5))
+    }
+    #expect(try UnixTimeTransform(isRounded: true).store(Date(timeIntervalSince1970: 1.6)) == 2)
+    let milliseconds = UnixTimeTransform(.milliseconds)
+    #expect(try milliseconds.store(Date(timeIntervalSince1970: 1.234)) == 1_234)
+    var random = SeededGenerator(seed: 5)
+    for unit in UnixTimeTransform.Unit.allCases {
+      let transform = UnixTimeTransform(unit)
+      for _ in 0..<500 {
+        let count = Int64.random(in: -2_000_000_000...4_000_000_000, using: &random)
+        #expect(try transform.store(transform.restore(count)) == count, "\(unit)")
+      }
+      for far in [Int64.min, .max, 1 << 60] {
+        fails(.unreadable) { _ = try transform.restore(far) }
+      }
+      for date in [Date.distantFuture, .distantPast] { _ = try? transform.store(date) }
+      fails(.notStorable) { _ = try transform.store(Date(timeIntervalSince1970: .infinity)) }
+      fails(.notStorable) { _ = try transform.store(Date(timeIntervalSince1970: .nan)) }
+    }
+    #expect(milliseconds.form.description == "unix.milliseconds" && milliseconds.keeps == .order)
   }
 
   // MARK: Images
