@@ -26,6 +26,8 @@ let package = Package(
     .library(name: "ValueTransformers", targets: ["ValueTransformers"]),
     .library(name: "SealedTransforms", targets: ["SealedTransforms"]),
     .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
+    .library(
+      name: "FoundationArchiveFormat", targets: ["FoundationArchiveFormat", "PropertyListFormat"]),
     .executable(name: "archivecat", targets: ["archivecat"]),
   ],
   traits: [
@@ -105,9 +107,15 @@ let package = Package(
         "RecordStorage", "StorageTransforms", "KeyedArchives", "PlatformC",
         .target(name: "CPostgreSQL", condition: postgreSQLOnly),
       ]),
+    .target(name: "PropertyListFormat", dependencies: ["ArchiveFormat"]),
+    .target(
+      name: "FoundationArchiveFormat", dependencies: ["ArchiveFormat", "PropertyListFormat"]),
     .target(
       name: "ArchiveInspection",
-      dependencies: ["ArchiveFormat", "ArchiveCompression", "RecordLog"]),
+      dependencies: [
+        "ArchiveFormat", "ArchiveCompression", "FoundationArchiveFormat", "PropertyListFormat",
+        "RecordLog",
+      ]),
     .executableTarget(
       name: "archivecat",
       dependencies: [
@@ -169,8 +177,9 @@ let package = Package(
     .target(
       name: "FuzzCases",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "KeyedArchives", "RecordLog",
-        "RecordStorage", "SealedTransforms", "StorageTransforms",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FoundationArchiveFormat",
+        "KeyedArchives", "PropertyListFormat", "RecordLog", "RecordStorage", "SealedTransforms",
+        "StorageTransforms",
       ],
       path: "Fuzz/Sources/FuzzOracles"),
     .testTarget(
@@ -224,6 +233,13 @@ let package = Package(
     .testTarget(
       name: "SealedTransformsTests",
       dependencies: ["RecordStorage", "SealedTransforms", "TestSupport"]),
+    .testTarget(
+      name: "FoundationArchiveFormatTests",
+      dependencies: [
+        "ArchiveFormat", "FoundationArchiveFormat", "PropertyListFormat", "TestSupport",
+        "TestTraits",
+        .product(name: "Crypto", package: "swift-crypto", condition: encryptionOnly),
+      ]),
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: [

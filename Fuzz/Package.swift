@@ -5,7 +5,9 @@ import PackageDescription
 let programs = [
   "FuzzUnarchive", "FuzzContainers", "FuzzInspect", "FuzzVerify", "FuzzPartial", "FuzzStream",
   "FuzzRoundTrip", "FuzzInflate", "FuzzRecordLog", "FuzzSalvage", "FuzzDictionary",
-  "FuzzTransforms", "FuzzSealed", "FuzzJSON", "FuzzPrint", "FuzzPlanted",
+  "FuzzTransforms", "FuzzSealed", "FuzzJSON", "FuzzPrint", "FuzzPropertyList",
+  "FuzzFoundationGraph",
+  "FuzzPlanted",
 ]
 
 func product(_ name: String) -> Target.Dependency {
@@ -27,7 +29,8 @@ let package = Package(
     .target(
       name: "FuzzOracles",
       dependencies: [
-        product("ArchiveInspection"), product("KeyedArchives"), product("RecordLog"),
+        product("ArchiveInspection"), product("FoundationArchiveFormat"), product("KeyedArchives"),
+        product("RecordLog"),
         product("RecordStorage"), product("SealedTransforms"), product("StorageTransforms"),
       ]),
     .target(

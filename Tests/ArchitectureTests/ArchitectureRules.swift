@@ -42,7 +42,14 @@ struct ArchitectureRules {
       modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "GRDB"]),
     "RecordStoragePostgreSQL": Row(
       modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "CPostgreSQL"]),
-    "ArchiveInspection": Row(modules: ["ArchiveFormat", "ArchiveCompression", "RecordLog"]),
+    "PropertyListFormat": Row(modules: ["ArchiveFormat"], usesSystem: false),
+    "FoundationArchiveFormat": Row(
+      modules: ["ArchiveFormat", "PropertyListFormat"], usesSystem: false),
+    "ArchiveInspection": Row(
+      modules: [
+        "ArchiveFormat", "ArchiveCompression", "FoundationArchiveFormat", "PropertyListFormat",
+        "RecordLog",
+      ]),
     "archivecat": Row(
       modules: [
         "ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "RecordLog", "ArgumentParser",

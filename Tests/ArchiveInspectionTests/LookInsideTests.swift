@@ -64,4 +64,24 @@ private struct Drawing: Codable { var shapes: [Shape] }
     let shown = "$ archivecat store photos.krec\n\(report)\n"
     #expect(try ReadmeExample.isShown(shown, near: #filePath), "\(shown)")
   }
+
+  @Test func `the archive of NSKeyedArchiver is shown as printed`() throws {
+    func reference(_ number: Int) -> String {
+      "<dict><key>CF$UID</key><integer>\(number)</integer></dict>"
+    }
+    let list = """
+      <plist version="1.0"><dict>
+      <key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key><integer>100000</integer>
+      <key>$top</key><dict><key>root</key>\(reference(1))</dict>
+      <key>$objects</key><array><string>$null</string>
+      <dict><key>name</key>\(reference(2))<key>friend</key>\(reference(1))<key>$class</key>\(reference(3))</dict>
+      <string>Ann</string>
+      <dict><key>$classname</key><string>Person</string>
+      <key>$classes</key><array><string>Person</string><string>NSObject</string></array></dict>
+      </array></dict></plist>
+      """
+    let dump = try GraphReport.canonical(Array(list.utf8), isTrusted: false)
+    let shown = "$ archivecat nska dump people.plist\n\(String(decoding: dump, as: UTF8.self))"
+    #expect(try ReadmeExample.isShown(shown, near: #filePath), "\(shown)")
+  }
 }

@@ -22,6 +22,7 @@ struct SeedMaker {
     try addLogs()
     try addTransforms()
     addBytes()
+    try addGraphs()
     try addPrograms()
   }
 
@@ -174,6 +175,32 @@ struct SeedMaker {
       UInt8(sealed.dropFirst($0).prefix(2), radix: 16)
     }
     add(.sealed, "vector", pairs)
+  }
+
+  /// Archives of Foundation, in both forms, and what holds all that XML has.
+  private mutating func addGraphs() throws {
+    let values: [NSObject] = [
+      ["a": [1, 2.5, true] as NSArray, "b": NSSet(array: ["x"])] as NSDictionary,
+      ["date": NSDate(timeIntervalSinceReferenceDate: 1), "data": NSData(data: Data([1, 2]))]
+        as NSDictionary,
+      [NSUUID(), NSURL(string: "http://a/b")!, NSNull()] as NSArray,
+      NSIndexSet(indexesIn: NSRange(location: 1, length: 3)),
+      NSAttributedString(string: "a\u{1F600}"),
+    ]
+    for (index, value) in values.enumerated() {
+      let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+      archiver.outputFormat = index % 2 == 0 ? .binary : .xml
+      archiver.encode(value, forKey: NSKeyedArchiveRootObjectKey)
+      archiver.finishEncoding()
+      for target in [FuzzTarget.list, .graph] {
+        add(target, "archive-\(index)", [UInt8](archiver.encodedData))
+      }
+    }
+    let text =
+      "<?xml version=\"1.0\"?><!DOCTYPE plist><plist><dict><key>a&amp;</key><array><integer>-0x1</integer>"
+      + "<real>nan</real><date>2001-01-01T00:00:00Z</date><data>AA==</data><true/><string><![CDATA[<]]></string>"
+      + "</array></dict></plist>"
+    add(.list, "xml", Array(text.utf8))
   }
 
   private mutating func addPrograms() throws {

@@ -15,6 +15,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case sealed = "FuzzSealed"
   case json = "FuzzJSON"
   case print = "FuzzPrint"
+  case list = "FuzzPropertyList"
+  case graph = "FuzzFoundationGraph"
   case planted = "FuzzPlanted"
 
   /// Hands an input to the oracle. What does not hold ends the process.
@@ -35,6 +37,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .sealed: SealedOracle.run(bytes)
     case .json: JSONOracle.run(bytes)
     case .print: PrintOracle.run(bytes)
+    case .list: ListOracle.run(bytes)
+    case .graph: GraphOracle.run(bytes)
     case .planted: PlantedOracle.run(bytes)
     }
   }

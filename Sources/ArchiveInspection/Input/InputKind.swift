@@ -1,5 +1,6 @@
 internal import ArchiveCompression
 internal import ArchiveFormat
+internal import PropertyListFormat
 internal import RecordLog
 
 /// The kinds of files that a command takes, each recognised by its first bytes.
@@ -8,6 +9,8 @@ package enum InputKind: Sendable {
   case recordLog
   case json
   case dictionaryRows
+  /// A property list of Apple's binary or XML form.
+  case propertyList
 
   /// Refuses bytes that no input of this kind begins with.
   ///
@@ -17,11 +20,40 @@ package enum InputKind: Sendable {
   /// - Throws: The error that reading the whole input would throw.
   package func check(_ beginning: [UInt8], _ limits: ArchiveLimits) throws {
     switch self {
-    case .archive: try ArchiveOpener.check(beginning: beginning)
+    case .archive: try Self.checkArchive(beginning)
     case .recordLog: _ = try LogHeader(Array(beginning.prefix(LogHeader.byteCount)))
     case .json: try Self.checkJSON(beginning)
     case .dictionaryRows: try Self.checkRows(beginning, limits)
+    case .propertyList: try Self.checkList(beginning)
     }
+  }
+
+  /// Names the command for property lists, which some take for archives of this package.
+  private static func checkArchive(_ beginning: [UInt8]) throws(ArchiveError) {
+    do throws(ArchiveError) {
+      try ArchiveOpener.check(beginning: beginning)
+    } catch {
+      guard error.code == .notAnArchive, PropertyList.isLikely(beginning) else { throw error }
+      throw ArchiveError(
+        .notAnArchive,
+        "this is a property list of Apple's: 'archivecat nska dump' prints it if NSKeyedArchiver wrote it",
+        byteOffset: 0)
+    }
+  }
+
+  /// Names Apple's other formats of archives, which are no property lists.
+  private static func checkList(_ beginning: [UInt8]) throws {
+    if PropertyList.isLikely(beginning) { return }
+    // Any other XML: its reader tells what is wrong.
+    let marks: Set<UInt8> = [0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x20, 0x09, 0x0A, 0x0D]
+    if beginning.first(where: { !marks.contains($0) }) == UInt8(ascii: "<") { return }
+    let isStream = beginning.prefix(16).dropFirst(2).starts(with: "streamtyped".utf8)
+    let name =
+      beginning.starts(with: "NIBArchive".utf8)
+      ? "a NIBArchive" : isStream ? "a typedstream of NSArchiver" : nil
+    throw ArchiveError(
+      .notPropertyList,
+      name.map { "this is \($0), which is not read" } ?? "this is no property list", byteOffset: 0)
   }
 
   /// Scans up to the first character that is no space, where that cannot begin a value.

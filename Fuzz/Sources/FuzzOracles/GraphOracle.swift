@@ -1,0 +1,43 @@
+internal import ArchiveFormat
+internal import FoundationArchiveFormat
+internal import PropertyListFormat
+
+/// Reads bytes as an archive of `NSKeyedArchiver`, and dumps it.
+///
+/// What is read has a line for each object and one more, and no control character but the ends of lines; what is dumped is read, and what is
+/// refused is not dumped.
+public enum GraphOracle {
+  /// Reads the content of an input.
+  public static func run(_ bytes: [UInt8]) {
+    let content = FuzzInput(bytes).content
+    var limits = PropertyListLimits()
+    limits.maximumValueCount = 100_000
+    limits.baseTextByteCount = 1 << 20
+    let graph: FoundationGraph
+    do throws(ArchiveError) {
+      graph = try FoundationGraph(content, limits: limits)
+    } catch {
+      Oracle.check(error, in: content.count)
+      Oracle.require(
+        (try? FoundationGraph.canonicalDump(of: content, limits: limits)) == nil,
+        "what is refused has a dump")
+      return
+    }
+    do throws(ArchiveError) {
+      let dump = try FoundationGraph.canonicalDump(of: content, limits: limits)
+      let values = try graph.valuesDump()
+      let lines = dump.count { $0 == UInt8(ascii: "\n") }
+      Oracle.require(lines == graph.objects.count + 1, "a dump has \(lines) lines")
+      Oracle.require(
+        values.count { $0 == UInt8(ascii: "\n") } <= graph.objects.count,
+        "there are more values than objects")
+      for text in [dump, values] {
+        Oracle.require(
+          text.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A },
+          "a dump has control characters")
+      }
+    } catch {
+      fatalError("what was read cannot be dumped: \(error)")
+    }
+  }
+}

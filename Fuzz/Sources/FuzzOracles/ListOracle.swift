@@ -1,0 +1,49 @@
+internal import ArchiveFormat
+internal import PropertyListFormat
+
+/// Reads bytes as a property list, value by value, with a list of what is open.
+///
+/// A value is the same when it is read again, and text is well-formed but for surrogates that are not paired.
+public enum ListOracle {
+  /// Reads the content of an input.
+  public static func run(_ bytes: [UInt8]) {
+    let content = FuzzInput(bytes).content
+    do throws(ArchiveError) {
+      let list = try PropertyList(content)
+      var open = [(list.root, 0)]
+      // Objects of a binary list may be met any number of times.
+      var rest = 10_000
+      while let (node, depth) = open.popLast(), rest > 0 {
+        rest -= 1
+        if let offset = list.byteOffset(of: node) {
+          Oracle.require(0..<list.bytes.count ~= offset, "a node begins outside of the list")
+        }
+        switch try list.value(of: node) {
+        case .string(let text):
+          let utf8 = list.utf8(text)
+          Oracle.require(list.isEqual(text, text), "a text is not itself")
+          let string = list.string(text)
+          Oracle.require(
+            list.isEqual(text, to: string) == string.utf8.elementsEqual(utf8),
+            "a text is another in UTF-8")
+        case .array(let nodes), .set(let nodes), .dictionary(let nodes):
+          guard depth < 600 else { continue }
+          var place = PropertyListNodes.Place()
+          var count = 0
+          while let child = try list.next(in: nodes, &place) {
+            count += 1
+            if open.count < 10_000 { open.append((child, depth + 1)) }
+          }
+          Oracle.require(count == nodes.count, "a container has other nodes than it counts")
+        default: break
+        }
+      }
+    } catch {
+      Oracle.check(error, in: content.count)
+      let codes: Set<ArchiveError.Code> = [
+        .notPropertyList, .malformedPropertyList, .limitExceeded,
+      ]
+      Oracle.require(codes.contains(error.code), "an error of a list is \(error)")
+    }
+  }
+}

@@ -1,0 +1,15 @@
+public import ArchiveFormat
+
+extension ArchiveError.Code {
+  /// A property list that is no keyed archive.
+  public static let notKeyedArchive = ArchiveError.Code(rawValue: "notKeyedArchive")
+  /// A keyed archive of another version than 100000.
+  public static let unsupportedArchiveVersion = ArchiveError.Code(
+    rawValue: "unsupportedArchiveVersion")
+  /// A reference leads to an object that the archive does not have.
+  public static let referenceOutOfRange = ArchiveError.Code(rawValue: "referenceOutOfRange")
+  /// The class of an object is no class.
+  public static let malformedClass = ArchiveError.Code(rawValue: "malformedClass")
+  /// The fields of an object contradict each other.
+  public static let contradictoryFields = ArchiveError.Code(rawValue: "contradictoryFields")
+}

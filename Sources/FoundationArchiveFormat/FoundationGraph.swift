@@ -1,0 +1,291 @@
+public import ArchiveFormat
+public import PropertyListFormat
+
+/// The objects of an archive that `NSKeyedArchiver` wrote, in a binary or an XML property list.
+///
+/// All objects that can be reached from the roots were checked when it was made. Their values are read when they are asked for.
+///
+/// ```
+/// $archiver  a string        $top      a dictionary of roots
+/// $version   100000          $objects  "$null", then objects; classes stand among them
+/// ```
+public struct FoundationGraph: Sendable {
+  /// The class of an object, as the file tells.
+  public struct ObjectClass: Sendable {
+    /// Its name.
+    public let name: PropertyListText
+    /// The names of the class and its superclasses; empty where the file has none.
+    public let chain: [PropertyListText]
+    /// The names of classes that may stand in for the class; nil where the file has none.
+    public let hints: [PropertyListText]?
+
+    /// Bytes of all its names.
+    var textByteCount: Int {
+      ([name] + chain + (hints ?? [])).reduce(0) { $0 + $1.range.count }
+    }
+    /// How many names it has beyond those that any class may have.
+    var extraNameCount: Int { max(0, chain.count + (hints?.count ?? 0) - 16) }
+  }
+
+  /// The property list.
+  public let list: PropertyList
+  /// The class of the archiver: `NSKeyedArchiver`, or a subclass.
+  public let archiver: PropertyListText
+  /// The roots with their keys, in file order.
+  public let roots: [(key: PropertyListText, node: PropertyListNode)]
+  /// The roots by the UTF-8 bytes of their keys.
+  let sortedRoots: [(key: PropertyListText, node: PropertyListNode)]
+  /// The node of each entry of `$objects`.
+  private let nodes: [Int32]
+  /// The entries that are reached, in the order in which they are met, breadth first from the sorted roots.
+  public private(set) var objects: [Int] = []
+  /// By entry: its place among those, from 1; 0 for those that are not reached.
+  private var numbers: [Int32]
+  private var classes: [Int: ObjectClass] = [:]
+
+  /// Reads and checks what can be reached. O(bytes).
+  ///
+  /// - Parameter bytes: The file.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/notPropertyList``, ``ArchiveError/Code/malformedPropertyList``,
+  ///   ``ArchiveError/Code/notKeyedArchive``, ``ArchiveError/Code/unsupportedArchiveVersion``,
+  ///   ``ArchiveError/Code/referenceOutOfRange``, ``ArchiveError/Code/malformedClass``, or ``ArchiveError/Code/limitExceeded``.
+  public init(
+    _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
+  ) throws(ArchiveError) {
+    var dump: GraphDump?
+    try self.init(bytes, limits, &dump)
+  }
+
+  /// The canonical dump of an archive: a line of JSON for the archive, and one for each object that is reached. O(bytes).
+  ///
+  /// A binary and an XML file of the same graph have the same dump. `Spec/foundation-archives.md` says what stands in the lines.
+  ///
+  /// - Throws: ``ArchiveError`` as ``init(_:limits:)``.
+  public static func canonicalDump(
+    of bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
+  ) throws(ArchiveError) -> [UInt8] {
+    var dump: GraphDump? = GraphDump()
+    _ = try FoundationGraph(bytes, limits, &dump)
+    return dump?.json.bytes ?? []
+  }
+
+  /// The values of Foundation's classes: a line of JSON for each object of one. O(bytes).
+  ///
+  /// - Throws: ``ArchiveError`` for a mistake in this package alone: the graph was checked when it was made.
+  public func valuesDump() throws(ArchiveError) -> [UInt8] {
+    var values = GraphValues(self)
+    try values.write()
+    return values.bytes
+  }
+
+  /// Reads and checks what can be reached, and writes it while it is at it: what is checked is what is written.
+  private init(
+    _ bytes: [UInt8], _ limits: PropertyListLimits, _ dump: inout GraphDump?
+  ) throws(ArchiveError) {
+    let list = try PropertyList(bytes, limits: limits)
+    var walk = ListWalk(list)
+    var frame = ArchiveFrame(list)
+    guard try frame.read(&walk), let archiver = frame.archiver, let top = frame.top,
+      let entries = frame.objects
+    else {
+      // What breaks the property list is the better error.
+      var check = ListCheck(list)
+      try check.check()
+      throw ArchiveError(
+        .notKeyedArchive, "the property list is no keyed archive: \(frame.missing)",
+        byteOffset: list.byteOffset(of: list.root))
+    }
+    guard frame.version == 100_000 else {
+      throw ArchiveError(
+        .unsupportedArchiveVersion,
+        "the keyed archive is of version \(frame.version ?? 0), and 100000 is read",
+        byteOffset: list.byteOffset(of: list.root))
+    }
+    self.list = list
+    self.archiver = archiver
+    nodes = entries
+    numbers = Array(repeating: 0, count: entries.count)
+    var roots: [(key: PropertyListText, node: PropertyListNode)] = []
+    var place = PropertyListNodes.Place()
+    var keys = Set<[UInt8]>()
+    while let keyNode = try list.next(in: top, &place), let node = try list.next(in: top, &place) {
+      roots.append((try walk.key(keyNode, among: &keys), node))
+    }
+    self.roots = roots
+    sortedRoots = roots.map { (list.utf8($0.key), $0) }
+      .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
+    dump?.begin(archiver, list)
+    for root in sortedRoots {
+      dump?.beginRoot(root.key, list)
+      try walk.forEachEvent(in: root.node) { event throws(ArchiveError) in
+        var number: Int?
+        if case .leaf(.reference(let reference)) = event {
+          number = try meet(reference, from: root.node)
+        }
+        dump?.json.write(event, number, list)
+      }
+      dump?.endRoot()
+    }
+    dump?.endRoots()
+    var index = 0
+    while index < objects.count {
+      try check(objects[index], &walk, &dump)
+      index += 1
+    }
+  }
+
+  /// Gives the object of a reference its number, and returns the number; nil for object 0.
+  private mutating func meet(
+    _ reference: UInt64, from node: PropertyListNode
+  ) throws(ArchiveError) -> Int? {
+    guard let entry = Int(exactly: reference), entry < nodes.count else {
+      throw ArchiveError(
+        .referenceOutOfRange,
+        "a reference leads to object \(reference), and the archive has \(nodes.count)",
+        byteOffset: list.byteOffset(of: node))
+    }
+    guard entry > 0 else { return nil }
+    if numbers[entry] == 0 {
+      objects.append(entry)
+      numbers[entry] = Int32(truncatingIfNeeded: objects.count)
+    }
+    return Int(numbers[entry])
+  }
+
+  /// Checks an object, and meets those that it refers to.
+  private mutating func check(
+    _ entry: Int, _ walk: inout ListWalk, _ dump: inout GraphDump?
+  ) throws(ArchiveError) {
+    let node = node(of: entry)
+    let classNode = try self.classNode(of: node)
+    var objectClass: ObjectClass?
+    if let classNode {
+      // The names are written with each object.
+      let found = try checkedClass(classNode, node, &walk)
+      objectClass = found
+      try walk.count(
+        values: found.extraNameCount, textBytes: found.textByteCount, node)
+    }
+    dump?.beginObject(Int(numbers[entry]), objectClass, list)
+    var depth = 0
+    // The value of the entry `$class` is no field.
+    var isClass = false
+    try walk.forEachEvent(in: node) { event throws(ArchiveError) in
+      var number: Int?
+      switch event {
+      case .key(let key):
+        isClass = depth == 1 && objectClass != nil && list.isEqual(key, to: "$class")
+        if isClass { return }
+      case .beginArray, .beginSet, .beginDictionary: depth += 1
+      case .end: depth -= 1
+      case .leaf(let value):
+        if isClass {
+          isClass = false
+          return
+        }
+        if case .reference(let reference) = value { number = try meet(reference, from: node) }
+      }
+      dump?.json.write(event, number, list)
+    }
+    dump?.endObject()
+  }
+
+  private mutating func checkedClass(
+    _ classNode: PropertyListNode, _ node: PropertyListNode, _ walk: inout ListWalk
+  ) throws(ArchiveError) -> ObjectClass {
+    func malformed(_ message: String) -> ArchiveError {
+      ArchiveError(.malformedClass, message, byteOffset: list.byteOffset(of: node))
+    }
+    guard case .reference(let reference) = try list.value(of: classNode) else {
+      throw malformed("the class of an object is no reference")
+    }
+    guard let entry = Int(exactly: reference), entry < nodes.count else {
+      throw ArchiveError(
+        .referenceOutOfRange,
+        "the class of an object is object \(reference), and the archive has \(nodes.count)",
+        byteOffset: list.byteOffset(of: node))
+    }
+    if let known = classes[entry] { return known }
+    guard case .dictionary(let fields) = try list.value(of: self.node(of: entry)) else {
+      throw malformed("the class of an object is no dictionary")
+    }
+    var name: PropertyListText?
+    var lists: [[PropertyListText]?] = [nil, nil]
+    var keys = Set<[UInt8]>()
+    var place = PropertyListNodes.Place()
+    while let keyNode = try list.next(in: fields, &place),
+      let valueNode = try list.next(in: fields, &place)
+    {
+      let key = try walk.key(keyNode, among: &keys)
+      try walk.count(values: 1, textBytes: 0, valueNode)
+      if list.isEqual(key, to: "$classname") {
+        guard case .string(let text) = try list.value(of: valueNode) else { continue }
+        try walk.count(values: 0, textBytes: text.range.count, valueNode)
+        try list.check(text)
+        name = text
+      } else if list.isEqual(key, to: "$classes") {
+        lists[0] = try texts(valueNode, &walk)
+        if lists[0] == nil { throw malformed("the superclasses of a class are no strings") }
+      } else if list.isEqual(key, to: "$classhints") {
+        lists[1] = try texts(valueNode, &walk)
+        if lists[1] == nil { throw malformed("the hints of a class are no strings") }
+      }
+    }
+    guard let name else { throw malformed("the class of an object has no name") }
+    let objectClass = ObjectClass(name: name, chain: lists[0] ?? [], hints: lists[1])
+    classes[entry] = objectClass
+    return objectClass
+  }
+
+  /// The strings of an array; nil for anything else.
+  private func texts(
+    _ node: PropertyListNode, _ walk: inout ListWalk
+  ) throws(ArchiveError) -> [PropertyListText]? {
+    guard case .array(let nodes) = try list.value(of: node) else { return nil }
+    try walk.count(values: nodes.count, textBytes: 0, node)
+    var texts: [PropertyListText] = []
+    var place = PropertyListNodes.Place()
+    while let node = try list.next(in: nodes, &place) {
+      guard case .string(let text) = try list.value(of: node) else { return nil }
+      try walk.count(values: 0, textBytes: text.range.count, node)
+      try list.check(text)
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// The node of an entry of `$objects`.
+  public func node(of entry: Int) -> PropertyListNode { PropertyListNode(Int(nodes[entry])) }
+
+  /// The number of the object that a reference leads to; nil for object 0, which is nil.
+  func number(of reference: UInt64) -> Int? { reference == 0 ? nil : Int(numbers[Int(reference)]) }
+
+  /// What the entry `$class` of an object has; nil if the object has none.
+  private func classNode(of node: PropertyListNode) throws(ArchiveError) -> PropertyListNode? {
+    guard case .dictionary(let fields) = try list.value(of: node) else { return nil }
+    // Archivers write it as the last entry.
+    if let (keyNode, valueNode) = try list.lastEntry(fields),
+      case .string(let key) = try list.value(of: keyNode), list.isEqual(key, to: "$class")
+    {
+      return valueNode
+    }
+    var place = PropertyListNodes.Place()
+    while let keyNode = try list.next(in: fields, &place),
+      let valueNode = try list.next(in: fields, &place)
+    {
+      guard case .string(let key) = try list.value(of: keyNode) else { continue }
+      if list.isEqual(key, to: "$class") { return valueNode }
+    }
+    return nil
+  }
+
+  /// The class of an object that was reached; nil for values that are no objects with a class.
+  ///
+  /// - Throws: Nothing for an object that was reached.
+  public func objectClass(of entry: Int) throws(ArchiveError) -> ObjectClass? {
+    guard let node = try classNode(of: node(of: entry)),
+      case .reference(let number) = try list.value(of: node)
+    else { return nil }
+    return classes[Int(number)]
+  }
+}

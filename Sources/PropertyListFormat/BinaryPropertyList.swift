@@ -1,0 +1,195 @@
+internal import ArchiveFormat
+
+/// Where the objects of a binary property list stand: its trailer and its offset table, which were checked.
+///
+/// ```
+/// "bplist0?"  objects …  offset table  6 bytes  offset size u8  reference size u8
+///                                      object count u64  top object u64  offset of the table u64
+/// ```
+///
+/// All numbers are big-endian. The form is that of Apple's CFBinaryPList.c.
+struct BinaryPropertyList: Sendable {
+  static let signature: [UInt8] = Array("bplist0".utf8)
+  private static let headerByteCount = 8
+  private static let trailerByteCount = 32
+
+  let offsetSize: Int
+  let referenceSize: Int
+  let objectCount: Int
+  let top: Int
+  /// Where the offset table begins, and so where the objects end.
+  let tableOffset: Int
+
+  /// Reads the trailer and checks the offset of each object. O(objects).
+  init(_ bytes: [UInt8], _ limits: PropertyListLimits) throws(ArchiveError) {
+    guard bytes.count >= Self.headerByteCount + Self.trailerByteCount else {
+      throw .malformedList("a binary property list ends before its trailer", at: bytes.count)
+    }
+    let trailer = bytes.count - Self.trailerByteCount
+    offsetSize = Int(bytes[trailer + 6])
+    referenceSize = Int(bytes[trailer + 7])
+    guard 1...8 ~= offsetSize else {
+      throw .malformedList("an offset has \(offsetSize) bytes", at: trailer + 6)
+    }
+    guard 1...8 ~= referenceSize else {
+      throw .malformedList("a reference has \(referenceSize) bytes", at: trailer + 7)
+    }
+    let numbers = (0..<3).map { Self.number(bytes, trailer + 8 + 8 * $0, 8) }
+    let area = UInt64(trailer)
+    guard numbers[2] >= UInt64(Self.headerByteCount), numbers[2] <= area else {
+      throw .malformedList("the offset table is not in the file", at: trailer + 24)
+    }
+    guard numbers[0] > 0, numbers[0] <= (area - numbers[2]) / UInt64(offsetSize) else {
+      throw .malformedList(
+        "the offset table has no room for \(numbers[0]) objects", at: trailer + 8)
+    }
+    guard numbers[0] <= UInt64(max(limits.maximumObjectCount, 0)) else {
+      throw ArchiveError(
+        .limitExceeded, "the file has more than \(limits.maximumObjectCount) objects",
+        byteOffset: trailer + 8)
+    }
+    guard numbers[1] < numbers[0] else {
+      throw .malformedList("the top object is none of the file's", at: trailer + 16)
+    }
+    objectCount = Int(numbers[0])
+    top = Int(numbers[1])
+    tableOffset = Int(numbers[2])
+    var entry = tableOffset
+    for _ in 0..<objectCount {
+      let offset = Self.number(bytes, entry, offsetSize)
+      guard offset >= UInt64(Self.headerByteCount), offset < UInt64(tableOffset) else {
+        throw .malformedList("an object is not where objects are", at: entry)
+      }
+      entry += offsetSize
+    }
+  }
+
+  /// A big-endian number of up to 8 bytes.
+  static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> UInt64 {
+    var number: UInt64 = 0
+    for index in offset..<offset + count { number = number << 8 | UInt64(bytes[index]) }
+    return number
+  }
+
+  /// Where an object stands.
+  func offset(of object: Int, _ bytes: [UInt8]) -> Int {
+    Int(Self.number(bytes, tableOffset + object * offsetSize, offsetSize))
+  }
+
+  /// The object that a reference at an offset leads to.
+  func object(at offset: Int, _ bytes: [UInt8]) throws(ArchiveError) -> PropertyListNode {
+    let number = Self.number(bytes, offset, referenceSize)
+    guard number < UInt64(objectCount) else {
+      throw .malformedList("a reference leads to object \(number), of \(objectCount)", at: offset)
+    }
+    return PropertyListNode(Int(number))
+  }
+
+  /// The value of an object. O(1).
+  func value(of object: Int, _ bytes: [UInt8]) throws(ArchiveError) -> PropertyListValue {
+    let start = offset(of: object, bytes)
+    let marker = bytes[start]
+    let low = Int(marker & 0x0F)
+    switch marker >> 4 {
+    case 0x0:
+      switch low {
+      case 0x0: return .null
+      case 0x8: return .bool(false)
+      case 0x9: return .bool(true)
+      default: break
+      }
+    case 0x1 where low <= 4:
+      let range = try content(start + 1, 1 << low, start)
+      return .integer(Self.integer(bytes, range))
+    case 0x2 where low == 2:
+      let range = try content(start + 1, 4, start)
+      return .real(
+        bits: Self.widened(UInt32(Self.number(bytes, range.lowerBound, 4))), isSingle: true)
+    case 0x2 where low == 3:
+      let range = try content(start + 1, 8, start)
+      return .real(bits: Self.number(bytes, range.lowerBound, 8), isSingle: false)
+    case 0x3 where low == 3:
+      let range = try content(start + 1, 8, start)
+      return .date(bits: Self.number(bytes, range.lowerBound, 8))
+    case 0x4: return .data(bytes[try counted(start, bytes, unit: 1)])
+    case 0x5:
+      return .string(
+        PropertyListText(encoding: .ascii, range: try counted(start, bytes, unit: 1)))
+    case 0x6:
+      return .string(
+        PropertyListText(encoding: .bigEndianUTF16, range: try counted(start, bytes, unit: 2)))
+    case 0x8:
+      let range = try content(start + 1, low + 1, start)
+      let isLarge = bytes[range].dropLast(8).contains { $0 != 0 }
+      let last = range.suffix(8)
+      return .reference(isLarge ? .max : Self.number(bytes, last.lowerBound, last.count))
+    case 0xA:
+      let range = try counted(start, bytes, unit: referenceSize)
+      return .array(nodes(range, bytes))
+    case 0xC:
+      let range = try counted(start, bytes, unit: referenceSize)
+      return .set(nodes(range, bytes))
+    case 0xD:
+      let range = try counted(start, bytes, unit: 2 * referenceSize)
+      let middle = range.lowerBound + range.count / 2
+      return .dictionary(
+        PropertyListNodes(
+          storage: .binary(first: range.lowerBound, values: middle),
+          count: range.count / referenceSize))
+    default: break
+    }
+    throw .malformedList(
+      "no object begins with the byte 0x\(String(marker, radix: 16))", at: start)
+  }
+
+  private func nodes(_ range: Range<Int>, _ bytes: [UInt8]) -> PropertyListNodes {
+    PropertyListNodes(
+      storage: .binary(first: range.lowerBound, values: nil), count: range.count / referenceSize)
+  }
+
+  /// The bytes of an object's content, in front of the offset table.
+  private func content(_ start: Int, _ count: Int, _ object: Int) throws(ArchiveError) -> Range<Int>
+  {
+    guard count <= tableOffset - start else {
+      throw .malformedList("an object goes beyond where objects are", at: object)
+    }
+    return start..<start + count
+  }
+
+  /// The content of an object with a count of units: in its marker, or in an integer behind it.
+  private func counted(
+    _ start: Int, _ bytes: [UInt8], unit: Int
+  ) throws(ArchiveError) -> Range<Int> {
+    var first = start + 1
+    var count = Int128(bytes[start] & 0x0F)
+    if count == 0x0F {
+      guard first < tableOffset, bytes[first] >> 4 == 0x1, bytes[first] & 0x0F <= 4 else {
+        throw .malformedList("a count is no integer", at: first)
+      }
+      let range = try content(first + 1, 1 << Int(bytes[first] & 0x0F), first)
+      count = Self.integer(bytes, range)
+      first = range.upperBound
+    }
+    guard count >= 0, count <= Int128((tableOffset - first) / unit) else {
+      throw .malformedList("an object counts \(count), which is more than there is", at: start)
+    }
+    return first..<first + Int(count) * unit
+  }
+
+  /// Integers of 1, 2 and 4 bytes are unsigned, those of 8 and 16 signed.
+  private static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> Int128 {
+    if range.count == 16 {
+      let high = Int64(bitPattern: number(bytes, range.lowerBound, 8))
+      return Int128(high) << 64 | Int128(number(bytes, range.lowerBound + 8, 8))
+    }
+    let value = number(bytes, range.lowerBound, range.count)
+    return range.count == 8 ? Int128(Int64(bitPattern: value)) : Int128(value)
+  }
+
+  /// The bits of a 32-bit real as a `Double`. Converting a signalling NaN would change it.
+  private static func widened(_ bits: UInt32) -> UInt64 {
+    let real = Float(bitPattern: bits)
+    guard real.isNaN else { return Double(real).bitPattern }
+    return UInt64(bits >> 31) << 63 | 0x7FF << 52 | UInt64(bits & 0x7F_FFFF) << 29
+  }
+}

@@ -1,0 +1,146 @@
+public import ArchiveFormat
+
+/// A property list of Apple's binary or XML form, read value by value.
+///
+/// Nothing is built before it is asked for: a binary file needs no memory beside its bytes, an XML file 24 bytes for each element. Unlike
+/// `PropertyListSerialization`, it keeps the order of dictionaries and the type of references, and does not recurse.
+public struct PropertyList: Sendable {
+  /// How the bytes are read.
+  public enum Form: Hashable, Sendable {
+    case binary, xml
+  }
+
+  private enum Storage {
+    case binary(BinaryPropertyList)
+    case xml(XMLPropertyList)
+  }
+
+  /// The bytes: of an XML file, those of its text in UTF-8.
+  public let bytes: [UInt8]
+  private let storage: Storage
+  /// Where in the file the bytes begin; nil if they are not the file's.
+  private let firstOffset: Int?
+  /// What the list may ask of its reader.
+  public let limits: PropertyListLimits
+
+  /// Reads what the values stand on: a binary file's offset table, or all of an XML file. O(bytes).
+  ///
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/notPropertyList`` for other first bytes,
+  ///   ``ArchiveError/Code/malformedPropertyList`` for what breaks the form, ``ArchiveError/Code/limitExceeded``.
+  public init(
+    _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
+  ) throws(ArchiveError) {
+    self.limits = limits
+    guard bytes.count <= limits.maximumByteCount else {
+      throw ArchiveError(
+        .limitExceeded, "the file has more than \(limits.maximumByteCount) bytes", byteOffset: 0)
+    }
+    if bytes.starts(with: BinaryPropertyList.signature) {
+      self.bytes = bytes
+      firstOffset = 0
+      storage = .binary(try BinaryPropertyList(bytes, limits))
+      return
+    }
+    (self.bytes, firstOffset) = try XMLText.utf8(of: bytes)
+    do {
+      storage = .xml(try XMLPropertyList(self.bytes, limits))
+    } catch {
+      var error = error
+      let first = firstOffset
+      error.byteOffset = error.byteOffset.flatMap { offset in first.map { $0 + offset } }
+      throw error
+    }
+  }
+
+  /// Tells whether bytes begin as those of a property list do: with a binary one's signature, or with the element `plist` near the start.
+  public static func isLikely(_ first: some Collection<UInt8>) -> Bool {
+    if first.starts(with: BinaryPropertyList.signature) { return true }
+    // UTF-16 has a zero in each character.
+    let text = first.prefix(2_048).filter { $0 != 0 }
+    return XMLText.end(of: Array("<plist".utf8), in: text[...], from: 0) != nil
+  }
+
+  /// The form.
+  public var form: Form {
+    switch storage {
+    case .binary: .binary
+    case .xml: .xml
+    }
+  }
+
+  /// The outermost value.
+  public var root: PropertyListNode {
+    switch storage {
+    case .binary(let list): PropertyListNode(list.top)
+    case .xml(let list): PropertyListNode(list.root)
+    }
+  }
+
+  /// The number of nodes: all that ``PropertyListNode/index`` can be.
+  public var nodeCount: Int {
+    switch storage {
+    case .binary(let list): list.objectCount
+    case .xml(let list): list.elements.count
+    }
+  }
+
+  /// Where a node begins in the file; nil for a node of an XML file in UTF-16.
+  public func byteOffset(of node: PropertyListNode) -> Int? {
+    switch storage {
+    case .binary(let list): list.offset(of: node.index, bytes)
+    case .xml(let list): firstOffset.map { $0 + list.elements[node.index].start }
+    }
+  }
+
+  /// The value of a node, without those in it. O(1); of text in ASCII and of data in XML O(bytes).
+  ///
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/malformedPropertyList``.
+  public func value(of node: PropertyListNode) throws(ArchiveError) -> PropertyListValue {
+    switch storage {
+    case .binary(let list): try list.value(of: node.index, bytes)
+    case .xml(let list): try list.value(of: node.index, bytes)
+    }
+  }
+
+  /// The next node of a container; nil behind the last one. O(1).
+  ///
+  /// ```swift
+  /// var place = PropertyListNodes.Place()
+  /// while let node = try list.next(in: nodes, &place) { … }
+  /// ```
+  ///
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/malformedPropertyList`` for a reference to an object that is not there.
+  public func next(
+    in nodes: PropertyListNodes, _ place: inout PropertyListNodes.Place
+  ) throws(ArchiveError) -> PropertyListNode? {
+    let index = place.index
+    guard index < nodes.count else { return nil }
+    place.index = index + 1
+    switch (storage, nodes.storage) {
+    case (.binary(let binary), .binary(let first, let values)):
+      guard let values else {
+        return try binary.object(at: first + index * binary.referenceSize, bytes)
+      }
+      let start = index & 1 == 0 ? first : values
+      return try binary.object(at: start + (index >> 1) * binary.referenceSize, bytes)
+    case (.xml(let xml), .xml(let first)):
+      let element = index == 0 ? first : place.element
+      place.element = xml.elements[element].next
+      return PropertyListNode(element)
+    default: return nil
+    }
+  }
+
+  /// The last key of a dictionary with its value; nil for an XML file, and for an empty dictionary. O(1).
+  ///
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/malformedPropertyList`` for a reference to an object that is not there.
+  package func lastEntry(
+    _ nodes: PropertyListNodes
+  ) throws(ArchiveError) -> (key: PropertyListNode, value: PropertyListNode)? {
+    guard case .binary(let list) = storage, nodes.count > 0,
+      case .binary(let first, let values?) = nodes.storage
+    else { return nil }
+    let offset = (nodes.count / 2 - 1) * list.referenceSize
+    return (try list.object(at: first + offset, bytes), try list.object(at: values + offset, bytes))
+  }
+}

@@ -1,0 +1,142 @@
+internal import ArchiveFormat
+
+/// The text of XML property lists: encodings, references to entities, sections of CDATA.
+enum XMLText {
+  static let beginningOfCDATA: [UInt8] = Array("<![CDATA[".utf8)
+  static let endOfCDATA: [UInt8] = Array("]]>".utf8)
+
+  /// The text of a file in UTF-8, without a byte order mark, and where the text begins in the file; nil for a file in UTF-16. O(bytes).
+  ///
+  /// - Throws: ``ArchiveError`` for first bytes that are none of XML, and for text that is not well-formed.
+  static func utf8(of bytes: [UInt8]) throws(ArchiveError) -> (text: [UInt8], offset: Int?) {
+    if bytes.starts(with: [0xFE, 0xFF]) {
+      return (try utf8(ofUTF16: bytes.dropFirst(2), true), nil)
+    }
+    if bytes.starts(with: [0xFF, 0xFE]) {
+      return (try utf8(ofUTF16: bytes.dropFirst(2), false), nil)
+    }
+    if bytes.starts(with: [0, UInt8(ascii: "<")]) {
+      return (try utf8(ofUTF16: bytes[...], true), nil)
+    }
+    if bytes.starts(with: [UInt8(ascii: "<"), 0]) {
+      return (try utf8(ofUTF16: bytes[...], false), nil)
+    }
+    let offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let text = offset > 0 ? Array(bytes.dropFirst(offset)) : bytes
+    guard text.first(where: { !isSpace($0) }) == UInt8(ascii: "<") else {
+      throw ArchiveError(.notPropertyList, "this is no property list", byteOffset: 0)
+    }
+    do {
+      try ByteCursor(text).validateUTF8(0..<text.count)
+    } catch {
+      throw .malformedList("the text is no UTF-8", at: error.byteOffset.map { $0 + offset })
+    }
+    return (text, offset)
+  }
+
+  private static func utf8(
+    ofUTF16 bytes: ArraySlice<UInt8>, _ isBigEndian: Bool
+  ) throws(ArchiveError) -> [UInt8] {
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    func unit() -> UInt32? {
+      guard index + 1 < bytes.endIndex else { return nil }
+      defer { index += 2 }
+      let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    while let first = unit() {
+      var scalar = first
+      if first & 0xF800 == 0xD800 {
+        guard first & 0xFC00 == 0xD800, let second = unit(), second & 0xFC00 == 0xDC00 else {
+          throw .malformedList("a surrogate is not paired", at: index)
+        }
+        scalar = 0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF
+      }
+      PropertyList.append(scalar, to: &utf8)
+    }
+    guard index == bytes.endIndex else {
+      throw .malformedList("the text ends inside of a character", at: index)
+    }
+    return utf8
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// Text of an element with its entities resolved. They were checked.
+  static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(text.count)
+    var index = text.startIndex
+    /// The first half of a pair that the last entity was.
+    var high: UInt32?
+    while index < text.endIndex {
+      switch text[index] {
+      case UInt8(ascii: "&"):
+        let end = text[index...].firstIndex(of: UInt8(ascii: ";")) ?? text.endIndex - 1
+        let scalar = entity(text[index + 1..<end]) ?? 0xFFFD
+        index = end + 1
+        // Two numbers of surrogates are one character, as in UTF-16.
+        if let first = high, scalar & 0xFFFF_FC00 == 0xDC00 {
+          decoded.removeLast(3)
+          PropertyList.append(0x1_0000 + (first & 0x3FF) << 10 + scalar & 0x3FF, to: &decoded)
+        } else {
+          PropertyList.append(scalar, to: &decoded)
+        }
+        high = scalar & 0xFFFF_FC00 == 0xD800 ? scalar : nil
+      case UInt8(ascii: "<"):
+        let start = index + beginningOfCDATA.count
+        let end = self.end(of: endOfCDATA, in: text, from: start) ?? text.endIndex
+        decoded += text[min(start, end)..<end]
+        high = nil
+        index = min(end + endOfCDATA.count, text.endIndex)
+      default:
+        decoded.append(text[index])
+        index += 1
+        high = nil
+      }
+    }
+    return decoded
+  }
+
+  /// The scalar of an entity's name; nil for one that XML does not define.
+  static func entity(_ name: ArraySlice<UInt8>) -> UInt32? {
+    switch String(decoding: name, as: UTF8.self) {
+    case "amp": return 0x26
+    case "lt": return 0x3C
+    case "gt": return 0x3E
+    case "quot": return 0x22
+    case "apos": return 0x27
+    default: break
+    }
+    guard name.first == UInt8(ascii: "#"), name.count <= 12 else { return nil }
+    var digits = name.dropFirst()
+    var radix = 10
+    if let first = digits.first, first | 0x20 == UInt8(ascii: "x") {
+      digits = digits.dropFirst()
+      radix = 16
+    }
+    guard digits.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) == true,
+      let number = UInt32(String(decoding: digits, as: UTF8.self), radix: radix),
+      number < 0x11_0000
+    else { return nil }
+    return number
+  }
+
+  /// Where bytes stand next; nil if they do not.
+  static func end(
+    of mark: [UInt8], in text: ArraySlice<UInt8>, from start: Int
+  ) -> Int? {
+    var index = start
+    while index + mark.count <= text.endIndex {
+      if text[index] == mark[0], text[index..<index + mark.count].elementsEqual(mark) {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+}
