@@ -1,5 +1,6 @@
 import RecordStorage
 import RecordTestSupport
+import TestTraits
 import Testing
 
 /// Commits and results are told to who observes them.
@@ -47,7 +48,7 @@ import Testing
     #expect(counts == [1, 1, 1])
   }
 
-  @Test func `what nobody takes needs memory for ten thousand keys`() async throws {
+  @Test(.long) func `what nobody takes needs memory for ten thousand keys`() async throws {
     let store = RecordStore(MemoryBackEnd())
     let commits = store.commits().makeAsyncIterator()
     let table = RecordTable(EntitySchema("Item", attributes: []), keyKind: .integer)
