@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `two damaged headers are both found`() throws {
+  @Test(.long) func `two damaged headers are both found`() throws {
     let (bytes, parts) = try Self.archive(packing: .zlib(level: 6))
     let blocks = parts.filter { $0.type == .block }
     try #require(blocks.count >= 3)
@@ -108,7 +108,7 @@ import Testing
     #expect(offsets.contains(blocks[2].storedChecksumOffset - 10), "\(offsets)")
   }
 
-  @Test func `findings end at their limit`() throws {
+  @Test(.long) func `findings end at their limit`() throws {
     let (bytes, parts) = try Self.archive(packing: .none)
     let block = try #require(parts.first { $0.type == .block })
     // Headers with wrong checksums of their content.

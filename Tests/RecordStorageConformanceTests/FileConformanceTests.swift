@@ -10,8 +10,8 @@ struct FileConformanceTests {
   @Test("all cases but those of several processes", .long)
   func wholeSuite() throws { try check(ConformanceSuite.cases) }
 
-  @Test("every eighth case but those of several processes")
-  func share() throws { try check(ConformanceSuite.oneOf(8)) }
+  @Test("every sixteenth case but those of several processes")
+  func share() throws { try check(ConformanceSuite.oneOf(16)) }
 
   private func check(_ cases: [ConformanceCase]) throws {
     let scratch = FileManager.default.temporaryDirectory
