@@ -97,7 +97,7 @@ import Testing
     #expect(findings.map(\.byteOffset) == [start + 20], "\(findings)")
   }
 
-  @Test func `behind bytes that were taken out the next damage is found too`() throws {
+  @Test(.long) func `behind bytes that were taken out the next damage is found too`() throws {
     let (bytes, parts) = try Self.archive(packing: .zlib(level: 6))
     let blocks = parts.filter { $0.type == .block }
     try #require(blocks.count >= 3)

@@ -12,7 +12,7 @@ import Testing
     format: PropertyListSerialization.PropertyListFormat
   ) throws {
     var random = SeededGenerator(seed: 33)
-    for number in 0..<Rounds.of(800) {
+    for number in 0..<Rounds.of(320) {
       let (tree, value) = ListTree.random(&random, depth: 4)
       let data = try PropertyListSerialization.data(
         fromPropertyList: ["value": value], format: format, options: 0)
