@@ -33,7 +33,9 @@ public struct UnixTimeTransform: ContextFreeTransform {
 
   /// Creates a transform to a unit.
   ///
-  /// - Parameter isRounded: Whether dates between two units are stored as the nearest one, in place of an error.
+  /// - Parameters:
+  ///   - unit: What is counted.
+  ///   - isRounded: Whether dates between two units are stored as the nearest one, in place of an error.
   public init(_ unit: Unit = .seconds, isRounded: Bool = false) {
     self.unit = unit
     self.isRounded = isRounded
