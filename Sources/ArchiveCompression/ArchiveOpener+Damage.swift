@@ -80,9 +80,9 @@ extension ArchiveOpener {
 
   /// Headers of which each leads to the next, divided by end marks: which of them belong to one archive.
   private struct HeaderChain {
-    /// Where the headers begin behind the last end mark.
+    /// The offset of the first header behind the last end mark.
     private var last: Int
-    /// Where those begin whose end marks are as far from where they say as the last one, and how far that is.
+    /// The offset of the first header of the archives whose end marks have the same shift as the last one, and that shift.
     private var run: (start: Int, shift: Int)?
 
     init(at offset: Int) { last = offset }
@@ -92,7 +92,7 @@ extension ArchiveOpener {
       last = offset
     }
 
-    /// Where the headers of the archive begin that the last header is of.
+    /// Returns the offset of the first header of the archive that the last header belongs to.
     func first(upTo end: Int) -> Int {
       guard let run else { return last }
       // Behind the end mark of an archive elsewhere another one goes on.
@@ -100,7 +100,7 @@ extension ArchiveOpener {
     }
   }
 
-  /// How far an end mark stands from where it says; nil for other parts, and for damaged ones.
+  /// Returns the distance from the offset that an end mark states to its own; nil for other parts, and for damaged ones.
   private func shift(ofEndMark part: PartHeader) -> Int? {
     guard part.type == .endMark, let mark = try? EndMark(part, in: bytes),
       Checksum.crc32(0, bytes[part.storedRange]) == part.storedChecksum

@@ -1,6 +1,6 @@
 internal import ArchiveFormat
 
-/// What an observer of a scan learns, as a structure.
+/// The state of a scan observer, as a structure.
 ///
 /// The members of a class are checked for exclusive access one by one. With all of them in one structure a call takes one check, which made
 /// the requirements of an archive cost 0.6 times the instructions.

@@ -12,7 +12,7 @@ struct ArchiveFrame {
 
   init(_ list: PropertyList) { self.list = list }
 
-  /// What is not there.
+  /// The sentence that names the first missing entry.
   var missing: String {
     if archiver == nil { return "it has no string $archiver" }
     if version == nil { return "it has no integer $version" }

@@ -23,7 +23,7 @@ public struct FoundationGraph: Sendable {
     var textByteCount: Int {
       ([name] + chain + (hints ?? [])).reduce(0) { $0 + $1.range.count }
     }
-    /// How many names it has beyond those that any class may have.
+    /// The number of names beyond the 16 that each class may have.
     var extraNameCount: Int { max(0, chain.count + (hints?.count ?? 0) - 16) }
   }
 
@@ -88,7 +88,7 @@ public struct FoundationGraph: Sendable {
     guard try frame.read(&walk), let archiver = frame.archiver, let top = frame.top,
       let entries = frame.objects
     else {
-      // What breaks the property list is the better error.
+      // An error of the property list comes first.
       var check = ListCheck(list)
       try check.check()
       throw ArchiveError(
@@ -260,7 +260,7 @@ public struct FoundationGraph: Sendable {
   /// The number of the object that a reference leads to; nil for object 0, which is nil.
   func number(of reference: UInt64) -> Int? { reference == 0 ? nil : Int(numbers[Int(reference)]) }
 
-  /// What the entry `$class` of an object has; nil if the object has none.
+  /// Returns the value of the entry `$class` of an object; nil if the object has none.
   private func classNode(of node: PropertyListNode) throws(ArchiveError) -> PropertyListNode? {
     guard case .dictionary(let fields) = try list.value(of: node) else { return nil }
     // Archivers write it as the last entry.

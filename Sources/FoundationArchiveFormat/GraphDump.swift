@@ -2,7 +2,7 @@ internal import PropertyListFormat
 
 /// The canonical dump of a graph: a line of JSON for the archive and for each object, the same for a binary and an XML file.
 struct GraphDump {
-  /// What was written.
+  /// The lines so far.
   var json = GraphJSON()
   private var rootCount = 0
 

@@ -9,13 +9,13 @@ struct GraphJSON {
     var count = 0
   }
 
-  /// What was written.
+  /// The JSON so far.
   private(set) var bytes: [UInt8] = []
   private var levels: [Level] = []
-  /// Whether the dictionary that begins next is that of an object.
+  /// True if the dictionary that begins next is that of an object.
   var writesFields = false
 
-  /// Writes what an event tells.
+  /// Writes an event.
   ///
   /// - Parameter number: The number of the object that a reference leads to; nil for nil, and for other events.
   mutating func write(_ event: ListWalk.Event, _ number: Int?, _ list: PropertyList) {

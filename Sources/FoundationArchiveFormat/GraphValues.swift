@@ -14,7 +14,7 @@ struct GraphValues {
     charge = ReadingCharge(graph.list)
   }
 
-  /// What was written.
+  /// The lines so far.
   var bytes: [UInt8] { json.bytes }
 
   mutating func write() throws(ArchiveError) {

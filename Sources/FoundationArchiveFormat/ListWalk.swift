@@ -19,7 +19,7 @@ struct ListWalk {
     let isDictionary: Bool
     var place = PropertyListNodes.Place()
     var isValueNext = false
-    /// Where the keys of the dictionary begin among those of all levels.
+    /// The index of the first key of the dictionary among the keys of all levels.
     var firstKey: Int
     /// The keys of a dictionary that has many.
     var manyKeys: Set<[UInt8]> = []

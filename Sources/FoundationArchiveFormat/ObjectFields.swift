@@ -6,7 +6,7 @@ struct ObjectFields {
   /// The fields contradict each other, or one is of another kind.
   struct Contradiction: Error {}
 
-  /// How many references to objects that hold text or bytes are followed.
+  /// The most references that are followed from object to object to find bytes.
   private static let maximumHopCount = 16
 
   let graph: FoundationGraph
@@ -57,7 +57,7 @@ struct ObjectFields {
     return found
   }
 
-  /// What a node has, or the entry of `$objects` that a reference leads to, and whether one does; nil for nil.
+  /// Follows a reference to its entry of `$objects`; returns any other node as it is, and nil for a reference to nil.
   private func target(_ node: PropertyListNode) throws -> (node: PropertyListNode, isObject: Bool)?
   {
     guard case .reference(let number) = try list.value(of: node) else { return (node, false) }

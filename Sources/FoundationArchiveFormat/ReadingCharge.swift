@@ -1,7 +1,7 @@
 internal import ArchiveFormat
 internal import PropertyListFormat
 
-/// What reading through references has cost: an object may be referred to any number of times.
+/// The cost of reading through references. Any number of them may lead to one object.
 final class ReadingCharge {
   private let limits: PropertyListLimits
   private let maximumTextByteCount: Int

@@ -1,6 +1,6 @@
 internal import ArchiveFormat
 
-/// Where the objects of a binary property list stand: its trailer and its offset table, which were checked.
+/// The trailer and the offset table of a binary property list, both checked.
 ///
 /// ```
 /// "bplist0?"  objects …  offset table  6 bytes  offset size u8  reference size u8
@@ -17,7 +17,7 @@ struct BinaryPropertyList: Sendable {
   let referenceSize: Int
   let objectCount: Int
   let top: Int
-  /// Where the offset table begins, and so where the objects end.
+  /// The offset of the offset table, where the objects end.
   let tableOffset: Int
 
   /// Reads the trailer and checks the offset of each object. O(objects).
@@ -71,7 +71,7 @@ struct BinaryPropertyList: Sendable {
     return number
   }
 
-  /// Where an object stands.
+  /// Returns the offset of an object.
   func offset(of object: Int, _ bytes: [UInt8]) -> Int {
     Int(Self.number(bytes, tableOffset + object * offsetSize, offsetSize))
   }

@@ -5,7 +5,7 @@ public import ArchiveFormat
 /// Nothing is built before it is asked for: a binary file needs no memory beside its bytes, an XML file 24 bytes for each element. Unlike
 /// `PropertyListSerialization`, it keeps the order of dictionaries and the type of references, and does not recurse.
 public struct PropertyList: Sendable {
-  /// How the bytes are read.
+  /// The form of the bytes.
   public enum Form: Hashable, Sendable {
     case binary, xml
   }
@@ -18,9 +18,9 @@ public struct PropertyList: Sendable {
   /// The bytes: of an XML file, those of its text in UTF-8.
   public let bytes: [UInt8]
   private let storage: Storage
-  /// Where in the file the bytes begin; nil if they are not the file's.
+  /// The offset of the bytes in the file; nil if the file has others.
   private let firstOffset: Int?
-  /// What the list may ask of its reader.
+  /// The limits that the list was read with.
   public let limits: PropertyListLimits
 
   /// Reads what the values stand on: a binary file's offset table, or all of an XML file. O(bytes).
@@ -84,7 +84,7 @@ public struct PropertyList: Sendable {
     }
   }
 
-  /// Where a node begins in the file; nil for a node of an XML file in UTF-16.
+  /// Returns the offset of a node in the file; nil for a node of an XML file in UTF-16.
   public func byteOffset(of node: PropertyListNode) -> Int? {
     switch storage {
     case .binary(let list): list.offset(of: node.index, bytes)

@@ -1,4 +1,4 @@
-/// How much a property list may ask of its reader. Each limit is inclusive.
+/// Limits of reading a property list. Each limit is inclusive.
 public struct PropertyListLimits: Hashable, Sendable {
   /// Bytes of the file.
   public var maximumByteCount = 256 << 20

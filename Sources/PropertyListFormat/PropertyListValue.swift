@@ -42,7 +42,7 @@ public struct PropertyListNodes: Sendable {
     case xml(first: Int)
   }
 
-  /// Where a walk through them is.
+  /// The position of a walk through them.
   public struct Place: Sendable {
     var index = 0
     var element = -1
@@ -52,6 +52,6 @@ public struct PropertyListNodes: Sendable {
   }
 
   let storage: Storage
-  /// How many nodes there are: of a dictionary, two for each entry.
+  /// The number of nodes. A dictionary has two for each entry.
   public let count: Int
 }

@@ -11,7 +11,7 @@ struct XMLPropertyList: Sendable {
     /// True for text without entities and CDATA.
     var isPlain = true
     private var startNumber: UInt32
-    /// Of leaves, where their text begins and ends; of containers, how many elements they have.
+    /// The range of a leaf's text. The first number of a container is the count of its elements.
     private var textStart: UInt32 = 0
     private var textEnd: UInt32 = 0
     private var nextNumber: Int32 = -1

@@ -126,7 +126,7 @@ enum XMLText {
     return number
   }
 
-  /// Where bytes stand next; nil if they do not.
+  /// Returns the index of the next occurrence of bytes; nil if there is none.
   static func end(
     of mark: [UInt8], in text: ArraySlice<UInt8>, from start: Int
   ) -> Int? {

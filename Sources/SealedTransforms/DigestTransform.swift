@@ -22,7 +22,7 @@
   ///
   /// Whoever sees the digest can try values: it hides no value that can be guessed.
   public struct DigestTransform: ContextFreeStoringTransform {
-    /// How a digest is computed.
+    /// An algorithm for digests.
     public enum Algorithm: String, Sendable, CaseIterable {
       /// 128 bits (RFC 1321), for programs that have such digests already: two byte strings with one digest are made in seconds.
       case md5
@@ -34,7 +34,7 @@
       case sha512
     }
 
-    /// How the digest is computed.
+    /// The algorithm.
     public let algorithm: Algorithm
 
     /// Creates a transform with an algorithm.

@@ -22,7 +22,7 @@
   ///
   /// ## What is not protected
   ///
-  /// Who can write the storage, and has no key, can still
+  /// Without a key, somebody who can write the storage can still
   ///
   /// - put an older sealed value of the same place there again, or all records as they were;
   /// - put null in its place, unless the attribute is required, or delete the record;
@@ -30,7 +30,7 @@
   ///   (``init(keys:boundTo:)``);
   /// - where a field reads a form that is not sealed too (`formerly(as:)`), store a value of that form.
   ///
-  /// Who can read the storage sees the length of each value. Compression in front of sealing (`ZlibTransform().then(SealedTransform())`) makes the
+  /// Anybody who can read the storage sees the length of each value. Compression in front of sealing (`ZlibTransform().then(SealedTransform())`) makes the
   /// length tell of the content: do not compress secrets together with what somebody else chooses.
   public struct SealedTransform: AttributeTransform {
     private let keys: SealingKeys?
@@ -137,8 +137,8 @@
         context: context)
     }
 
-    /// What is authenticated beside the bytes: a label, what stands before the nonce, the place, and the store if there is one, each with
-    /// its length in front.
+    /// The data that is authenticated with the bytes: a label, everything before the nonce, the place, and the store if there is one, each
+    /// behind its length.
     private func place(
       _ context: TransformContext, head: Data
     ) throws(TransformError) -> Data {

@@ -25,7 +25,7 @@ import Testing
     #expect(allowed.isSuperset(of: dependencies), "\(target) depends on \(dependencies)")
   }
 
-  /// What is built before a target by chance is found by it, until another order comes.
+  /// Without a declared dependency, a build works only as long as the module happens to be built first.
   @Test func `a target depends on each target that it imports`() throws {
     let manifest = ManifestTargets(try Checkout.text("Package.swift"))
     #expect(manifest.folders.count > 40)

@@ -20,7 +20,7 @@ indirect enum ListTree: Equatable {
     var value: ListTree
   }
 
-  /// What a reader finds. Dictionaries are sorted by their keys.
+  /// The tree of a property list. Dictionaries are sorted by their keys.
   init(_ list: PropertyList, _ node: PropertyListNode) throws {
     switch try list.value(of: node) {
     case .null: self = .null

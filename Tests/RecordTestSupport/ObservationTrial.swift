@@ -8,7 +8,7 @@ package enum ObservationTrial {
     var rank: Int
   }
 
-  /// What is wrong. The store has nothing before.
+  /// Returns the faults. The store is empty before.
   package static func faults(_ store: RecordStore) async throws -> [String] {
     var faults: [String] = []
     func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) {

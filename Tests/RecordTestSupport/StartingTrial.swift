@@ -15,7 +15,7 @@ package enum StartingTrial {
     var tier: String
   }
 
-  /// What is wrong. Sixteen handles are opened at once, and nothing is there before.
+  /// Returns the faults, and the stores. Sixteen handles are opened at once on an empty store.
   package static func faults(
     _ open: @escaping @Sendable () throws -> RecordStore
   ) throws -> (faults: [String], stores: [RecordStore]) {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Keeps what was committed until somebody takes it, in memory for 10,000 keys of each entity.
+/// Keeps commits until a task takes them, in memory for 10,000 keys of each entity.
 final class CommitObserver: Sendable {
   private typealias Continuation = CheckedContinuation<RecordCommit?, Never>
 
@@ -33,8 +33,8 @@ final class CommitObserver: Sendable {
     for waiting in all { waiting.continuation.resume(returning: nil) }
   }
 
-  /// What was committed since the last call, as soon as there is something; nil if the task was cancelled, or if there will be nothing. Of
-  /// several tasks that wait, each commit goes to the one that waits longest.
+  /// Returns the commits since the last call, and waits for one if there are none; nil if the task was cancelled, or if no commit can come.
+  /// If several tasks wait, a commit goes to the one that waits longest.
   func next() async -> RecordCommit? {
     let number = state.withLock { state in
       state.nextNumber += 1

@@ -10,7 +10,7 @@ public struct RecordCommit: Hashable, Sendable {
 
   /// The changes by the ids of entities (``RecordSet/id``).
   public var changes: [String: Change]
-  /// How many commits these are, 1 or more.
+  /// The number of commits, at least 1.
   public var count = 1
 
   /// The most keys of an entity that are remembered one by one.

@@ -22,7 +22,7 @@ public final class RecordStore: Sendable {
   /// The shape dictionary, as far as commits of this store are known; nil before it was asked for.
   private let knownShapes = Mutex<ShapeDictionary?>(nil)
   private let catalogue = TableCatalogue()
-  /// Who is told of commits.
+  /// Tells observers of commits.
   let hub = CommitHub()
   private let sessions = Mutex<Set<ThreadIdentity>>([])
 

@@ -9,7 +9,7 @@ public final class RecordWriter: RecordReader {
   private let writing: any StorageWriting
   private let capabilities: StorageCapabilities
   private var changeCount = 0
-  /// What the transaction changed so far. If nobody observed the store when the transaction began, keys are left out.
+  /// The changes of the transaction so far, without keys if nobody observed the store when it began.
   private(set) var commit = RecordCommit()
   private let notesKeys: Bool
   /// The table that was noted last as a whole.

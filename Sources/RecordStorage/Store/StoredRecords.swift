@@ -8,7 +8,7 @@ public final class StoredRecords {
   private let reader: RecordReader
   private let table: RecordTable
   private var rest: Int?
-  /// What is left since the transaction changed something; nil before.
+  /// The rest of the walk since the first change of the transaction; nil before.
   private var left: Left?
 
   /// The keys of records, how many of them came already, and the error that the cursor ended with.
@@ -45,7 +45,7 @@ public final class StoredRecords {
     while let (keys, index) = left.map({ ($0.keys, $0.doneCount) }), index < keys.count {
       left?.doneCount += 1
       guard let key = OrderedBytes.key(in: keys[index]) else { continue }
-      // Who dropped the table deleted its records.
+      // A dropped table has no records.
       guard let present = try reader.knownTable(table.id) else { return nil }
       guard present == table else {
         throw StorageError(
@@ -62,7 +62,7 @@ public final class StoredRecords {
 
   /// Reads what is left, and keeps its keys, before a change. O(left) the first time, in 13 bytes for each integer.
   ///
-  /// What cannot be read is an error when the walk comes there, and none of the change.
+  /// An error of the cursor is thrown by the walk when it comes there, and not by the change.
   func takeKeys() {
     guard left == nil, rest != 0 else { return }
     var left = Left()

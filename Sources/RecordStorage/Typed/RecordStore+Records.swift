@@ -8,8 +8,7 @@ extension RecordStore {
   /// let photos = try store.records(of: photoEntity, key: \.photoID)
   /// ```
   ///
-  /// Where nothing may be written (with `.readOnly`, or in a ``FileReaderBackEnd``) the records stay in the form that they have, and are
-  /// read through the plan.
+  /// If nothing may be written (with `.readOnly`, or in a ``FileReaderBackEnd``), records keep their form and are read through the plan.
   ///
   /// - Parameters:
   ///   - entity: What the records are.
@@ -34,7 +33,7 @@ extension RecordStore {
         store: self, entity: entity, table: table, keyPath: path, plan: plan,
         isReadOnly: access == .readOnly, context: context)
     }
-    // Who was faster has changed what was read before.
+    // Another program may define the table between the read and the write.
     return try TransactionRetry.repeatable.run(after: [.conflict, .schemaChanged]) {
       guard let stored = try read({ try $0.table(table.id) }) else {
         try make(table, access == .readOnly)

@@ -8,7 +8,7 @@
 ///
 /// A date between two units is refused, unless the transform rounds.
 public struct UnixTimeTransform: ContextFreeTransform {
-  /// What is counted.
+  /// A unit of time.
   public enum Unit: String, Sendable, CaseIterable {
     /// Seconds, as `time_t` has them.
     case seconds
@@ -26,7 +26,7 @@ public struct UnixTimeTransform: ContextFreeTransform {
     }
   }
 
-  /// What is counted.
+  /// The unit of the stored numbers.
   public let unit: Unit
   /// True if dates between two units are stored as the nearest one.
   public let isRounded: Bool
@@ -34,7 +34,7 @@ public struct UnixTimeTransform: ContextFreeTransform {
   /// Creates a transform to a unit.
   ///
   /// - Parameters:
-  ///   - unit: What is counted.
+  ///   - unit: The unit of the stored numbers.
   ///   - isRounded: Whether dates between two units are stored as the nearest one, in place of an error.
   public init(_ unit: Unit = .seconds, isRounded: Bool = false) {
     self.unit = unit

@@ -3,7 +3,7 @@
 /// A name is that of an attribute of the version that stored the record, or its id; else that of an attribute of the present entity, or its id;
 /// else one that steps choose for values that later steps read. What steps do not set is migrated as the fields declare.
 public struct MigrationValues<Root> {
-  /// What a name stands for, whatever names the attribute had.
+  /// The meaning of a name: an attribute by its id, or a value for later steps.
   private enum Subject: Hashable {
     case attribute(id: String)
     case other(String)
@@ -90,7 +90,7 @@ public struct MigrationValues<Root> {
     results[.attribute(id: attribute.schema.id)] = try attribute.storeErased(bare, call)
   }
 
-  /// What steps have set for the attributes of the present entity, by their positions.
+  /// The values that steps set for attributes of the present entity, by position.
   ///
   /// - Throws: ``TransformError/Code/missingValue`` if an attribute has another form now, of which no field knows the former one, and no step
   ///   sets it; and if a required one is set to null.

@@ -6,7 +6,7 @@ struct SchemaComparison<Root> {
   private let attributes: [any StoredAttribute]
   /// Whether what is stored is newer, so that it only has to be readable.
   private let isNewer: Bool
-  /// Whether steps are declared, which may give values of any attribute.
+  /// True if steps are declared, which may set any attribute.
   private let hasSteps: Bool
 
   private(set) var steps: [SchemaPlan<Root>.Step] = []

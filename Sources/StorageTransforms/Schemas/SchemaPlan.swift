@@ -30,10 +30,10 @@ public struct SchemaPlan<Root>: Sendable {
   let places: [StoredAttributes.Place]
   /// The steps that were declared for the version that is stored.
   let changes: [Entity<Root>.Step]
-  /// Whether a step may change values that stay in their form.
+  /// True if a step may change values that keep their form.
   package var changesValues: Bool { !changes.isEmpty }
 
-  /// Whether records stay as they are: each attribute has the place that it had, and its form, and no step changes any.
+  /// True if records stay as they are: each attribute has the place that it had, and its form, and no step changes any.
   public var keepsValues: Bool {
     changes.isEmpty && stored.attributes.count == places.count
       && places.enumerated().allSatisfy { $1.position == $0 }
@@ -89,7 +89,7 @@ public struct SchemaPlan<Root>: Sendable {
     return migrated
   }
 
-  /// What the steps set for the attributes, by their positions.
+  /// Runs the steps and returns the values that they set, by positions of attributes.
   private func results(
     _ values: [StoredValue], _ call: EntityCall
   ) throws(TransformError) -> [Int: StoredValue] {

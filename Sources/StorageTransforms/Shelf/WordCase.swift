@@ -1,4 +1,4 @@
-/// How the words of a name are joined.
+/// A way to join the words of a name.
 public enum WordCase: String, Sendable, CaseIterable {
   /// “HttpServerName”.
   case camel

@@ -4,7 +4,7 @@
 /// let name = WordCaseTransform(.snake).store("HTTP server name")  // "http_server_name"
 /// ```
 public struct WordCaseTransform: ContextFreeStoringTransform {
-  /// How the words are joined.
+  /// The way to join the words.
   public let wordCase: WordCase
 
   /// Creates a transform to a way of joining words.
