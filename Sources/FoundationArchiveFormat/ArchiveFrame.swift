@@ -35,7 +35,7 @@ struct ArchiveFrame {
       switch (key, try list.value(of: valueNode)) {
       case ("$archiver", .string(let text)):
         try walk.count(values: 0, textBytes: text.range.count, valueNode)
-        try list.check(text)
+        try list.checkASCII(text)
         archiver = text
       case ("$version", .integer(let number)): version = number
       case ("$top", .dictionary(let nodes)): top = nodes

@@ -71,7 +71,7 @@ public struct FoundationGraph: Sendable {
 
   /// The values of Foundation's classes: a line of JSON for each object of one. O(bytes).
   ///
-  /// - Throws: ``ArchiveError`` for a mistake in this package alone: the graph was checked when it was made.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/limitExceeded`` if many objects refer to large texts, data or arrays.
   public func valuesDump() throws(ArchiveError) -> [UInt8] {
     var values = GraphValues(self)
     try values.write()
@@ -221,7 +221,7 @@ public struct FoundationGraph: Sendable {
       if list.isEqual(key, to: "$classname") {
         guard case .string(let text) = try list.value(of: valueNode) else { continue }
         try walk.count(values: 0, textBytes: text.range.count, valueNode)
-        try list.check(text)
+        try list.checkASCII(text)
         name = text
       } else if list.isEqual(key, to: "$classes") {
         lists[0] = try texts(valueNode, &walk)
@@ -248,7 +248,7 @@ public struct FoundationGraph: Sendable {
     while let node = try list.next(in: nodes, &place) {
       guard case .string(let text) = try list.value(of: node) else { return nil }
       try walk.count(values: 0, textBytes: text.range.count, node)
-      try list.check(text)
+      try list.checkASCII(text)
       texts.append(text)
     }
     return texts

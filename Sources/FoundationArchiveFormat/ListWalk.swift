@@ -63,7 +63,7 @@ struct ListWalk {
       throw malformed("a key is no string", node)
     }
     try count(values: 0, textBytes: key.range.count, node)
-    try list.check(key)
+    try list.checkASCII(key)
     guard known.insert(list.utf8(key)).inserted else {
       throw malformed("a key stands twice in a dictionary", node)
     }
@@ -94,7 +94,7 @@ struct ListWalk {
         }
         guard isNew(key) else { throw malformed("a key stands twice in a dictionary", next) }
         try count(values: 0, textBytes: key.range.count, next)
-        try list.check(key)
+        try list.checkASCII(key)
         levels[last].isValueNext = true
         try body(.key(key))
       } else {
@@ -111,7 +111,7 @@ struct ListWalk {
     switch value {
     case .string(let text):
       try count(values: 1, textBytes: text.range.count, node)
-      try list.check(text)
+      try list.checkASCII(text)
     case .data(let data): try count(values: 1, textBytes: data.count, node)
     default: try count(values: 1, textBytes: 0, node)
     }

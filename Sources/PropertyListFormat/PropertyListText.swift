@@ -6,7 +6,7 @@ public import ArchiveFormat
 /// UTF-8 would if they were scalars.
 public struct PropertyListText: Hashable, Sendable {
   enum Encoding: Hashable {
-    /// Bytes below 0x80, which ``PropertyList/check(_:)`` checks.
+    /// Bytes below 0x80, which ``PropertyList/checkASCII(_:)`` checks.
     case ascii
     case bigEndianUTF16
     /// UTF-8, perhaps with `&amp;` and sections of CDATA.
@@ -34,7 +34,7 @@ extension PropertyList {
   /// Checks that ASCII text is ASCII. O(bytes): who calls this has counted the bytes before, since many texts may have the same ones.
   ///
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/malformedPropertyList``.
-  public func check(_ text: PropertyListText) throws(ArchiveError) {
+  public func checkASCII(_ text: PropertyListText) throws(ArchiveError) {
     guard text.encoding == .ascii,
       let wrong = bytes[text.range].firstIndex(where: { $0 >= 0x80 })
     else { return }

@@ -74,8 +74,8 @@ struct XMLScanner {
     position = end + mark.count
   }
 
-  private mutating func skipDoctype() throws(ArchiveError) {
-    let start = position
+  /// Goes behind the next of some bytes that is not in quotes, and returns it; nil if there is none.
+  private mutating func skipUnquoted(to marks: [UInt8]) -> UInt8? {
     var quote: UInt8?
     while position < bytes.count {
       let byte = bytes[position]
@@ -84,13 +84,20 @@ struct XMLScanner {
         if byte == open { quote = nil }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
-      } else if byte == UInt8(ascii: "[") {
-        throw malformed("definitions inside of the file are not read", at: position - 1)
-      } else if byte == UInt8(ascii: ">") {
-        return
+      } else if marks.contains(byte) {
+        return byte
       }
     }
-    throw malformed("the document type does not end", at: start)
+    return nil
+  }
+
+  private mutating func skipDoctype() throws(ArchiveError) {
+    let start = position
+    switch skipUnquoted(to: [UInt8(ascii: "["), UInt8(ascii: ">")]) {
+    case UInt8(ascii: ">"): return
+    case nil: throw malformed("the document type does not end", at: start)
+    default: throw malformed("definitions inside of the file are not read", at: position - 1)
+    }
   }
 
   /// Reads an opening tag; nil for other things. Attributes are passed over.
@@ -102,25 +109,16 @@ struct XMLScanner {
     let name = String(decoding: bytes[position + 1..<end], as: UTF8.self)
     guard !name.isEmpty else { return nil }
     position = end
-    var quote: UInt8?
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: "<") {
-        break
-      } else if byte == UInt8(ascii: ">") {
-        let isClosed = bytes[position - 2] == UInt8(ascii: "/")
-        // Behind the name stands a blank, or nothing.
-        let isBare = position - 1 == end || isClosed && position - 2 == end
-        guard isBare || XMLText.isSpace(bytes[end]) else { break }
-        return (name, isClosed)
-      }
+    guard skipUnquoted(to: [UInt8(ascii: "<"), UInt8(ascii: ">")]) == UInt8(ascii: ">") else {
+      throw malformed("a tag does not end", at: start)
     }
-    throw malformed("a tag does not end", at: start)
+    let isClosed = bytes[position - 2] == UInt8(ascii: "/")
+    // A blank or nothing follows the name.
+    let isBare = position - 1 == end || isClosed && position - 2 == end
+    guard isBare || XMLText.isSpace(bytes[end]) else {
+      throw malformed("a tag does not end", at: start)
+    }
+    return (name, isClosed)
   }
 
   private static func isName(_ byte: UInt8) -> Bool {

@@ -8,6 +8,8 @@ public class RecordReader {
   private let reading: any StorageReading
   private let catalogue: TableCatalogue
   private var rules: [String: TableRules]?
+  /// The number of definitions and drops in this session.
+  private(set) final var definitionCount = 0
   private var knownShapes: ShapeDictionary?
   private let shapeUse: SharedShapes.Use
   private var sessionShapes: SharedShapes?
@@ -92,6 +94,7 @@ public class RecordReader {
 
   /// Tables were defined or dropped.
   func forgetTables() {
+    definitionCount += 1
     rules = nil
     arrangements = [:]
   }

@@ -7,6 +7,8 @@ public final class StoredRecords {
   private let cursor: any RecordCursor
   private let reader: RecordReader
   private let table: RecordTable
+  /// The reader's count when the table was compared last.
+  private var definitionCount: Int
   private var rest: Int?
   /// The rest of the walk since the first change of the transaction; nil before.
   private var left: Left?
@@ -24,6 +26,7 @@ public final class StoredRecords {
     self.cursor = cursor
     self.reader = reader
     self.table = table
+    definitionCount = reader.definitionCount
     rest = limit
   }
 
@@ -45,19 +48,26 @@ public final class StoredRecords {
     while let (keys, index) = left.map({ ($0.keys, $0.doneCount) }), index < keys.count {
       left?.doneCount += 1
       guard let key = OrderedBytes.key(in: keys[index]) else { continue }
-      // A dropped table has no records.
-      guard let present = try reader.knownTable(table.id) else { return nil }
-      guard present == table else {
-        throw StorageError(
-          .schemaChanged, "the table was defined anew while its records were walked",
-          entity: table.entity.name)
-      }
+      guard try isTableThere() else { return nil }
       if let values = try reader.values(of: key, in: table.id) {
         return StoredRecord(key: key, values: values)
       }
     }
     if let error = left?.error { throw error }
     return nil
+  }
+
+  /// Returns false for a table that the session has dropped, and so without records.
+  private func isTableThere() throws -> Bool {
+    if reader.definitionCount == definitionCount { return true }
+    guard let present = try reader.knownTable(table.id) else { return false }
+    guard present == table else {
+      throw StorageError(
+        .schemaChanged, "the table was defined anew while its records were walked",
+        entity: table.entity.name)
+    }
+    definitionCount = reader.definitionCount
+    return true
   }
 
   /// Reads what is left, and keeps its keys, before a change. O(left) the first time, in 13 bytes for each integer.
