@@ -1,6 +1,4 @@
-#if canImport(FoundationEssentials)
-  // The class is this module's own.
-#else
+#if canImport(ObjectiveC)
   public import Foundation
 #endif
 
@@ -27,7 +25,7 @@ public final class StorageValueTransformer: ValueTransformer {
   }
 
   private let transform: ErasedTransform
-  private let forward: Direction
+  let forward: Direction
   private let context: TransformContext
   private let handler: (@Sendable (TransformError) -> Void)?
 
@@ -45,6 +43,15 @@ public final class StorageValueTransformer: ValueTransformer {
     self.forward = forward
     self.context = context
     self.handler = handler
+    super.init()
+  }
+
+  /// A transformer that stores forward, of a transform of which no type is known.
+  init(_ transform: ErasedTransform) {
+    self.transform = transform
+    forward = .stores
+    context = TransformContext()
+    handler = nil
     super.init()
   }
 

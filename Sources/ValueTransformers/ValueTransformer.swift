@@ -35,15 +35,21 @@
       let transformer: ValueTransformer
     }
 
-    private static let table = Mutex<[NSValueTransformerName: Registered]>([
-      .negateBooleanTransformerName: Registered(transformer: NegateBooleanTransformer()),
-      .isNilTransformerName: Registered(transformer: IsNilTransformer()),
-      .isNotNilTransformerName: Registered(transformer: IsNotNilTransformer()),
-      .secureUnarchiveFromDataTransformerName: Registered(
-        transformer: NSSecureUnarchiveFromDataTransformer()),
-    ])
+    private static let table: Mutex<[NSValueTransformerName: Registered]> = {
+      TransformRegistry.shared.look(in: RegisteredTransformers())
+      return Mutex([
+        .negateBooleanTransformerName: Registered(transformer: NegateBooleanTransformer()),
+        .isNilTransformerName: Registered(transformer: IsNilTransformer()),
+        .isNotNilTransformerName: Registered(transformer: IsNotNilTransformer()),
+        .secureUnarchiveFromDataTransformerName: Registered(
+          transformer: NSSecureUnarchiveFromDataTransformer()),
+      ])
+    }()
 
     /// Registers a transformer under a name, in the place of the one that has it; nil takes it away.
+    ///
+    /// `TransformRegistry.shared` finds the transformer too. A name under which a transform is registered there stays that one's; an attempt to take it is
+    /// reported: ``TransformerErrors``.
     ///
     /// - Parameter transformer: One that any thread may use: without state that changes, or with a lock around it. The
     ///   caller has no more use of it; whoever needs it finds it by its name.
@@ -51,16 +57,33 @@
       _ transformer: sending ValueTransformer?, forName name: NSValueTransformerName
     ) {
       let entry = transformer.map { Registered(transformer: $0) }
+      guard TransformRegistry.shared.ownTransform(named: name.rawValue) == nil else {
+        return TransformerErrors.report(
+          TransformError(
+            .duplicateTransform, "A transform named '\(name.rawValue)' is registered already"))
+      }
       table.withLock { $0[name] = entry }
     }
 
-    /// The names that are registered, in no order.
+    /// The names that are registered, those of transforms in `TransformRegistry.shared` too, in no order.
     public class func valueTransformerNames() -> [NSValueTransformerName] {
-      table.withLock { Array($0.keys) }
+      ownNames + TransformRegistry.shared.ownNames.map { NSValueTransformerName($0) }
     }
 
-    static func registered(_ name: NSValueTransformerName) -> ValueTransformer? {
+    /// The names that value transformers were registered under.
+    static var ownNames: [NSValueTransformerName] { table.withLock { Array($0.keys) } }
+
+    /// Returns the value transformer that was registered under a name.
+    static func own(_ name: NSValueTransformerName) -> ValueTransformer? {
       table.withLock { $0[name] }?.transformer
+    }
+
+    /// Returns what is registered under a name, a transform of `TransformRegistry.shared` too.
+    static func registered(_ name: NSValueTransformerName) -> ValueTransformer? {
+      own(name)
+        ?? TransformRegistry.shared.ownTransform(named: name.rawValue).map {
+          StorageValueTransformer($0)
+        }
     }
   }
 
@@ -68,7 +91,8 @@
   public protocol ValueTransformerLookup {}
 
   extension ValueTransformerLookup {
-    /// The transformer that is registered under a name; nil if none of this class is.
+    /// The transformer that is registered under a name; nil if none of this class is. A transform of `TransformRegistry.shared` is a
+    /// ``StorageValueTransformer`` that stores forward.
     public init?(forName name: NSValueTransformerName) {
       guard let found = ValueTransformer.registered(name) as? Self else { return nil }
       self = found

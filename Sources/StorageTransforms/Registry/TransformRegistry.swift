@@ -11,11 +11,12 @@ public final class TransformRegistry: Sendable {
 
   private struct Entry: Sendable {
     let erased: ErasedTransform
-    /// An `AnyStorageTransform` of the values; nil for a one-way transform.
+    /// An `AnyStorageTransform` of the values; nil for a one-way transform, and for one that is registered elsewhere.
     let typed: (any Sendable)?
   }
 
   private let entries = Mutex<[String: Entry]>([:])
+  private let others = Mutex<(any TransformLookup)?>(nil)
 
   /// An empty registry.
   public init() {}
@@ -40,11 +41,14 @@ public final class TransformRegistry: Sendable {
   }
 
   private func add(_ entry: Entry, _ name: String) throws(TransformError) {
-    let isNew = entries.withLock {
-      guard $0[name] == nil else { return false }
-      $0[name] = entry
-      return true
-    }
+    let isElsewhere = others.withLock { $0 }?.erasedTransform(named: name) != nil
+    let isNew =
+      !isElsewhere
+      && entries.withLock {
+        guard $0[name] == nil else { return false }
+        $0[name] = entry
+        return true
+      }
     guard isNew else {
       throw TransformError(
         .duplicateTransform, "A transform named '\(name)' is registered already")
@@ -52,7 +56,18 @@ public final class TransformRegistry: Sendable {
   }
 
   /// The names that are registered, in no order.
-  public var names: [String] { entries.withLock { Array($0.keys) } }
+  public var names: [String] { ownNames + (others.withLock { $0 }?.names ?? []) }
+
+  /// The names that were registered here.
+  package var ownNames: [String] { entries.withLock { Array($0.keys) } }
+
+  /// Returns the transform that was registered here under a name; nil for others.
+  package func ownTransform(named name: String) -> ErasedTransform? {
+    entries.withLock { $0[name] }?.erased
+  }
+
+  /// Finds transforms elsewhere too, from now on.
+  package func look(in lookup: any TransformLookup) { others.withLock { $0 = lookup } }
 
   /// The transform with a name.
   ///
@@ -66,6 +81,11 @@ public final class TransformRegistry: Sendable {
     named name: TransformName<Value>, in context: TransformContext = TransformContext()
   ) throws(TransformError) -> AnyStorageTransform<Value> {
     let entry = try entry(name.text, context)
+    if entry.erased.isReversible, entry.typed == nil,
+      let transform = others.withLock({ $0 })?.transform(named: name)
+    {
+      return transform
+    }
     if let transform = entry.typed as? AnyStorageTransform<Value> { return transform }
     guard entry.erased.isReversible else {
       throw TransformError(
@@ -91,6 +111,9 @@ public final class TransformRegistry: Sendable {
     _ name: String, _ context: TransformContext
   ) throws(TransformError) -> Entry {
     if let entry = entries.withLock({ $0[name] }) { return entry }
+    if let erased = others.withLock({ $0 })?.erasedTransform(named: name) {
+      return Entry(erased: erased, typed: nil)
+    }
     let place = context.place.map { " for \($0)" } ?? ""
     throw TransformError(
       .missingTransform, "No transform named '\(name)' is registered\(place)", context: context)
