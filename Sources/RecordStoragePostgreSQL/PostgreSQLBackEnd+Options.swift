@@ -9,6 +9,12 @@
       /// How long a statement waits for what others do on the server, in seconds: ``StorageError/Code/locked`` then. A session that defines a table anew makes
       /// all others wait.
       public var waitingSeconds: Double
+      /// How long the server may send nothing while an answer of it is awaited, in seconds, beyond ``waitingSeconds``. Then the connection is given up:
+      /// ``StorageError/Code/connectionLost``, or ``StorageError/Code/outcomeUnknown`` for a commit. A query that sorts many records without an
+      /// index sends nothing before it is done.
+      public var answerSeconds: Double
+      /// As ``answerSeconds``, for the statements of a definition: they write all records of a table anew, or make an index of them.
+      public var definitionSeconds: Double
       /// The servers among which the records of each table are divided by their keys. None: the server that is connected to
       /// holds them itself. A store has the same ones, in the same order, for ever.
       public var dataServers: [DataServer]
@@ -16,11 +22,14 @@
       /// Options.
       public init(
         schema: String = "public", maximumConnectionCount: Int = 8, waitingSeconds: Double = 60,
+        answerSeconds: Double = 120, definitionSeconds: Double = 3_600,
         dataServers: [DataServer] = []
       ) {
         self.schema = schema
         self.maximumConnectionCount = maximumConnectionCount
         self.waitingSeconds = waitingSeconds
+        self.answerSeconds = answerSeconds
+        self.definitionSeconds = definitionSeconds
         self.dataServers = dataServers
       }
     }

@@ -14,7 +14,7 @@
       /// Needs the trait `PostgreSQL`.
       public init(
         schema: String = "", maximumConnectionCount: Int = 0, waitingSeconds: Double = 0,
-        dataServers: [DataServer] = []
+        answerSeconds: Double = 0, definitionSeconds: Double = 0, dataServers: [DataServer] = []
       ) {}
     }
 
@@ -25,7 +25,7 @@
     }
 
     /// Needs the trait `PostgreSQL`.
-    public init(_ connection: String, options: Options = Options()) throws {}
+    public init(_ connection: String, pooled: Bool = false, options: Options = Options()) throws {}
 
     /// Needs the trait `PostgreSQL`.
     public var capabilities: StorageCapabilities { [] }

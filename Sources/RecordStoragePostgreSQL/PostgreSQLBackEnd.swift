@@ -30,10 +30,12 @@
     ///
     /// - Parameters:
     ///   - connection: How to reach the server, as libpq reads it: `host=… dbname=…`, or a URI.
+    ///   - pooled: True if a pooler stands in between that gives each transaction another connection to the server, as PgBouncer does with
+    ///     `pool_mode = transaction`. No statement is kept on the server then, and each transaction sets its settings anew.
     ///   - options: Where the tables stand, and how many connections there may be.
     /// - Throws: ``StorageError/Code/connectionLost`` for a connection string that cannot be read,
     ///   ``StorageError/Code/invalidName`` for a name that the server would cut, and for two data servers of one name.
-    public init(_ connection: String, options: Options = Options()) throws {
+    public init(_ connection: String, pooled: Bool = false, options: Options = Options()) throws {
       let connections = [connection] + options.dataServers.map(\.connection)
       guard connections.allSatisfy(PostgreSQLConnection.isReadable) else {
         throw StorageError(
@@ -48,11 +50,12 @@
       guard Set(names.map { Array($0.utf8) }).count == names.count else {
         throw StorageError(.invalidName, "two data servers have one name")
       }
-      statements = StoreStatements(namespace: options.schema, dataServers: names)
-      dataServers = names.isEmpty ? nil : DataServers(options, statements)
+      let settings = ConnectionSettings(options, isPooled: pooled)
+      statements = StoreStatements(
+        namespace: options.schema, settings: settings.ofTransactions, dataServers: names)
+      dataServers = names.isEmpty ? nil : DataServers(options, settings, statements)
       pool = ConnectionPool(
-        connection, maximumCount: options.maximumConnectionCount,
-        waitingSeconds: options.waitingSeconds)
+        connection, settings, maximumCount: options.maximumConnectionCount)
     }
 
     /// All of them: transactions, snapshots, unique attributes, durability, several writers, and commits that can be asked for.
@@ -150,7 +153,7 @@
     private func makeStore(_ connection: PostgreSQLConnection) throws {
       let name = SQLParameter(.text(statements.quotedNamespace), .text)
       do {
-        try connection.run("BEGIN; \(statements.creationLock)")
+        try connection.run("\(statements.beginning)\(statements.creationLock)")
         // Somebody else may just have made it.
         if try isStorePresent(connection) { return rollBack(connection) }
         let result = try connection.run(statements.namespacePresence, [name])

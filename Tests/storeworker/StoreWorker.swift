@@ -60,6 +60,14 @@ struct StoreWorker {
     case "compact": CompactingLoop(name).run()
     case "fork": try ForkedChild(store: name).start(try store)
     case "increment": try increment(number)
+    case "first", "second":
+      let one = try opened ?? OpenStore(name)
+      opened = one
+      if command == "first" {
+        try StartingTrial.storeFirst(Int(number), in: one.store)
+      } else {
+        try StartingTrial.storeSecond(Int(number), in: one.store)
+      }
     case "follow": FollowingLoop(name).run()
     default: throw Misuse(description: "there is no command '\(command)'")
     }

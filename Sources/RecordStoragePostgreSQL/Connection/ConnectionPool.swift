@@ -4,20 +4,19 @@
   /// The connections of a back end: one for each session that runs, and those that wait for the next.
   final class ConnectionPool: Sendable {
     private let connectionString: String
+    private let settings: ConnectionSettings
     private let turns: ConnectionTurns
     private let idle = Mutex<[PostgreSQLConnection]>([])
 
-    private let waitingSeconds: Double
-
-    init(_ connectionString: String, maximumCount: Int, waitingSeconds: Double) {
+    init(_ connectionString: String, _ settings: ConnectionSettings, maximumCount: Int) {
       self.connectionString = connectionString
-      self.waitingSeconds = waitingSeconds
+      self.settings = settings
       turns = ConnectionTurns(max(1, maximumCount))
     }
 
     /// A connection that nobody else has.
     func connect() throws -> PostgreSQLConnection {
-      try PostgreSQLConnection(connectionString, waitingSeconds: waitingSeconds)
+      try PostgreSQLConnection(connectionString, settings)
     }
 
     /// Calls a function with a connection that nobody else uses meanwhile, once one is free.

@@ -5,7 +5,7 @@
 
   /// A connection to a server, and the statements that it was told to keep.
   ///
-  /// Each of its functions waits for the server. It is used by one session at a time.
+  /// Each of its functions waits for the server, and gives the connection up if the server is silent for too long. It is used by one session at a time.
   ///
   /// `@unchecked Sendable`: a connection has one user at a time, and libpq allows that to be any thread. The pool takes it out of its list
   /// under a lock, calls the session with it, and puts it back when that has returned; one that was made beside the pool stays
@@ -18,11 +18,19 @@
     /// socket's buffer, so that the server never waits for this side while this side waits for the server.
     private static let maximumPendingCount = 256
 
+    /// The number of bytes that may wait in memory until they are sent.
+    private static let maximumUnsentByteCount = 1 << 16
+
     private let handle: OpaquePointer
+    private let settings: ConnectionSettings
+    private var isDefining = false
+    /// True once the server was silent for too long. What it may still send is not known.
+    private var isGivenUp = false
     /// The names of statements, by their bytes: two spellings of one character are two names of tables.
     private var statements: [[UInt8]: String] = [:]
     private var revision: Int64?
     private var pendingCount = 0
+    private var unsentByteCount = 0
     private var isPipeline = false
     /// Whether the server holds other statements, or other results of them, than this side knows.
     private var isOutdated = false
@@ -31,10 +39,10 @@
     ///
     /// - Parameters:
     ///   - connectionString: How to reach the server.
-    ///   - waitingSeconds: How long a statement waits for others.
+    ///   - settings: What the server is told, and how long one waits for it.
     /// - Throws: ``StorageError/Code/connectionLost``, or ``StorageError/Code/unsupported`` for a server that is too old or
     ///   whose database is not in UTF-8.
-    init(_ connectionString: String, waitingSeconds: Double) throws {
+    init(_ connectionString: String, _ settings: ConnectionSettings) throws {
       // The later name wins: all text is UTF-8, and what the tables are called does not depend on a path.
       let handle = unsafe Self.connected([
         ("connect_timeout", Self.connectingSeconds), ("dbname", connectionString),
@@ -45,6 +53,7 @@
         throw StorageError(.connectionLost, "no memory for a connection")
       }
       unsafe self.handle = handle
+      self.settings = settings
       unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
       guard isAlive else {
         throw StorageError(.connectionLost, "the server cannot be reached: \(lastMessage)")
@@ -58,7 +67,8 @@
       else {
         throw StorageError(.unsupported, "the database is in another encoding than UTF8")
       }
-      try run(StoreStatements.setUp(waitingSeconds: waitingSeconds))
+      unsafe PQsetnonblocking(handle, 1)
+      if let told = settings.ofConnections(unsafe PQserverVersion(handle)) { try run(told) }
     }
 
     /// How long connecting takes at most, unless the connection string says it.
@@ -100,7 +110,7 @@
     }
 
     /// Whether the connection was there when it was used last.
-    var isAlive: Bool { unsafe PQstatus(handle) == CONNECTION_OK }
+    var isAlive: Bool { unsafe !isGivenUp && PQstatus(handle) == CONNECTION_OK }
 
     /// Whether it can be used by the next session.
     var isIdle: Bool {
@@ -118,7 +128,7 @@
     @discardableResult
     func run(_ sql: String) throws -> PostgreSQLResult {
       try flush()
-      return try unsafe checked(PQexec(handle, sql))
+      return try unsafe answer(PQsendQuery(handle, sql))
     }
 
     /// Runs a statement, which the server keeps for the next time.
@@ -126,11 +136,12 @@
     /// - Returns: Its result, in binary form.
     @discardableResult
     func run(_ sql: String, _ parameters: [SQLParameter]) throws -> PostgreSQLResult {
+      if settings.isPooled { return try runOnce(sql, parameters) }
       try flush()
       let name = try prepared(sql, parameters)
-      return try unsafe checked(
+      return try unsafe answer(
         withValues(parameters) { values, lengths, formats in
-          unsafe PQexecPrepared(
+          unsafe PQsendQueryPrepared(
             handle, name, Int32(clamping: parameters.count), values, lengths, formats, 1)
         })
     }
@@ -142,9 +153,9 @@
     func runOnce(_ sql: String, _ parameters: [SQLParameter]) throws -> PostgreSQLResult {
       try flush()
       let types = parameters.map { Oid($0.type.parameterOID) }
-      return try unsafe checked(
+      return try unsafe answer(
         withValues(parameters) { values, lengths, formats in
-          unsafe PQexecParams(
+          unsafe PQsendQueryParams(
             handle, sql, Int32(clamping: parameters.count), types, values, lengths, formats, 1)
         })
     }
@@ -153,17 +164,28 @@
     ///
     /// - Throws: What an earlier one failed with.
     func send(_ sql: String, _ parameters: [SQLParameter]) throws {
-      if statements[Array(sql.utf8)] == nil { try flush() }
-      let name = try prepared(sql, parameters)
+      if !settings.isPooled, statements[Array(sql.utf8)] == nil { try flush() }
+      let name = settings.isPooled ? nil : try prepared(sql, parameters)
+      guard isAlive else { throw lost() }
       if !isPipeline {
         guard unsafe PQenterPipelineMode(handle) == 1 else { throw lost() }
         isPipeline = true
       }
+      let count = Int32(clamping: parameters.count)
       let isSent = unsafe withValues(parameters) { values, lengths, formats in
-        unsafe PQsendQueryPrepared(
-          handle, name, Int32(clamping: parameters.count), values, lengths, formats, 1)
+        if let name {
+          return unsafe PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
+        }
+        let types = parameters.map { Oid($0.type.parameterOID) }
+        return unsafe PQsendQueryParams(
+          handle, sql, count, types, values, lengths, formats, 1)
       }
       guard isSent == 1 else { throw lost() }
+      unsentByteCount += parameters.reduce(0) { $0 + $1.byteCount }
+      if unsentByteCount >= Self.maximumUnsentByteCount {
+        unsentByteCount = 0
+        try waiting { wait throws(AnswerWait.Failure) in try wait.send() }
+      }
       pendingCount += 1
       if pendingCount >= Self.maximumPendingCount { try flush() }
     }
@@ -174,11 +196,14 @@
     func flush() throws {
       guard isPipeline else { return }
       var failure: StorageError?
-      if unsafe PQpipelineSync(handle) == 1 {
+      defer { (pendingCount, unsentByteCount, isPipeline) = (0, 0, false) }
+      guard unsafe isAlive && PQpipelineSync(handle) == 1 else { throw lost() }
+      try waiting { wait throws(AnswerWait.Failure) in
+        try wait.send()
         // Behind the results of each statement stands nil, and behind all of them a mark.
         var nilCount = 0
         while nilCount <= pendingCount {
-          guard let result = unsafe PQgetResult(handle) else {
+          guard let result = unsafe try wait.result() else {
             nilCount += 1
             continue
           }
@@ -187,11 +212,7 @@
           if !part.isSuccess, !part.isLeftOut { failure = failure ?? self.failure(part) }
           if part.isSuccess, part.affectedCount == 0 { failure = failure ?? Self.nothingWritten }
         }
-      } else {
-        failure = lost()
       }
-      pendingCount = 0
-      isPipeline = false
       guard isAlive else { throw failure ?? lost() }
       guard unsafe PQexitPipelineMode(handle) == 1 else { throw failure ?? lost() }
       if let failure { throw failure }
@@ -210,7 +231,7 @@
       if let name = statements[bytes] { return name }
       let name = "s\(statements.count)"
       let types = parameters.map { Oid($0.type.parameterOID) }
-      try unsafe checked(PQprepare(handle, name, sql, Int32(clamping: types.count), types))
+      try unsafe answer(PQsendPrepare(handle, name, sql, Int32(clamping: types.count), types))
       statements[bytes] = name
       return name
     }
@@ -244,12 +265,43 @@
       }
     }
 
+    /// Calls a function that defines tables, whose statements may take longer than others.
+    func defining<Result>(_ body: () throws -> Result) rethrows -> Result {
+      isDefining = true
+      defer { isDefining = false }
+      return try body()
+    }
+
+    /// Calls a function that waits for the server.
+    private func waiting(
+      _ body: (AnswerWait) throws(AnswerWait.Failure) -> Void
+    ) throws {
+      let limit = settings.silence(isDefining: isDefining)
+      do {
+        try body(unsafe AnswerWait(handle, limit))
+      } catch .silent {
+        isGivenUp = true
+        throw lost()
+      } catch {
+        throw lost()
+      }
+    }
+
+    /// Waits for the results of statements that libpq took.
+    ///
+    /// - Parameter isTaken: 1 if libpq took them.
+    /// - Returns: The last result.
     @discardableResult
-    private func checked(_ result: OpaquePointer?) throws -> PostgreSQLResult {
-      guard let result = unsafe result else { throw lost() }
-      let made = unsafe PostgreSQLResult(result)
-      guard made.isSuccess else { throw failure(made) }
-      return made
+    private func answer(_ isTaken: Int32) throws -> PostgreSQLResult {
+      guard isTaken == 1 else { throw lost() }
+      var last: PostgreSQLResult?
+      try waiting { wait throws(AnswerWait.Failure) in
+        try wait.send()
+        while let result = unsafe try wait.result() { last = unsafe PostgreSQLResult(result) }
+      }
+      guard let last else { throw lost() }
+      guard last.isSuccess else { throw failure(last) }
+      return last
     }
 
     private static var nothingWritten: StorageError {
@@ -265,7 +317,11 @@
     }
 
     private func lost() -> StorageError {
-      ServerFailure.error(state: nil, message: lastMessage, isConnected: isAlive)
+      if isGivenUp {
+        return StorageError(
+          .connectionLost, "the server sent nothing for too long, and the connection was given up")
+      }
+      return ServerFailure.error(state: nil, message: lastMessage, isConnected: isAlive)
     }
   }
 #endif

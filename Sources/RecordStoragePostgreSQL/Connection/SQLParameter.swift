@@ -17,6 +17,15 @@
       self.type = type
     }
 
+    /// How many bytes it takes, about.
+    var byteCount: Int {
+      switch value {
+      case .null, .integer, .real: 8
+      case .text(let text): text.utf8.count
+      case .blob(let blob): blob.count
+      }
+    }
+
     /// Appends its bytes, of which there are none for null: numbers have the first byte in front (big endian).
     func append(to bytes: inout [UInt8]) {
       if type == .anyKind, let tag = StoredValueTag(value.kind) { bytes.append(tag.rawValue) }

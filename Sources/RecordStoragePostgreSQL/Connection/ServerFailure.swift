@@ -14,13 +14,24 @@
         return StorageError(isConnected ? .inputOutput : .connectionLost, message)
       }
       return StorageError(
-        isConnected ? code(state) : .connectionLost, "\(message) (SQLSTATE \(state))")
+        isConnected ? code(state) : .connectionLost,
+        "\(message) (SQLSTATE \(state))\(isOfOtherConnection(state) ? poolerHint : "")")
     }
+
+    /// True if the server does not have the statements that this connection prepared: they were prepared on another connection to it.
+    private static func isOfOtherConnection(_ state: String) -> Bool {
+      ["26000", "42P05"].contains(state)
+    }
+
+    private static let poolerHint = """
+      . If a pooler such as PgBouncer gives each transaction another connection to the server, say so: \
+      PostgreSQLBackEnd(…, pooled: true)
+      """
 
     /// Whether a statement that was prepared is not there any more, is there already, or has other results since a table was changed: a new connection has
     /// none.
     static func isOfStatements(_ state: String) -> Bool {
-      ["26000", "42P05", "0A000"].contains(state)
+      isOfOtherConnection(state) || state == "0A000"
     }
 
     private static func code(_ state: String) -> StorageError.Code {

@@ -8,19 +8,9 @@
     static let storeTable = "keyed_archives_store"
     static let tablesTable = "keyed_archives_tables"
 
-    /// What a new connection is told: not to read whole tables where an index will do, which is what makes transactions
-    /// conflict; and that a commit waits for the disk unless it is said not to.
-    static func setUp(waitingSeconds: Double) -> String {
-      // 0 would be for ever; the server counts in milliseconds, up to a 32-bit number of them.
-      let milliseconds = Int(max(1, min(waitingSeconds * 1_000, 2_147_483_647)))
-      return """
-        SET enable_seqscan = off; SET jit = off; SET lock_timeout = \(milliseconds); \
-        SELECT set_config('synchronous_commit', 'on', false) \
-        WHERE current_setting('synchronous_commit') = 'off'
-        """
-    }
-
     let namespace: String
+    /// What a transaction sets for itself first; nothing where connections keep their settings.
+    let settings: String
     /// The names of the foreign servers that hold the records; none if the server itself does.
     var dataServers: [String] = []
 
@@ -60,20 +50,31 @@
 
     /// Begins a read. The lock comes before the snapshot, so that the snapshot has all that changed the tables.
     var reading: String {
-      "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(sharing); "
+      "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(settings)\(sharing); "
         + "SELECT version, revision FROM \(store)"
     }
 
-    /// Begins a transaction, which has a number from the start.
+    /// Begins a transaction, which has a number from the start. Its commit waits for the disk unless it is said not to.
     ///
     /// - Parameter table: One that will be changed in its structure, by nobody else meanwhile.
     func writing(_ durability: StorageDurability, definingAnew table: TableLayout? = nil) -> String
     {
       let delay = durability == .written ? "SET LOCAL synchronous_commit = off; " : ""
       let level = dataServers.isEmpty ? "SERIALIZABLE" : "REPEATABLE READ"
-      return "BEGIN ISOLATION LEVEL \(level); \(delay)\(table.map(exclusion) ?? sharing); "
-        + "SELECT version, revision, pg_current_xact_id() FROM \(store)"
+      // A selection takes the snapshot, so it stands behind the lock.
+      let waiting =
+        durability == .synced
+        ? """
+        , CASE WHEN current_setting('synchronous_commit') = 'off' \
+        THEN set_config('synchronous_commit', 'on', true) END
+        """ : ""
+      return
+        "BEGIN ISOLATION LEVEL \(level); \(settings)\(delay)\(table.map(exclusion) ?? sharing); "
+        + "SELECT version, revision, pg_current_xact_id()\(waiting) FROM \(store)"
     }
+
+    /// Begins a transaction that is not one of records.
+    var beginning: String { "BEGIN; \(settings)" }
 
     private var sharing: String { "LOCK TABLE \(store) IN ACCESS SHARE MODE" }
 

@@ -15,12 +15,14 @@
     private let pools: [ConnectionPool]
     private let statements: StoreStatements
 
-    init(_ options: PostgreSQLBackEnd.Options, _ statements: StoreStatements) {
+    init(
+      _ options: PostgreSQLBackEnd.Options, _ settings: ConnectionSettings,
+      _ statements: StoreStatements
+    ) {
       names = options.dataServers.map(\.name)
       pools = options.dataServers.map {
         ConnectionPool(
-          $0.connection, maximumCount: options.maximumConnectionCount,
-          waitingSeconds: options.waitingSeconds)
+          $0.connection, settings, maximumCount: options.maximumConnectionCount)
       }
       self.statements = statements
     }
@@ -112,7 +114,7 @@
       try (1...count).map { number in
         try naming(number) {
           let connection = try pools[number - 1].connect()
-          try connection.run("BEGIN; \(layout.dataLock(number))")
+          try connection.run("\(statements.beginning)\(layout.dataLock(number))")
           return connection
         }
       }
@@ -138,9 +140,10 @@
     /// Calls a function with a transaction of a data server, counted from 1.
     private func on(_ number: Int, _ body: (PostgreSQLConnection) throws -> Void) throws {
       try naming(number) {
-        try pools[number - 1].withConnection({ try $0.run("BEGIN") }) { connection, _ in
+        try pools[number - 1].withConnection({ try $0.run(statements.beginning) }) {
+          connection, _ in
           do {
-            try body(connection)
+            try connection.defining { try body(connection) }
             try connection.run("COMMIT")
           } catch {
             do { try connection.run("ROLLBACK") } catch {}

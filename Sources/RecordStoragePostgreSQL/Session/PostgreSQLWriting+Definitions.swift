@@ -46,7 +46,7 @@
       try run("SAVEPOINT definition")
       let (before, cursorCount) = (known, cursorCount)
       do {
-        try body()
+        try connection.defining(body)
         try run("RELEASE SAVEPOINT definition")
         hasChanges = true
       } catch {

@@ -1,0 +1,116 @@
+#if PostgreSQL
+  import Foundation
+  import RecordStorage
+  import RecordStoragePostgreSQL
+  import RecordTestSupport
+  import Synchronization
+  import Testing
+
+  /// Answers that do not come, or not whole.
+  @Suite(.enabled(if: TestServer.isWanted, "\(TestServer.whyNot)"))
+  struct PostgreSQLAnswerTests {
+    private func options(_ schema: String) -> PostgreSQLBackEnd.Options {
+      .init(schema: schema, waitingSeconds: 0.2, answerSeconds: 0.3, definitionSeconds: 30)
+    }
+
+    /// A store with one photo, and a pooler that changes the length of the next message of a type, once that is asked for.
+    private func start(
+      _ type: Character, to length: UInt8
+    ) throws -> (PostgreSQLBackEnd, TestPooler, corrupt: () -> Void) {
+      let isDue = Flag()
+      let pooler = try TestPooler(try TestServer.shared()) { found, message in
+        guard found == type, isDue.take() else { return message }
+        var message = message
+        message[1] = length
+        return message
+      }
+      let schema = "s" + UUID().uuidString.prefix(8).lowercased()
+      let backEnd = try PostgreSQLBackEnd(
+        pooler.connection, pooled: true, options: options(schema))
+      try RecordStore(backEnd).write {
+        try $0.define(Photos.table)
+        try $0.insert(Photos.record(1), into: "Photo")
+      }
+      return (backEnd, pooler, isDue.set)
+    }
+
+    private final class Flag: Sendable {
+      private let value = Mutex(false)
+
+      func set() { value.withLock { $0 = true } }
+      func take() -> Bool {
+        value.withLock { value in
+          defer { value = false }
+          return value
+        }
+      }
+    }
+
+    // Lengths of 16 MiB and 1 GiB: libpq waits for the rest of the message, or refuses the length of some messages at once.
+    @Test(arguments: [UInt8(1), 64])
+    func `a row whose length was changed ends the read, and no later one`(length: UInt8) throws {
+      let (backEnd, pooler, corrupt) = try start("D", to: length)
+      defer { pooler.stop() }
+      let store = RecordStore(backEnd)
+      let start = ContinuousClock.now
+      let error = failure {
+        try store.read {
+          corrupt()
+          _ = try $0.records(in: "Photo")
+        }
+      }
+      #expect(error?.code == .connectionLost, "\(String(describing: error))")
+      #expect(ContinuousClock.now - start < .seconds(20))
+      let keys = try store.read { try $0.records(in: "Photo").map(\.key) }
+      #expect(keys == [1])
+    }
+
+    @Test(arguments: ["C", "Z"] as [Character])
+    func `a commit whose answer does not come whole has an outcome that can be asked for`(
+      type: Character
+    ) throws {
+      let (backEnd, pooler, corrupt) = try start(type, to: 1)
+      defer { pooler.stop() }
+      let store = RecordStore(backEnd)
+      let error = failure {
+        try store.write {
+          try $0.insert(Photos.record(2), into: "Photo")
+          corrupt()
+        }
+      }
+      #expect(error?.code == .outcomeUnknown, "\(String(describing: error))")
+      let outcome = try backEnd.outcome(ofCommit: try #require(error?.commitID))
+      #expect(outcome == .committed)
+      let count = try store.read { try $0.count(in: "Photo") }
+      #expect(count == 2)
+    }
+
+    @Test func `a definition may take longer than other statements`() throws {
+      let server = try TestServer()
+      let store = RecordStore(try PostgreSQLBackEnd(server.connection, options: options("slow")))
+      try store.write { try $0.define(Notes.table) }
+      try server.psql(
+        """
+        CREATE FUNCTION slow.wait() RETURNS event_trigger LANGUAGE plpgsql AS \
+        $$ BEGIN PERFORM pg_sleep(1); END $$
+        """,
+        """
+        CREATE FUNCTION slow.wait_row() RETURNS trigger LANGUAGE plpgsql AS \
+        $$ BEGIN PERFORM pg_sleep(1); RETURN NEW; END $$
+        """,
+        "CREATE EVENT TRIGGER wait ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION slow.wait()"
+      )
+      try store.write { try $0.define(Photos.table) }
+      try server.psql(
+        #"CREATE TRIGGER wait BEFORE INSERT ON slow."Photo" FOR EACH ROW EXECUTE FUNCTION slow.wait_row()"#
+      )
+      let error = failure {
+        try store.write { try $0.insert(Photos.record(1), into: "Photo") }
+      }
+      #expect(error?.code == .connectionLost, "\(String(describing: error))")
+      #expect(error?.message.contains("sent nothing") == true)
+      let count = try store.read { try $0.count(in: "Photo") }
+      #expect(count == 0)
+    }
+  }
+#endif
