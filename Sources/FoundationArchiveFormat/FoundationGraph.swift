@@ -37,11 +37,14 @@ public struct FoundationGraph: Sendable {
   let sortedRoots: [(key: PropertyListText, node: PropertyListNode)]
   /// The node of each entry of `$objects`.
   private let nodes: [Int32]
+  /// The number of entries of `$objects`.
+  var entryCount: Int { nodes.count }
   /// The entries that are reached, in the order in which they are met, breadth first from the sorted roots.
   public private(set) var objects: [Int] = []
   /// By entry: its place among those, from 1; 0 for those that are not reached.
-  private var numbers: [Int32]
-  private var classes: [Int: ObjectClass] = [:]
+  private(set) var numbers: [Int32]
+  /// By entry: the classes of objects that are reached.
+  private(set) var classes: [Int: ObjectClass] = [:]
 
   /// Reads and checks what can be reached. O(bytes).
   ///

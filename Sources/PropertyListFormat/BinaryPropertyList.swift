@@ -10,7 +10,7 @@ internal import ArchiveFormat
 /// All numbers are big-endian. The form is that of Apple's CFBinaryPList.c.
 struct BinaryPropertyList: Sendable {
   static let signature: [UInt8] = Array("bplist0".utf8)
-  private static let headerByteCount = 8
+  static let headerByteCount = 8
   private static let trailerByteCount = 32
 
   let offsetSize: Int
@@ -187,7 +187,7 @@ struct BinaryPropertyList: Sendable {
   }
 
   /// The bits of a 32-bit real as a `Double`. Converting a signalling NaN would change it.
-  private static func widened(_ bits: UInt32) -> UInt64 {
+  static func widened(_ bits: UInt32) -> UInt64 {
     let real = Float(bitPattern: bits)
     guard real.isNaN else { return Double(real).bitPattern }
     return UInt64(bits >> 31) << 63 | 0x7FF << 52 | UInt64(bits & 0x7F_FFFF) << 29

@@ -91,6 +91,24 @@ extension PropertyList {
     }
   }
 
+  /// The UTF-8 of UTF-16, with three bytes for a surrogate that is not paired.
+  static func utf8(ofUTF16 units: some Sequence<UInt16>) -> [UInt8] {
+    var utf8: [UInt8] = []
+    var high: UInt32?
+    for unit in units {
+      let unit = UInt32(unit)
+      if let first = high, unit & 0xFC00 == 0xDC00 {
+        utf8.removeLast(3)
+        append(0x1_0000 + (first & 0x3FF) << 10 + unit & 0x3FF, to: &utf8)
+        high = nil
+      } else {
+        append(unit, to: &utf8)
+        high = unit & 0xFC00 == 0xD800 ? unit : nil
+      }
+    }
+    return utf8
+  }
+
   /// Appends the UTF-8 of a number below 0x110000, surrogates too.
   static func append(_ scalar: UInt32, to utf8: inout [UInt8]) {
     func byte(_ shift: UInt32, _ lead: UInt32, _ mask: UInt32) -> UInt8 {

@@ -71,8 +71,6 @@ enum XMLText {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(text.count)
     var index = text.startIndex
-    /// The first half of a pair that the last entity was.
-    var high: UInt32?
     while index < text.endIndex {
       switch text[index] {
       case UInt8(ascii: "&"):
@@ -80,26 +78,30 @@ enum XMLText {
         let scalar = entity(text[index + 1..<end]) ?? 0xFFFD
         index = end + 1
         // Two numbers of surrogates are one character, as in UTF-16.
-        if let first = high, scalar & 0xFFFF_FC00 == 0xDC00 {
+        if scalar & 0xFFFF_FC00 == 0xDC00, let first = highSurrogate(endOf: decoded) {
           decoded.removeLast(3)
           PropertyList.append(0x1_0000 + (first & 0x3FF) << 10 + scalar & 0x3FF, to: &decoded)
         } else {
           PropertyList.append(scalar, to: &decoded)
         }
-        high = scalar & 0xFFFF_FC00 == 0xD800 ? scalar : nil
       case UInt8(ascii: "<"):
         let start = index + beginningOfCDATA.count
         let end = self.end(of: endOfCDATA, in: text, from: start) ?? text.endIndex
         decoded += text[min(start, end)..<end]
-        high = nil
         index = min(end + endOfCDATA.count, text.endIndex)
       default:
         decoded.append(text[index])
         index += 1
-        high = nil
       }
     }
     return decoded
+  }
+
+  /// The first half of a pair that text ends with; nil if it does not. UTF-8 has none but those of entities.
+  private static func highSurrogate(endOf text: [UInt8]) -> UInt32? {
+    guard text.count >= 3, text[text.count - 3] == 0xED, 0xA0...0xAF ~= text[text.count - 2]
+    else { return nil }
+    return 0xD000 | UInt32(text[text.count - 2] & 0x3F) << 6 | UInt32(text[text.count - 1] & 0x3F)
   }
 
   /// The scalar of an entity's name; nil for one that XML does not define.

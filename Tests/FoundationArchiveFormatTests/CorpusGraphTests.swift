@@ -3,6 +3,7 @@
   import Crypto
   import Foundation
   import FoundationArchiveFormat
+  import PropertyListFormat
   import Testing
 
   /// Files that Apple's programs wrote, and hostile ones. The folder has their expected dumps as checksums.
@@ -33,6 +34,25 @@
         }
       }
       #expect(count > 100)
+    }
+
+    @Test(.enabled(if: table != nil, "the corpus is absent"))
+    func `each file has the same dump when it was written in either form`() throws {
+      var count = 0
+      for line in try #require(Self.table).split(separator: "\n").dropFirst() {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard fields[2] == "dump" else { continue }
+        count += 1
+        let file = Self.folder.appending(path: fields[0]).standardized
+        let graph = try FoundationGraph([UInt8](try Data(contentsOf: file)))
+        for form in [PropertyList.Form.binary, .xml] {
+          let written = try graph.bytes(form)
+          #expect(
+            Self.checksum(try FoundationGraph.canonicalDump(of: written)) == fields[4],
+            "\(fields[0]) as \(form)")
+        }
+      }
+      #expect(count > 50)
     }
 
     private static func checksum(_ bytes: [UInt8]) -> String {

@@ -4,8 +4,8 @@ internal import PropertyListFormat
 
 /// Reads bytes as an archive of `NSKeyedArchiver`, and dumps it.
 ///
-/// What is read has a line for each object and one more, and no control character but the ends of lines; what is dumped is read, and what is
-/// refused is not dumped.
+/// What is read has a line for each object and one more, and no control character but the ends of lines; what is dumped is read, what is
+/// refused is not dumped, and what is written as a binary file has the same dump.
 public enum GraphOracle {
   /// Reads the content of an input.
   public static func run(_ bytes: [UInt8]) {
@@ -36,8 +36,15 @@ public enum GraphOracle {
           text.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A },
           "a dump has control characters")
       }
+      // The new file may be shorter, and its limit on text lower.
+      var wider = limits
+      wider.baseTextByteCount += limits.textByteCountPerByte * content.count
+      let written = try graph.bytes(.binary)
+      Oracle.require(
+        try FoundationGraph.canonicalDump(of: written, limits: wider) == dump,
+        "what was written has another dump")
     } catch {
-      fatalError("what was read cannot be dumped: \(error)")
+      fatalError("what was read cannot be dumped or written: \(error)")
     }
   }
 

@@ -1,10 +1,9 @@
-internal import ArchiveFormat
-internal import PropertyListFormat
+package import ArchiveFormat
 
 /// Finds what is wrong with a property list as a whole, each object looked at once: a container in itself, too many values, too deep.
 ///
 /// An object of a binary file may be mentioned any number of times, so the values that come of it are counted and not visited.
-struct ListCheck {
+package struct ListCheck {
   private struct Level {
     var node: PropertyListNode
     let nodes: PropertyListNodes
@@ -19,7 +18,7 @@ struct ListCheck {
   private var valueCounts: [Int]
   private var heights: [Int32]
 
-  init(_ list: PropertyList) {
+  package init(_ list: PropertyList) {
     self.list = list
     valueCounts = Array(repeating: 0, count: list.nodeCount)
     heights = Array(repeating: 0, count: list.nodeCount)
@@ -28,7 +27,7 @@ struct ListCheck {
   /// O(bytes).
   ///
   /// - Throws: ``ArchiveError`` with the codes ``ArchiveError/Code/malformedPropertyList`` and ``ArchiveError/Code/limitExceeded``.
-  mutating func check() throws(ArchiveError) {
+  package mutating func check() throws(ArchiveError) {
     var levels: [Level] = []
     try visit(list.root, &levels)
     while !levels.isEmpty {
