@@ -236,8 +236,8 @@ let package = Package(
     .testTarget(
       name: "FoundationArchiveFormatTests",
       dependencies: [
-        "ArchiveFormat", "FoundationArchiveFormat", "PropertyListFormat", "TestSupport",
-        "TestTraits",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FoundationArchiveFormat",
+        "PropertyListFormat", "TestSupport", "TestTraits",
         .product(name: "Crypto", package: "swift-crypto", condition: encryptionOnly),
       ]),
     .testTarget(

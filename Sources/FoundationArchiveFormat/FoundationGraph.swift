@@ -43,6 +43,8 @@ public struct FoundationGraph: Sendable {
   public private(set) var objects: [Int] = []
   /// By entry: its place among those, from 1; 0 for those that are not reached.
   private(set) var numbers: [Int32]
+  /// By entry: true for those that references meet more than once.
+  private(set) var isShared: [Bool]
   /// By entry: the classes of objects that are reached.
   private(set) var classes: [Int: ObjectClass] = [:]
 
@@ -108,6 +110,7 @@ public struct FoundationGraph: Sendable {
     self.archiver = archiver
     nodes = entries
     numbers = Array(repeating: 0, count: entries.count)
+    isShared = Array(repeating: false, count: entries.count)
     var roots: [(key: PropertyListText, node: PropertyListNode)] = []
     var place = PropertyListNodes.Place()
     var keys = Set<[UInt8]>()
@@ -151,6 +154,8 @@ public struct FoundationGraph: Sendable {
     if numbers[entry] == 0 {
       objects.append(entry)
       numbers[entry] = Int32(truncatingIfNeeded: objects.count)
+    } else {
+      isShared[entry] = true
     }
     return Int(numbers[entry])
   }
@@ -264,7 +269,7 @@ public struct FoundationGraph: Sendable {
   func number(of reference: UInt64) -> Int? { reference == 0 ? nil : Int(numbers[Int(reference)]) }
 
   /// Returns the value of the entry `$class` of an object; nil if the object has none.
-  private func classNode(of node: PropertyListNode) throws(ArchiveError) -> PropertyListNode? {
+  func classNode(of node: PropertyListNode) throws(ArchiveError) -> PropertyListNode? {
     guard case .dictionary(let fields) = try list.value(of: node) else { return nil }
     // Archivers write it as the last entry.
     if let (keyNode, valueNode) = try list.lastEntry(fields),

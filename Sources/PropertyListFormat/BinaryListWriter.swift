@@ -164,7 +164,7 @@ struct BinaryListWriter: Sendable {
     case .integer(let number): append(integer: number)
     case .real(let bits, let isSingle):
       bytes.append(isSingle ? 0x22 : 0x23)
-      if isSingle { append(UInt64(Self.narrowed(bits)), 4) } else { append(bits, 8) }
+      if isSingle { append(UInt64(PropertyList.narrowed(bits)), 4) } else { append(bits, 8) }
     case .date(let bits):
       bytes.append(0x33)
       append(bits, 8)
@@ -179,48 +179,14 @@ struct BinaryListWriter: Sendable {
     }
   }
 
-  /// The bits of a `Double` as those of the `Float` that was widened.
-  private static func narrowed(_ bits: UInt64) -> UInt32 {
-    let real = Double(bitPattern: bits)
-    guard real.isNaN else { return Float(real).bitPattern }
-    return UInt32(truncatingIfNeeded: bits >> 63) << 31 | 0x7F80_0000
-      | UInt32(truncatingIfNeeded: bits >> 29) & 0x7F_FFFF
-  }
-
   private mutating func append(text: ArraySlice<UInt8>) {
     guard text.contains(where: { $0 >= 0x80 }) else {
       append(0x50, count: text.count)
       bytes += text
       return
     }
-    // A scalar takes one unit, and two if its UTF-8 takes four bytes.
-    let unitCount = text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
-    append(0x60, count: unitCount)
-    PropertyList.forEachScalar(ofUTF8: text) { scalar in
-      if scalar < 0x1_0000 {
-        append(UInt64(scalar), 2)
-      } else {
-        append(UInt64(0xD800 + (scalar - 0x1_0000) >> 10), 2)
-        append(UInt64(0xDC00 + scalar & 0x3FF), 2)
-      }
-    }
-  }
-}
-
-extension PropertyList {
-  /// Calls a function with each scalar of UTF-8, and with each surrogate that has three bytes.
-  static func forEachScalar(ofUTF8 text: ArraySlice<UInt8>, _ body: (UInt32) -> Void) {
-    var scalar: UInt32 = 0
-    var missingCount = 0
-    for byte in text {
-      if byte & 0xC0 == 0x80 {
-        scalar = scalar << 6 | UInt32(byte & 0x3F)
-        missingCount -= 1
-      } else {
-        missingCount = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : byte >= 0xC0 ? 1 : 0
-        scalar = UInt32(byte) & (missingCount == 0 ? 0x7F : 0x3F >> UInt32(missingCount))
-      }
-      if missingCount == 0 { body(scalar) }
-    }
+    let units = PropertyList.utf16Bytes(ofUTF8: text)
+    append(0x60, count: units.count / 2)
+    bytes += units
   }
 }

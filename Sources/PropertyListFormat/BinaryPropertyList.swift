@@ -104,7 +104,7 @@ struct BinaryPropertyList: Sendable {
     case 0x2 where low == 2:
       let range = try content(start + 1, 4, start)
       return .real(
-        bits: Self.widened(UInt32(Self.number(bytes, range.lowerBound, 4))), isSingle: true)
+        bits: PropertyList.widened(UInt32(Self.number(bytes, range.lowerBound, 4))), isSingle: true)
     case 0x2 where low == 3:
       let range = try content(start + 1, 8, start)
       return .real(bits: Self.number(bytes, range.lowerBound, 8), isSingle: false)
@@ -184,12 +184,5 @@ struct BinaryPropertyList: Sendable {
     }
     let value = number(bytes, range.lowerBound, range.count)
     return range.count == 8 ? Int128(Int64(bitPattern: value)) : Int128(value)
-  }
-
-  /// The bits of a 32-bit real as a `Double`. Converting a signalling NaN would change it.
-  static func widened(_ bits: UInt32) -> UInt64 {
-    let real = Float(bitPattern: bits)
-    guard real.isNaN else { return Double(real).bitPattern }
-    return UInt64(bits >> 31) << 63 | 0x7FF << 52 | UInt64(bits & 0x7F_FFFF) << 29
   }
 }

@@ -92,7 +92,7 @@ extension PropertyList {
   }
 
   /// The UTF-8 of UTF-16, with three bytes for a surrogate that is not paired.
-  static func utf8(ofUTF16 units: some Sequence<UInt16>) -> [UInt8] {
+  package static func utf8(ofUTF16 units: some Sequence<UInt16>) -> [UInt8] {
     var utf8: [UInt8] = []
     var high: UInt32?
     for unit in units {

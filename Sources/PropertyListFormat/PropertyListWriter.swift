@@ -155,7 +155,7 @@ extension PropertyListWriter {
   }
   /// Adds a real of 32 bits; XML has the same number as one of 64.
   public mutating func real(_ value: Float) throws(ArchiveError) {
-    try add(.real(bits: BinaryPropertyList.widened(value.bitPattern), isSingle: true))
+    try add(.real(bits: PropertyList.widened(value.bitPattern), isSingle: true))
   }
   /// Adds a point in time.
   ///
