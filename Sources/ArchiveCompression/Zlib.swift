@@ -1,8 +1,19 @@
 package import ArchiveFormat
 internal import CZlib
 
-/// zlib streams (RFC 1950), bounded in what they may become.
+/// zlib streams (RFC 1950) and raw deflate streams (RFC 1951), bounded in what they may become.
 package enum Zlib {
+  /// The wrapping of a deflate stream.
+  package enum Wrapping: Sendable {
+    /// A header and a checksum (RFC 1950).
+    case zlib
+    /// Nothing: no checksum finds changed bytes (RFC 1951).
+    case raw
+
+    /// The parameter `windowBits` of zlib: the largest window, negative for raw streams.
+    var windowBits: Int32 { self == .zlib ? 15 : -15 }
+  }
+
   /// `bytes` as one zlib stream.
   ///
   /// - Throws: ``ArchiveError/Code/invalidValue`` when zlib refuses the level.
@@ -103,10 +114,10 @@ package enum Zlib {
 
   /// What a stream inflates to that does not tell its size, within the limits.
   package static func inflated(
-    _ bytes: ArraySlice<UInt8>, limits: ArchiveLimits
+    _ bytes: ArraySlice<UInt8>, _ wrapping: Wrapping = .zlib, limits: ArchiveLimits
   ) throws(ArchiveError) -> [UInt8] {
     let limit = maximumByteCount(inflatedFrom: bytes.count, limits)
-    let inflater = try Inflater(at: 0)
+    let inflater = try Inflater(at: 0, wrapping)
     defer { inflater.end() }
     var raw: [UInt8] = []
     guard try inflater.inflate(bytes, atMost: limit, into: &raw) <= limit else {
@@ -121,12 +132,15 @@ package enum Zlib {
 @safe private struct Inflater {
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let offset: Int
+  private let wrapping: Zlib.Wrapping
 
-  init(at offset: Int) throws(ArchiveError) {
+  init(at offset: Int, _ wrapping: Zlib.Wrapping = .zlib) throws(ArchiveError) {
     self.offset = offset
+    self.wrapping = wrapping
     unsafe stream.initialize(to: z_stream())
-    let status = unsafe inflateInit_(
-      stream, ZLIB_VERSION, Int32(truncatingIfNeeded: MemoryLayout<z_stream>.size))
+    let status = unsafe inflateInit2_(
+      stream, wrapping.windowBits, ZLIB_VERSION,
+      Int32(truncatingIfNeeded: MemoryLayout<z_stream>.size))
     guard status == Z_OK else {
       unsafe stream.deallocate()
       throw ArchiveError(.limitExceeded, "zlib has no memory", byteOffset: offset)
@@ -192,7 +206,9 @@ package enum Zlib {
       if used == 0, made == 0 { break }
     }
     if byteCount > limit { return byteCount }
-    guard status == Z_STREAM_END else { throw malformed("no complete zlib stream, not") }
+    guard status == Z_STREAM_END else {
+      throw malformed("no complete \(wrapping == .zlib ? "zlib" : "deflate") stream, not")
+    }
     guard consumed == packed.endIndex else { throw malformed("a stream that ends early, not") }
     return byteCount
   }

@@ -51,6 +51,44 @@ import Testing
     }
   }
 
+  /// A zlib stream is two bytes, a deflate stream and four bytes of a checksum (RFC 1950).
+  private static func rawDeflated(_ bytes: [UInt8]) throws -> [UInt8] {
+    Array(try Zlib.deflated(bytes[...], level: 9).dropFirst(2).dropLast(4))
+  }
+
+  @Test(arguments: [0, 1, 100, 65_536, 300_000])
+  func `a raw stream inflates, and no zlib stream does`(
+    _ count: Int
+  ) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+    let packed = try Self.rawDeflated(bytes)
+    #expect(try Zlib.inflated(packed[...], .raw, limits: .untrusted) == bytes)
+    for other in [
+      try Zlib.deflated(bytes[...], level: 9), packed + [0], Array(packed.dropLast()), [],
+    ] {
+      let error = #expect(throws: ArchiveError.self) {
+        try Zlib.inflated(other[...], .raw, limits: .untrusted)
+      }
+      #expect(error?.code == .malformed)
+    }
+    #expect(throws: ArchiveError.self) { try Zlib.inflated(packed[...], limits: .untrusted) }
+  }
+
+  @Test func `a raw stream is bounded by size and by ratio`() throws {
+    let packed = try Self.rawDeflated(Array(repeating: 0, count: 4 << 20))
+    var limits = ArchiveLimits.untrusted
+    #expect(packed.count * limits.maximumInflationRatio < 4 << 20)
+    for change in [{ limits = .untrusted }, { limits.maximumInflatedByteCount = (4 << 20) - 1 }] {
+      change()
+      let error = #expect(throws: ArchiveError.self) {
+        try Zlib.inflated(packed[...], .raw, limits: limits)
+      }
+      #expect(error?.code == .limitExceeded)
+      limits = .trusted
+    }
+    #expect(try Zlib.inflated(packed[...], .raw, limits: .trusted).count == 4 << 20)
+  }
+
   @Test func `a level that zlib refuses is an error`() {
     let error = #expect(throws: ArchiveError.self) { try Zlib.deflated([1, 2][...], level: 99) }
     #expect(error?.code == .invalidValue)
