@@ -243,8 +243,9 @@ let package = Package(
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "KeyedArchives", "RecordLog",
-        "RecordStorage", "StorageTransforms", "TestSupport", "TestTraits",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FoundationArchiveFormat",
+        "KeyedArchives", "PropertyListFormat", "RecordLog", "RecordStorage", "StorageTransforms",
+        "TestSupport", "TestTraits",
       ]),
     .testTarget(
       name: "RecordLogTests",

@@ -1,11 +1,11 @@
 /// Bytes as text.
-enum ByteText {
+package enum ByteText {
   private static let hexDigits = Array("0123456789abcdef".unicodeScalars)
   private static let base64Digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
 
   /// Two lower-case digits per byte.
-  static func hex(_ bytes: some Sequence<UInt8>) -> String {
+  package static func hex(_ bytes: some Sequence<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes {
       text.append(hexDigits[Int(byte >> 4)])
@@ -15,7 +15,7 @@ enum ByteText {
   }
 
   /// Base64 with padding (RFC 4648, section 4).
-  static func base64(_ bytes: [UInt8]) -> String {
+  package static func base64(_ bytes: [UInt8]) -> String {
     var text = String.UnicodeScalarView()
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start...].prefix(3)
@@ -29,7 +29,7 @@ enum ByteText {
   }
 
   /// The form of RFC 9562, upper case.
-  static func uuid(_ bytes: [UInt8]) -> String {
+  package static func uuid(_ bytes: [UInt8]) -> String {
     var text = hex(bytes).uppercased()
     for position in [20, 16, 12, 8] where position < text.utf8.count {
       text.insert("-", at: text.utf8.index(text.startIndex, offsetBy: position))

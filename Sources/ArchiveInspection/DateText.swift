@@ -1,5 +1,5 @@
 /// Points in time as text.
-enum DateText {
+package enum DateText {
   /// Days from 0000-03-01 to 2001-01-01 in the proleptic Gregorian calendar.
   private static let epochDay = 730_791
 
@@ -7,7 +7,7 @@ enum DateText {
   ///
   /// Days become dates in eras of 400 years that begin in March, so that the leap day comes last
   /// (Hinnant, "chrono-compatible low-level date algorithms").
-  static func iso8601(secondsSince2001 seconds: Double) -> String? {
+  package static func iso8601(secondsSince2001 seconds: Double) -> String? {
     guard abs(seconds) < 1e12 else { return nil }
     let microseconds = Int64((seconds * 1e6).rounded())
     let (days, rest) = dividedDown(microseconds, by: 86_400_000_000)

@@ -1,21 +1,46 @@
 internal import ArchiveFormat
 
 /// JSON text on its way out.
-struct JSONText {
-  private(set) var bytes: [UInt8] = []
+package struct JSONText {
+  /// The text so far, in UTF-8.
+  package private(set) var bytes: [UInt8] = []
   /// Whether scalars that a terminal could obey or hide are written as `\uXXXX`.
   let isEscapedForTerminal: Bool
 
-  init(isEscapedForTerminal: Bool) { self.isEscapedForTerminal = isEscapedForTerminal }
+  package init(isEscapedForTerminal: Bool) { self.isEscapedForTerminal = isEscapedForTerminal }
 
   /// Punctuation, numbers and words.
-  mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// A whole JSON text.
-  mutating func append(_ json: [UInt8]) { bytes.append(contentsOf: json) }
+  package mutating func append(_ json: [UInt8]) { bytes.append(contentsOf: json) }
 
-  mutating func string(_ text: String) {
+  /// A string in quotes.
+  package mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    characters(text)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A string in quotes, of UTF-8 with three bytes for a surrogate that is not paired, which is written as `\uXXXX`.
+  package mutating func string(utf8 text: [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var (first, index) = (0, 0)
+    while index < text.count {
+      guard text[index] == 0xED, index + 2 < text.count, text[index + 1] >= 0xA0 else {
+        index += 1
+        continue
+      }
+      characters(String(decoding: text[first..<index], as: UTF8.self))
+      codeUnit(0xD000 | UInt16(text[index + 1] & 0x3F) << 6 | UInt16(text[index + 2] & 0x3F))
+      index += 3
+      first = index
+    }
+    characters(String(decoding: text[first...], as: UTF8.self))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func characters(_ text: String) {
     if isEscapedForTerminal, text.unicodeScalars.contains(where: { VisibleText.isHidden($0) }) {
       for scalar in text.unicodeScalars {
         if scalar.value >= 0x7F, VisibleText.isHidden(scalar) {
@@ -27,7 +52,6 @@ struct JSONText {
     } else {
       append(text.utf8)
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func append(_ utf8: some Sequence<UInt8>) {

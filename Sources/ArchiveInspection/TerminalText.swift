@@ -10,14 +10,14 @@ public enum TerminalText {
   public static func escaped(sentence: String) -> String { VisibleText.escaped(sentence) }
 
   /// `text` in quotes, escaped, and cut to `maximumLength` characters with its size after it.
-  static func quoted(_ text: String, _ maximumLength: Int) -> String {
+  package static func quoted(_ text: String, _ maximumLength: Int) -> String {
     guard text.count > maximumLength else { return VisibleText.quoted(text) }
     let beginning = VisibleText.quoted(String(text.prefix(maximumLength))).dropLast()
     return "\(beginning)…\"  \(text.utf8.count.counted("byte"))"
   }
 
   /// A key or name as it stands in an ``ArchiveFormat/ArchivePath``: in quotes and escaped unless it is plain.
-  static func quotedIfNeeded(_ text: String) -> String {
+  package static func quotedIfNeeded(_ text: String) -> String {
     ArchivePath.isPlain(text) ? text : VisibleText.quoted(text)
   }
 

@@ -34,7 +34,7 @@ public struct FoundationGraph: Sendable {
   /// The roots with their keys, in file order.
   public let roots: [(key: PropertyListText, node: PropertyListNode)]
   /// The roots by the UTF-8 bytes of their keys.
-  let sortedRoots: [(key: PropertyListText, node: PropertyListNode)]
+  package let sortedRoots: [(key: PropertyListText, node: PropertyListNode)]
   /// The node of each entry of `$objects`.
   private let nodes: [Int32]
   /// The number of entries of `$objects`.
@@ -266,7 +266,9 @@ public struct FoundationGraph: Sendable {
   public func node(of entry: Int) -> PropertyListNode { PropertyListNode(Int(nodes[entry])) }
 
   /// The number of the object that a reference leads to; nil for object 0, which is nil.
-  func number(of reference: UInt64) -> Int? { reference == 0 ? nil : Int(numbers[Int(reference)]) }
+  package func number(of reference: UInt64) -> Int? {
+    reference == 0 ? nil : Int(numbers[Int(reference)])
+  }
 
   /// Returns the value of the entry `$class` of an object; nil if the object has none.
   func classNode(of node: PropertyListNode) throws(ArchiveError) -> PropertyListNode? {

@@ -1,8 +1,8 @@
 internal import ArchiveFormat
-internal import PropertyListFormat
+package import PropertyListFormat
 
 /// The values of objects of Foundation's classes: a line of JSON for each.
-struct GraphValues {
+package struct GraphValues {
   private let graph: FoundationGraph
   private var json = GraphJSON()
   private var walk: ListWalk
@@ -126,7 +126,8 @@ struct GraphValues {
     return node
   }
 
-  private static func entries(
+  /// The keys of a dictionary with their values.
+  package static func entries(
     _ fields: ObjectFields
   ) throws -> [(key: PropertyListNode, value: PropertyListNode)] {
     let (keys, objects) = (try fields.node("NS.keys"), try fields.node("NS.objects"))
@@ -169,7 +170,7 @@ struct GraphValues {
   }
 
   /// A decimal number as its mantissa and its exponent: `-125e-2`.
-  private static func decimal(_ fields: ObjectFields) throws -> String {
+  package static func decimal(_ fields: ObjectFields) throws -> String {
     let length = try fields.integer(needed(fields, "NS.length"))
     let isNegative = try fields.node("NS.negative").map { try fields.isTrue($0) } ?? false
     guard 0...8 ~= length else { throw ObjectFields.Contradiction() }

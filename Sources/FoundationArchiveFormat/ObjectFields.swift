@@ -1,21 +1,24 @@
-internal import ArchiveFormat
-internal import PropertyListFormat
+package import ArchiveFormat
+package import PropertyListFormat
 
 /// The fields of an object, by the names that Foundation's classes give them.
-struct ObjectFields {
+package struct ObjectFields {
   /// The fields contradict each other, or one is of another kind.
-  struct Contradiction: Error {}
+  package struct Contradiction: Error {
+    package init() {}
+  }
 
   /// The most references that are followed from object to object to find bytes.
   private static let maximumHopCount = 16
 
-  let graph: FoundationGraph
+  package let graph: FoundationGraph
   private let charge: ReadingCharge
-  private var fields: [(key: PropertyListText, node: PropertyListNode)] = []
+  /// The fields with their keys, in file order.
+  package private(set) var fields: [(key: PropertyListText, node: PropertyListNode)] = []
   private var list: PropertyList { graph.list }
 
   /// The fields of what a node has; none for what is no dictionary.
-  init(
+  package init(
     _ graph: FoundationGraph, _ node: PropertyListNode, _ charge: ReadingCharge
   ) throws(ArchiveError) {
     self.graph = graph
@@ -34,7 +37,7 @@ struct ObjectFields {
   }
 
   /// The node of a field; nil if there is none, or if it is nil. O(fields).
-  func node(_ name: String) throws(ArchiveError) -> PropertyListNode? {
+  package func node(_ name: String) throws(ArchiveError) -> PropertyListNode? {
     guard let node = fields.first(where: { list.isEqual($0.key, to: name) })?.node else {
       return nil
     }
@@ -43,7 +46,7 @@ struct ObjectFields {
   }
 
   /// The nodes of `name0`, `name1` and so on, up to the first that is not there. O(fields).
-  func numbered(_ name: String) -> [PropertyListNode] {
+  package func numbered(_ name: String) -> [PropertyListNode] {
     let prefix = Array(name.utf8)
     var nodes: [Int: PropertyListNode] = [:]
     for field in fields {
@@ -70,7 +73,7 @@ struct ObjectFields {
   }
 
   /// A string, a reference to one, or to an object with `NS.string` or `NS.bytes`; in UTF-8.
-  func text(_ node: PropertyListNode) throws -> [UInt8] {
+  package func text(_ node: PropertyListNode) throws -> [UInt8] {
     guard let target = try target(node) else { throw Contradiction() }
     switch try list.value(of: target.node) {
     case .string(let text): return try utf8(text)
@@ -89,7 +92,7 @@ struct ObjectFields {
   }
 
   /// Data, a reference to some, or to an object with `NS.data`.
-  func bytes(_ node: PropertyListNode) throws -> ArraySlice<UInt8> {
+  package func bytes(_ node: PropertyListNode) throws -> ArraySlice<UInt8> {
     var node = node
     for _ in 0..<Self.maximumHopCount {
       guard let target = try target(node) else { throw Contradiction() }
@@ -109,14 +112,14 @@ struct ObjectFields {
   }
 
   /// An integer, or a reference to one.
-  func integer(_ node: PropertyListNode) throws -> Int128 {
+  package func integer(_ node: PropertyListNode) throws -> Int128 {
     guard let target = try target(node), case .integer(let number) = try list.value(of: target.node)
     else { throw Contradiction() }
     return number
   }
 
   /// An integer or a truth value, or a reference to one.
-  func isTrue(_ node: PropertyListNode) throws -> Bool {
+  package func isTrue(_ node: PropertyListNode) throws -> Bool {
     guard let target = try target(node) else { throw Contradiction() }
     switch try list.value(of: target.node) {
     case .bool(let isTrue): return isTrue
@@ -126,7 +129,7 @@ struct ObjectFields {
   }
 
   /// The bits of a real, or of an integer as one.
-  func number(_ node: PropertyListNode) throws -> UInt64 {
+  package func number(_ node: PropertyListNode) throws -> UInt64 {
     switch try list.value(of: node) {
     case .real(let bits, _): return bits
     case .integer(let number): return Double(number).bitPattern
@@ -135,7 +138,7 @@ struct ObjectFields {
   }
 
   /// The nodes of an array.
-  func array(_ node: PropertyListNode) throws -> [PropertyListNode] {
+  package func array(_ node: PropertyListNode) throws -> [PropertyListNode] {
     guard case .array(let nodes) = try list.value(of: node) else { throw Contradiction() }
     try charge.count(values: nodes.count)
     var elements: [PropertyListNode] = []
@@ -146,7 +149,7 @@ struct ObjectFields {
   }
 
   /// The fields of the object that a reference leads to.
-  func object(_ node: PropertyListNode) throws -> ObjectFields {
+  package func object(_ node: PropertyListNode) throws -> ObjectFields {
     guard let target = try target(node), target.isObject else { throw Contradiction() }
     return try ObjectFields(graph, target.node, charge)
   }

@@ -1,20 +1,20 @@
-internal import ArchiveFormat
-internal import PropertyListFormat
+package import ArchiveFormat
+package import PropertyListFormat
 
 /// The cost of reading through references. Any number of them may lead to one object.
-final class ReadingCharge {
+package final class ReadingCharge {
   private let limits: PropertyListLimits
   private let maximumTextByteCount: Int
   private var valueCount = 0
   private var textByteCount = 0
 
-  init(_ list: PropertyList) {
+  package init(_ list: PropertyList) {
     limits = list.limits
     maximumTextByteCount = list.limits.textByteCount(forFile: list.bytes.count)
   }
 
   /// Counts values, and bytes of text and data.
-  func count(values: Int, textBytes: Int = 0) throws(ArchiveError) {
+  package func count(values: Int, textBytes: Int = 0) throws(ArchiveError) {
     valueCount += values
     textByteCount += textBytes
     guard valueCount <= limits.maximumValueCount else {

@@ -1,14 +1,19 @@
 /// Rows of cells, aligned: the first column to the left, the others, numbers, to the right unless they are words. One long cell does not make all others
 /// as long.
-struct TextTable {
-  var rows: [[String]]
+package struct TextTable {
+  package var rows: [[String]]
   /// Whether all columns are words.
-  var isWords = false
+  package var isWords = false
+
+  package init(rows: [[String]], isWords: Bool = false) {
+    self.rows = rows
+    self.isWords = isWords
+  }
 
   private static var maximumWidth: Int { 40 }
 
   /// Hands the lines to `write`.
-  func print(_ write: (String) -> Void) {
+  package func print(_ write: (String) -> Void) {
     let columns = rows.first?.indices ?? 0..<0
     let widths = columns.map { column in
       min(rows.map { $0[column].count }.max() ?? 0, Self.maximumWidth)
