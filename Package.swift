@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "ArchiveInspection", targets: ["ArchiveInspection"]),
     .library(
       name: "FoundationArchiveFormat", targets: ["FoundationArchiveFormat", "PropertyListFormat"]),
+    .library(name: "CoreDataStores", targets: ["CoreDataStores"]),
     .executable(name: "archivecat", targets: ["archivecat"]),
   ],
   traits: [
@@ -110,6 +111,14 @@ let package = Package(
     .target(name: "PropertyListFormat", dependencies: ["ArchiveFormat"]),
     .target(
       name: "FoundationArchiveFormat", dependencies: ["ArchiveFormat", "PropertyListFormat"]),
+    .target(
+      name: "CoreDataStores",
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat", "FoundationArchiveFormat", "PlatformC",
+        "PropertyListFormat",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqliteOnly),
+      ]),
     .target(
       name: "ArchiveInspection",
       dependencies: [
@@ -239,6 +248,19 @@ let package = Package(
         "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FoundationArchiveFormat",
         "PropertyListFormat", "TestSupport", "TestTraits",
         .product(name: "Crypto", package: "swift-crypto", condition: encryptionOnly),
+      ]),
+    .target(
+      name: "CoreDataTestSupport",
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
+      ], path: "Tests/CoreDataTestSupport"),
+    .testTarget(
+      name: "CoreDataStoresTests",
+      dependencies: [
+        "ArchiveCompression", "ArchiveFormat", "CoreDataStores", "CoreDataTestSupport",
+        "FoundationArchiveFormat", "KeyedArchives", "PropertyListFormat", "TestTraits",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(
       name: "ArchiveInspectionTests",

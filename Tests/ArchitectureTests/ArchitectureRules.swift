@@ -46,6 +46,11 @@ struct ArchitectureRules {
     "PropertyListFormat": Row(modules: ["ArchiveFormat"], usesSystem: false),
     "FoundationArchiveFormat": Row(
       modules: ["ArchiveFormat", "PropertyListFormat"], usesSystem: false),
+    "CoreDataStores": Row(
+      modules: [
+        "ArchiveFormat", "ArchiveCompression", "FoundationArchiveFormat", "PropertyListFormat",
+        "GRDB", "GRDBSQLite",
+      ]),
     "ArchiveInspection": Row(
       modules: [
         "ArchiveFormat", "ArchiveCompression", "FoundationArchiveFormat", "PropertyListFormat",

@@ -1,0 +1,36 @@
+/// A row of an entity, with its values by the names of its properties.
+public struct CoreDataRow: Sendable {
+  /// The source of a value.
+  public enum Origin: Hashable, Sendable {
+    /// The column of an attribute.
+    case attribute(CoreDataAttribute)
+    /// The column of a relationship to one: the value is the key of a row of the destination.
+    case relationship(CoreDataRelationship)
+    /// A column that belongs to no property of the entity for certain.
+    case column(CoreDataEntity.Column)
+  }
+
+  /// A value of a row.
+  public struct Field: Sendable {
+    /// The name of the property, or that of the column.
+    public let name: String
+    /// The source of the value.
+    public let origin: Origin
+    /// The value as SQLite stores it.
+    public let value: CoreDataValue
+  }
+
+  /// The name of the entity.
+  public let entity: String
+  /// The key of the row, which is unique in its table: the value of `Z_PK`.
+  public let key: Int64
+  /// The values: attributes, then relationships, then columns.
+  public let fields: [Field]
+
+  /// Returns the value of an attribute, a relationship or a column; nil if the row has none of the name. O(fields).
+  ///
+  /// - Parameter name: The name.
+  public subscript(_ name: String) -> CoreDataValue? {
+    fields.first { $0.name == name }?.value
+  }
+}
