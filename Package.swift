@@ -128,7 +128,7 @@ let package = Package(
     .executableTarget(
       name: "archivecat",
       dependencies: [
-        "ArchiveInspection", "PlatformC", "RecordLog",
+        "ArchiveInspection", "CoreDataStores", "PlatformC", "RecordLog",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: toolsOnly),
       ]),
@@ -265,9 +265,10 @@ let package = Package(
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FoundationArchiveFormat",
-        "KeyedArchives", "PropertyListFormat", "RecordLog", "RecordStorage", "StorageTransforms",
-        "TestSupport", "TestTraits",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "CoreDataTestSupport",
+        "FoundationArchiveFormat", "KeyedArchives", "PropertyListFormat", "RecordLog",
+        "RecordStorage", "StorageTransforms", "TestSupport", "TestTraits",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(
       name: "RecordLogTests",

@@ -24,7 +24,7 @@
       version: "0.1.0",
       subcommands: [
         Show.self, Info.self, Verify.self, Types.self, Get.self, Import.self, Export.self,
-        Store.self, Nska.self,
+        Store.self, Nska.self, CoreData.self,
       ],
       defaultSubcommand: Show.self)
 

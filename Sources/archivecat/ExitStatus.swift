@@ -21,6 +21,7 @@ enum ExitStatus: Int32, Comparable {
     switch code {
     case .limitExceeded, .needsFeature, .needsDictionary: self = .refused
     case .unknownOptionalFeature, .notCanonical, .keyNotFound: self = .findings
+    case .inputOutput: self = .inputOutput
     default: self = .malformed
     }
   }

@@ -58,7 +58,8 @@ struct ArchitectureRules {
       ]),
     "archivecat": Row(
       modules: [
-        "ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "RecordLog", "ArgumentParser",
+        "ArchiveInspection", "ArchiveFormat", "ArchiveCompression", "CoreDataStores", "RecordLog",
+        "ArgumentParser",
       ],
       usesFoundation: true),
     "Workloads": Row(modules: ["KeyedArchives"]),

@@ -28,12 +28,19 @@ package enum InputKind: Sendable {
     }
   }
 
-  /// Names the command for property lists, which some take for archives of this package.
+  /// Names the commands for property lists and databases, which some take for archives of this package.
   private static func checkArchive(_ beginning: [UInt8]) throws(ArchiveError) {
     do throws(ArchiveError) {
       try ArchiveOpener.check(beginning: beginning)
     } catch {
-      guard error.code == .notAnArchive, PropertyList.isLikely(beginning) else { throw error }
+      guard error.code == .notAnArchive else { throw error }
+      guard !beginning.starts(with: "SQLite format 3\0".utf8) else {
+        throw ArchiveError(
+          .notAnArchive,
+          "this is a database of SQLite: 'archivecat coredata' prints it if Core Data wrote it",
+          byteOffset: 0)
+      }
+      guard PropertyList.isLikely(beginning) else { throw error }
       throw ArchiveError(
         .notAnArchive,
         "this is a property list of Apple's: 'archivecat nska dump' prints it if NSKeyedArchiver wrote it",

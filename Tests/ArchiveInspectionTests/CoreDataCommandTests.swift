@@ -1,0 +1,195 @@
+#if Tools
+  import Foundation
+  import Testing
+
+  #if SQLite
+    import CoreDataTestSupport
+    import GRDB
+
+    /// `archivecat coredata`.
+    @Suite struct CoreDataCommandTests {
+      private static func sample(_ name: String = "Store.sqlite") throws -> SampleStore {
+        let sample = try SampleStore(name: name)
+        let model = SampleModel([
+          SampleModel.Entity(
+            "Person", isAbstract: true,
+            [
+              .attribute("name", 700, valueClass: "NSString", isOptional: false),
+              .attribute("born", 900), .relationship("boss", to: "Person", inverse: "staff"),
+              .relationship("staff", to: "Person", inverse: "boss", isToMany: true),
+            ]),
+          SampleModel.Entity(
+            "Clerk", in: "Person",
+            [.attribute("note", 1800, transformer: "NoteTransformer"), .attribute("code", 1000)]),
+          SampleModel.Entity("Guest", in: "Person", [.attribute("note", 700)]),
+        ])
+        try sample.make(
+          [(1, "Person", 0), (2, "Clerk", 1), (3, "Guest", 1)], cache: model.cache,
+          """
+          CREATE TABLE ZPERSON (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBOSS INTEGER, ZBORN TIMESTAMP,
+            ZNAME VARCHAR, ZCODE BLOB, ZNOTE BLOB, ZNOTE1 VARCHAR);
+          """)
+        let archive = try NSKeyedArchiver.archivedData(
+          withRootObject: ["k": 1] as NSDictionary, requiringSecureCoding: false)
+        let queue = try sample.open()
+        try queue.write { database in
+          let sql = "INSERT INTO ZPERSON VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?)"
+          try database.execute(
+            sql: sql, arguments: [1, 2, nil, 0.5, "A\u{202E}da\u{7}", archive, nil, nil])
+          try database.execute(
+            sql: sql, arguments: [2, 3, 1, nil, "Bob", nil, nil, "hi"])
+          try database.execute(
+            sql: sql,
+            arguments: [3, 2, 1, nil, "Cid", Data("bplist00".utf8), Data([1, 0xFF]), nil])
+        }
+        try queue.close()
+        return sample
+      }
+
+      @Test func `a store, its entities and its rows are printed`() throws {
+        let sample = try Self.sample()
+        defer { sample.remove() }
+        let before = try sample.files
+        let outcome = try Command.run("coredata", sample.path)
+        // One value cannot be read.
+        #expect(outcome.status == 65 && outcome.complaint == "")
+        #expect(
+          outcome.output == """
+            \(sample.path): Core Data store A-B-C, version 1, model v2
+            3 entities, 3 rows, with the model of the store
+
+            Person  entity 1, table ZPERSON, 0 rows, abstract
+              born    date               optional
+              name    string   NSString
+              boss    to one   Person    inverse staff
+              staff   to many  Person    inverse boss
+              ZNOTE   column   BLOB
+              ZNOTE1  column   VARCHAR
+
+            Clerk  entity 2, in Person, table ZPERSON, 2 rows
+              born   date                     optional
+              code   binary                   optional
+              name   string         NSString
+              note   transformable            optional, transformer NoteTransformer, ambiguous: one of ZNOTE, ZNOTE1
+              boss   to one         Person    inverse staff
+              staff  to many        Person    inverse boss
+
+            Guest  entity 3, in Person, table ZPERSON, 1 row
+              born   date               optional
+              name   string   NSString
+              note   string             optional, ambiguous: one of ZNOTE, ZNOTE1
+              boss   to one   Person    inverse staff
+              staff  to many  Person    inverse boss
+
+            Clerk #1
+              born  2001-01-01T00:00:00.5Z
+              code  {"k":1}
+              name  "A\\u202eda\\u0007"
+
+            Guest #2
+              name    "Bob"
+              boss    Person #1
+              ZNOTE1  "hi"
+
+            Clerk #3
+              code   !! malformedPropertyList: a binary property list ends before its trailer at $Clerk[3].code, byte 8
+              name   "Cid"
+              boss   Person #1
+              ZNOTE  2 bytes  01ff
+
+            """)
+        #expect(try sample.files == before)
+      }
+
+      @Test
+      func `lines of JSON have each value, and an error in the place of one that cannot be read`()
+        throws
+      {
+        let sample = try Self.sample()
+        defer { sample.remove() }
+        let outcome = try Command.run("coredata", "--json", sample.path)
+        #expect(outcome.status == 65)
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == 7)
+        #expect(
+          lines[0]
+            == #"{"kind":"store","uuid":"A-B-C","version":1,"modelVersions":["v2"],"model":"cache","entities":3,"rows":3,"metadata":{"NSStoreModelVersionIdentifiers":["v2"]}}"#
+        )
+        #expect(
+          lines[4]
+            == #"{"kind":"row","entity":"Clerk","key":1,"values":{"born":{"$date":"2001-01-01T00:00:00.5Z"},"code":{"k":1},"name":"A\u202eda\u0007","boss":null},"columns":{"ZNOTE":null,"ZNOTE1":null}}"#
+        )
+        #expect(
+          lines[6].contains(#""code":null"#)
+            && lines[6].contains(#""errors":{"code":"malformedPropertyList: "#))
+        #expect(lines[6].contains("$Clerk[3].code"))
+      }
+
+      @Test func `entities, attributes and rows can be chosen`() throws {
+        let sample = try Self.sample()
+        defer { sample.remove() }
+        func lines(_ arguments: String...) throws -> [String] {
+          try Command.run(["coredata", "--json", sample.path] + arguments).output
+            .split(separator: "\n").map(String.init)
+        }
+        #expect(try lines("--model").count == 4)
+        #expect(try lines("--rows").count == 3)
+        #expect(
+          try lines("--rows", "--entity", "Guest") == [
+            #"{"kind":"row","entity":"Guest","key":2,"values":{"born":null,"name":"Bob","boss":1},"columns":{"ZNOTE":null,"ZNOTE1":"hi"}}"#
+          ])
+        #expect(
+          try lines("--rows", "--attribute", "name", "--limit", "1") == [
+            #"{"kind":"row","entity":"Clerk","key":1,"values":{"name":"A\u202eda\u0007"}}"#
+          ])
+        for (arguments, status, words) in [
+          (["--entity", "Clerkk"], 1, "Clerk"), (["--attribute", "nam"], 1, "name"),
+          (["--model", "--rows"], 64, "--rows"), (["--limit", "-1"], 64, "--limit"),
+        ] as [([String], Int32, String)] {
+          let outcome = try Command.run(["coredata", sample.path] + arguments)
+          #expect(outcome.status == status && outcome.output == "", "\(arguments)")
+          #expect(outcome.complaint.contains(words), "\(outcome.complaint)")
+        }
+      }
+
+      @Test func `what is no store is named, and a log beside it is said`() throws {
+        let files = try Workspace()
+        defer { files.remove() }
+        for (name, bytes, status, words) in [
+          ("a.json", Array("{}".utf8), 65, "notDatabase"), ("empty", [], 65, "empty"),
+        ] as [(String, [UInt8], Int32, String)] {
+          let outcome = try Command.run("coredata", files.write(name, bytes))
+          #expect(outcome.status == status && outcome.output == "")
+          #expect(outcome.complaint.contains(words), "\(outcome.complaint)")
+        }
+        for (path, status) in [
+          (files.path("none"), 66), (files.folder.path, 66), ("/dev/zero", 65), ("-", 64),
+        ] as [(String, Int32)] {
+          let outcome = try Command.run("coredata", path)
+          #expect(outcome.status == status && outcome.output == "", "\(path)")
+        }
+        // The other commands know such a file.
+        let sample = try Self.sample()
+        defer { sample.remove() }
+        #expect(try Command.run("show", sample.path).complaint.contains("archivecat coredata"))
+        let queue = try sample.open()
+        try queue.writeWithoutTransaction { database in
+          try database.execute(
+            sql: "PRAGMA journal_mode = WAL; UPDATE ZPERSON SET ZNAME = 'Dan' WHERE Z_PK = 2")
+        }
+        let outcome = try Command.run("coredata", "--entity", "Guest", sample.path)
+        #expect(outcome.output.contains("read with its write-ahead log, as a private copy"))
+        #expect(outcome.output.contains("\"Dan\""))
+        try queue.close()
+      }
+    }
+  #else
+    /// `archivecat coredata` in a build without the trait that it needs.
+    @Suite struct CoreDataCommandTests {
+      @Test func `the missing trait is named`() throws {
+        let outcome = try Command.run("coredata", "Package.swift")
+        #expect(outcome.status == 69 && outcome.complaint.contains("SQLite"))
+      }
+    }
+  #endif
+#endif
