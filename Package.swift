@@ -78,7 +78,12 @@ let package = Package(
     .target(
       name: "StorageTransforms",
       dependencies: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat"]),
-    .target(name: "ValueTransformers", dependencies: ["PlatformC", "StorageTransforms"]),
+    .target(
+      name: "ValueTransformers",
+      dependencies: [
+        "ArchiveFormat", "FoundationArchiveFormat", "PlatformC", "PropertyListFormat",
+        "StorageTransforms",
+      ]),
     .target(
       name: "SealedTransforms",
       dependencies: [

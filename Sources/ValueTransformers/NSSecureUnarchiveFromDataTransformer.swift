@@ -11,7 +11,31 @@
   /// The archives are keyed archives of this package, and classes have to be Codable. A class on the list does not admit
   /// its subclasses, in either direction. Where Foundation throws an exception,
   /// this gives nil and reports why: ``TransformerErrors``.
+  ///
+  /// Archives that Apple's `NSKeyedArchiver` wrote are told by their first bytes and read too, if they hold the plain values of Foundation: see
+  /// ``allowedTopLevelClasses``. ``init(writing:)`` says which of the two are written.
   open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
+    /// The archives that a transformer writes.
+    public enum Archives: Sendable {
+      /// Keyed archives of this package.
+      case keyedArchives
+      /// Those that Apple's `NSKeyedUnarchiver` reads. They hold plain values alone.
+      case foundation
+    }
+
+    private let writes: Archives
+
+    /// A transformer.
+    ///
+    /// - Parameter writes: The archives that it writes; it reads both.
+    public init(writing writes: Archives) {
+      self.writes = writes
+      super.init()
+    }
+
+    /// A transformer that writes keyed archives of this package.
+    public override convenience init() { self.init(writing: .keyedArchives) }
+
     /// The classes of the outermost object that are allowed.
     ///
     /// Where a subclass says nothing, it is ``ValueTransformer/transformedValueClass()``; where it says nothing of that
@@ -31,6 +55,15 @@
             .typeMismatch, "\(Self.self) turns data into objects, and this is a \(type(of: value))")
         }
         let classes = try Self.decodableClasses()
+        if PlainValue.isFoundationArchive(data) {
+          guard classes.isEmpty else {
+            throw TransformError(
+              .unreadable,
+              "\(Self.self) allows classes of the program, and of archives of NSKeyedArchiver plain values alone are read"
+            )
+          }
+          return try PlainValue(foundationArchive: data).value
+        }
         if classes.isEmpty {
           return try KeyedUnarchiver().decode(PlainValue.self, from: data).value
         }
@@ -51,7 +84,15 @@
       guard let value else { return nil }
       return reporting {
         if try Self.decodableClasses().isEmpty {
-          return try KeyedArchiver().encode(PlainValue(value)) as Data
+          let plain = try PlainValue(value)
+          return writes == .foundation
+            ? try plain.foundationArchive() : try KeyedArchiver().encode(plain) as Data
+        }
+        guard writes == .keyedArchives else {
+          throw TransformError(
+            .notStorable,
+            "\(Self.self) allows classes of the program, and archives for NSKeyedUnarchiver hold plain values alone"
+          )
         }
         let isAllowed = Self.allowedTopLevelClasses.contains { $0 == type(of: value) as? AnyClass }
         guard isAllowed, let object = value as? any Encodable else {

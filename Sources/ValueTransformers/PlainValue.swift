@@ -12,6 +12,7 @@
     case integer(Int64)
     case unsigned(UInt64)
     case real(Double)
+    case decimal(Decimal)
     case text(String)
     case date(Date)
     case data(Data)
@@ -21,9 +22,14 @@
     case set(Set<PlainValue>)
     case dictionary([String: PlainValue])
 
+    /// How deep values may stand in collections.
+    static let maximumDepth = 256
+
     /// - Throws: ``TransformError/Code/notStorable`` for a value of another type, and for one that nests too deep.
     init(_ value: Any, depth: Int = 0) throws(TransformError) {
-      guard depth < 256 else { throw TransformError(.limitExceeded, "over 256 levels of nesting") }
+      guard depth < Self.maximumDepth else {
+        throw TransformError(.limitExceeded, "over \(Self.maximumDepth) levels of nesting")
+      }
       func plain(_ values: some Sequence) throws(TransformError) -> [PlainValue] {
         var result: [PlainValue] = []
         for value in values { result.append(try PlainValue(value, depth: depth + 1)) }
@@ -32,6 +38,7 @@
       switch value {
       case let value as String: self = .text(value)
       case let value as any BinaryInteger: self = try .number(value)
+      case let value where type(of: value) == Decimal.self: self = .decimal(value as? Decimal ?? 0)
       case let value where type(of: value) == Bool.self: self = .bool(value as? Bool == true)
       case let value where type(of: value) == Double.self: self = .real(value as? Double ?? 0)
       case let value where type(of: value) == Float.self: self = .real(Double(value as? Float ?? 0))
@@ -85,6 +92,7 @@
       case .integer(let value): Int(exactly: value) ?? value
       case .unsigned(let value): value
       case .real(let value): value
+      case .decimal(let value): value
       case .text(let value): value
       case .date(let value): value
       case .data(let value): value

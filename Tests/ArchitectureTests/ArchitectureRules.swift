@@ -29,7 +29,10 @@ struct ArchitectureRules {
     "StorageTransforms": Row(
       modules: ["KeyedArchives", "ArchiveCompression", "ArchiveFormat", "Combine"]),
     // Transliteration is in no smaller part of Foundation.
-    "ValueTransformers": Row(modules: ["StorageTransforms"], usesFoundation: true),
+    "ValueTransformers": Row(
+      modules: [
+        "ArchiveFormat", "FoundationArchiveFormat", "PropertyListFormat", "StorageTransforms",
+      ], usesFoundation: true),
     "SealedTransforms": Row(modules: ["StorageTransforms", "Crypto"]),
     "RecordLog": Row(modules: ["ArchiveFormat", "ArchiveCompression"]),
     "RecordStorage": Row(

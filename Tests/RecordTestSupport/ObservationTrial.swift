@@ -25,7 +25,7 @@ package enum ObservationTrial {
         Field("rank", \.rank)
       }, key: \.id)
     let commits = store.commits()
-    var each = commits.makeAsyncIterator()
+    let each = commits.makeAsyncIterator()
 
     try store.write { session in
       try items.insert(Item(id: 1, rank: 5), in: session)

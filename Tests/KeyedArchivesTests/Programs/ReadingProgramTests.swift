@@ -20,7 +20,7 @@ import Testing
     _ type: Value.Type, _ bytes: [UInt8], _ seed: UInt64, usesCells: Bool,
     _ lines: (Value) -> [String]
   ) throws -> [String] {
-    var generator = SeededGenerator(seed: seed)
+    let generator = SeededGenerator(seed: seed)
     let state = ReadingState(generator.bytes(600))
     var unarchiver = KeyedUnarchiver()
     unarchiver.usesCells = usesCells
