@@ -150,66 +150,79 @@ struct GraphComposer<Generator: RandomNumberGenerator> {
     }
   }
 
-  /// An object of a class of Foundation, in its usual form.
+  private typealias Field = (key: String, write: (inout Self) throws -> Void)
+
+  /// An object of a class of Foundation, mostly in its usual form.
   private mutating func known(_ place: Int) throws {
-    let name = Self.knownClasses[place][0]
+    var fields = fields(ofKnown: Self.knownClasses[place][0])
+    if oneIn(3) { fields.shuffle(using: &random) }
+    if oneIn(20) { fields = fields.dropLast() }
     try writer.beginDictionary()
-    switch name {
-    case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet":
-      try writer.key("NS.objects")
-      try elements(number(0...4))
-    case "NSDictionary", "NSMutableDictionary":
-      let count = number(0...4)
-      try writer.key("NS.keys")
-      try elements(count)
-      try writer.key("NS.objects")
-      try elements(oneIn(10) ? count + 1 : count)
-    case "NSOrderedSet":
-      for index in 0..<number(0...4) {
-        try writer.key("NS.object.\(index)")
-        try element()
-      }
-    case "NSDate":
-      try writer.key("NS.time")
-      if oneIn(6) { try writer.real(Float(1)) } else { try writer.real(Double(number(0...3))) }
-    case "NSUUID":
-      try writer.key("NS.uuidbytes")
-      try writer.data(Array(repeating: UInt8(number(0...2)), count: oneIn(6) ? 15 : 16))
-    case "NSURL":
-      try writer.key("NS.base")
-      try writer.reference(UInt64(oneIn(2) ? 0 : number(0...entryCount)))
-      try writer.key("NS.relative")
-      try writer.reference(UInt64(number(1...entryCount)))
-    case "NSMutableString":
-      try writer.key("NS.string")
-      try text()
-    case "NSMutableData":
-      try writer.key("NS.data")
-      try writer.data([1, 2])
-    case "NSNull": break
-    default: try decimal()
+    for field in fields {
+      try writer.key(field.key)
+      try field.write(&self)
     }
     try classField(place)
     try writer.end()
   }
 
-  private mutating func decimal() throws {
+  private mutating func fields(ofKnown name: String) -> [Field] {
+    let count = number(0...4)
+    switch name {
+    case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet":
+      return [("NS.objects", { try $0.elements(count) })]
+    case "NSDictionary", "NSMutableDictionary":
+      let valueCount = oneIn(10) ? count + 1 : count
+      return [
+        ("NS.keys", { try $0.elements(count) }), ("NS.objects", { try $0.elements(valueCount) }),
+      ]
+    case "NSOrderedSet":
+      return (0..<count).map { ("NS.object.\($0)", { try $0.element() }) }
+    case "NSDate":
+      return [
+        (
+          "NS.time",
+          {
+            if $0.oneIn(6) {
+              try $0.writer.real(Float(1))
+            } else {
+              try $0.writer.real(Double($0.number(0...3)))
+            }
+          }
+        )
+      ]
+    case "NSUUID":
+      let bytes = Array(repeating: UInt8(number(0...2)), count: oneIn(6) ? 15 : 16)
+      return [("NS.uuidbytes", { try $0.writer.data(bytes) })]
+    case "NSURL":
+      let base = UInt64(oneIn(2) ? 0 : number(0...entryCount))
+      let relative = UInt64(number(1...entryCount))
+      return [
+        ("NS.base", { try $0.writer.reference(base) }),
+        ("NS.relative", { try $0.writer.reference(relative) }),
+      ]
+    case "NSMutableString": return [("NS.string", { try $0.text() })]
+    case "NSMutableData": return [("NS.data", { try $0.writer.data([1, 2]) })]
+    case "NSNull": return []
+    default: return decimal()
+    }
+  }
+
+  private mutating func decimal() -> [Field] {
     let length = number(0...8)
-    try writer.key("NS.mantissa")
-    try writer.data(
-      (0..<(oneIn(8) ? 15 : 16)).map { index -> UInt8 in
-        index < 2 * length || oneIn(40) ? UInt8.random(in: 0...255, using: &random) : 0
-      })
-    try writer.key("NS.negative")
-    try writer.bool(oneIn(2))
-    try writer.key("NS.exponent")
-    try writer.integer(Int128(number(-128...127)))
-    try writer.key("NS.mantissa.bo")
-    try writer.integer(oneIn(8) ? 2 : 1)
-    try writer.key("NS.length")
-    try writer.integer(Int128(length))
-    try writer.key("NS.compact")
-    try writer.bool(oneIn(2))
+    let mantissa = (0..<(oneIn(8) ? 15 : 16)).map { index -> UInt8 in
+      index < 2 * length || oneIn(40) ? UInt8.random(in: 0...255, using: &random) : 0
+    }
+    let (isNegative, isCompact) = (oneIn(2), oneIn(2))
+    let (exponent, order) = (Int128(number(-128...127)), Int128(oneIn(8) ? 2 : 1))
+    return [
+      ("NS.mantissa", { try $0.writer.data(mantissa) }),
+      ("NS.negative", { try $0.writer.bool(isNegative) }),
+      ("NS.exponent", { try $0.writer.integer(exponent) }),
+      ("NS.mantissa.bo", { try $0.writer.integer(order) }),
+      ("NS.length", { try $0.writer.integer(Int128(length)) }),
+      ("NS.compact", { try $0.writer.bool(isCompact) }),
+    ]
   }
 
   private mutating func elements(_ count: Int) throws {

@@ -5,7 +5,7 @@ internal import PropertyListFormat
 /// Reads bytes as an archive of `NSKeyedArchiver`, and dumps it.
 ///
 /// What is read has a line for each object and one more, and no control character but the ends of lines; what is dumped is read, what is
-/// refused is not dumped, and what is written as a binary file has the same dump.
+/// refused is not dumped, and what is written as a binary file, or becomes a value of ours and comes back, has the same dump.
 public enum GraphOracle {
   /// Reads the content of an input.
   public static func run(_ bytes: [UInt8]) {
@@ -43,6 +43,14 @@ public enum GraphOracle {
       Oracle.require(
         try FoundationGraph.canonicalDump(of: written, limits: wider) == dump,
         "what was written has another dump")
+      wider.maximumValueCount *= 8
+      if let value = try graph.archivedValue() {
+        let back = try FoundationGraph.bytes(of: value, limits: wider)
+        let isUsual =
+          graph.roots.count == 1 && graph.list.string(graph.archiver) == "NSKeyedArchiver"
+        let again = try FoundationGraph.canonicalDump(of: back, limits: wider)
+        Oracle.require(!isUsual || again == dump, "what came back has another dump")
+      }
     } catch {
       fatalError("what was read cannot be dumped or written: \(error)")
     }

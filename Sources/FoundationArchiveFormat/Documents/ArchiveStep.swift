@@ -1,4 +1,5 @@
 internal import ArchiveFormat
+internal import PropertyListFormat
 
 /// One thing that is left to write of an entry of `$objects`.
 enum ArchiveStep {
@@ -8,6 +9,10 @@ enum ArchiveStep {
   case classField(UInt32)
   /// The value at a cell, as one in a container of a property list.
   case inside(Int)
+  case leaf(PropertyListLeaf)
+  /// A reference to a leaf that is an entry; nil for reference 0.
+  case reference(DocumentLeaf?)
+  case element(ArchivedValue)
   /// Values, one after another.
   case elements(ArchivedValue.Elements, DocumentPlace)
   /// Values under the keys `NS.object.0` and so on.

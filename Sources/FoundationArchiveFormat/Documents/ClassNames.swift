@@ -2,7 +2,7 @@ internal import ArchiveFormat
 
 /// The names that a class record has, in UTF-8 with three bytes for a surrogate that is not paired.
 struct ClassNames: Hashable {
-  private static let maximumChainCount = 65
+  private static let maximumSuperclassCount = 64
 
   var name: [UInt8]
   var chain: [[UInt8]]
@@ -26,7 +26,7 @@ struct ClassNames: Hashable {
     var names: [String] = []
     var next: Int? = row
     while let row = next {
-      guard names.count <= Self.maximumChainCount else { return nil }
+      guard names.count <= Self.maximumSuperclassCount else { return nil }
       names.append(definitions.fullName(ofType: row))
       next = definitions.types[row].superclass
     }

@@ -21,11 +21,7 @@ extension DocumentArchiver {
     case DocumentLabel.objectClass: return try general(body)
     default: break
     }
-    try count()
-    let number = try number(ofClass: object.cell.length)
-    try begin(.beginDictionary)
-    steps.append(.end)
-    steps.append(.classField(number))
+    try beginObject(try number(ofClass: object.cell.length))
     if NativeForm.isNative(name) { return try native(name, body) }
     guard body.kind == .record || body.kind == .map else {
       throw refused("an object of the class \(name) is a \(body.kind.rawValue), not fields")
@@ -44,10 +40,9 @@ extension DocumentArchiver {
       guard let texts = try texts(parts[2]) else { throw refused("hints of a class are no texts") }
       hints = texts
     }
-    try count(2 + chain.count + (hints?.count ?? 0))
-    let number = try number(of: ClassNames(name: name, chain: chain, hints: hints))
-    try begin(.beginDictionary)
-    steps += [.end, .classField(number), .flatPairs(parts[3].elements)]
+    try count(1 + chain.count + (hints?.count ?? 0))
+    try beginObject(try number(of: ClassNames(name: name, chain: chain, hints: hints)))
+    steps.append(.flatPairs(parts[3].elements))
   }
 
   private func texts(_ value: ArchivedValue) throws(ArchiveError) -> [[UInt8]]? {
@@ -60,45 +55,11 @@ extension DocumentArchiver {
     return texts
   }
 
-  /// Writes the fields of an object of a class of Foundation.
-  private mutating func native(_ name: String, _ body: ArchivedValue) throws(ArchiveError) {
-    switch (FoundationClass(name), body.kind) {
-    case (.array, .array), (.set, .set): try objects(body)
-    case (.orderedSet, .array): steps.append(.numbered(body.elements, next: 0))
-    case (.dictionary, .map), (.dictionary, .record): try entries(body)
-    case (.string, .string), (.string, .extension):
-      guard let text = try text(body) else {
-        throw refused("an object of the class \(name) is no text")
-      }
-      try count()
-      try writer.key("NS.string")
-      try writer.add(.string(utf8: text[...]))
-    case (.data, .data), (.date, .date), (.uuid, .uuid), (.url, .url), (.decimal, .decimal):
-      try fields(of: try leaf(body))
-    case (.null, .null): break
-    default:
-      throw refused("an object of the class \(name) is a \(body.kind.rawValue)")
-    }
-  }
-
-  private mutating func objects(_ body: ArchivedValue) throws(ArchiveError) {
+  /// Begins an object of a class, whose fields are added next.
+  private mutating func beginObject(_ number: UInt32) throws(ArchiveError) {
     try count()
-    steps += [.end, .elements(body.elements, .element), .beginArray, .key("NS.objects")]
-  }
-
-  private mutating func entries(_ body: ArchivedValue) throws(ArchiveError) {
-    try count(2)
-    let (keys, values): (ArchiveStep, ArchiveStep)
-    if body.cell.kind == .map {
-      let columns = columns(of: body)
-      (keys, values) = (.elements(columns.keys, .element), .elements(columns.values, .element))
-    } else {
-      let (next, end) = (body.index + 1, body.cell.next(after: body.index))
-      (keys, values) = (.childKeys(next: next, end: end), .childValues(next: next, end: end))
-    }
-    steps += [
-      .end, values, .beginArray, .key("NS.objects"), .end, keys, .beginArray, .key("NS.keys"),
-    ]
+    try begin(.beginDictionary)
+    steps += [.end, .classField(number)]
   }
 
   /// Writes a container without identity as an entry of a class of its own.
@@ -109,72 +70,118 @@ extension DocumentArchiver {
       case .set: "NSSet"
       default: "NSDictionary"
       }
-    try count()
-    let number = try number(of: .usual(name))
-    try begin(.beginDictionary)
-    steps += [.end, .classField(number)]
-    if name == "NSDictionary" { try entries(value) } else { try objects(value) }
+    try beginObject(try number(of: .usual(name)))
+    add(name == "NSDictionary" ? entries(value) : objects(value))
   }
 
   /// Writes a leaf as an entry.
   mutating func write(_ leaf: DocumentLeaf) throws(ArchiveError) {
     if let plain = leaf.propertyListLeaf {
       try writer.add(plain)
-      return
+    } else {
+      try beginObject(try number(of: .usual(leaf.className)))
+      add(try fields(of: leaf))
     }
-    try count()
-    let number = try number(of: .usual(leaf.className))
-    try begin(.beginDictionary)
-    try fields(of: leaf)
-    steps += [.end, .classField(number)]
   }
 
-  /// Writes the fields of a leaf that is an object.
-  private mutating func fields(of leaf: DocumentLeaf) throws(ArchiveError) {
-    try count(2)
-    switch leaf.kind {
-    case .nullString:
-      try writer.key("NS.string")
-      try writer.string("$null")
-    case .data:
-      try writer.key("NS.data")
-      try writer.add(.data(leaf.bytes))
-    case .date:
-      try writer.key("NS.time")
-      try writer.add(.real(bits: leaf.bits, isSingle: false))
-    case .uuid:
-      try writer.key("NS.uuidbytes")
-      try writer.add(.data(leaf.bytes))
-    case .url:
-      let parts = leaf.urlParts
-      try writer.key("NS.base")
-      if parts.count > 1 {
-        try reference(to: .url(parts.dropFirst()))
-      } else {
-        try reference(0)
+  // MARK: Fields of Foundation's classes
+
+  private typealias Field = (key: String, steps: [ArchiveStep])
+
+  private mutating func add(_ fields: [Field]) {
+    for field in fields.reversed() {
+      steps += field.steps.reversed()
+      steps.append(.key(field.key))
+    }
+  }
+
+  /// Writes the fields of an object of a class of Foundation.
+  private mutating func native(_ name: String, _ body: ArchivedValue) throws(ArchiveError) {
+    guard let label = body.extensionName, label.utf8.starts(with: DocumentLabel.order.utf8),
+      let inner = body.body
+    else {
+      if FoundationClass(name) == .orderedSet, body.kind == .array {
+        return steps.append(.numbered(body.elements, next: 0))
       }
-      try writer.key("NS.relative")
-      try reference(to: self.leaf(ofText: Array((parts.first ?? "").utf8)))
-    case .decimal: try decimal(leaf)
+      return add(try fields(of: body, name))
+    }
+    let places = label.utf8.dropFirst(DocumentLabel.order.utf8.count)
+      .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .compactMap { Int(String(decoding: Array($0), as: UTF8.self)) }
+    let fields = try fields(of: inner, name)
+    guard places.count == fields.count, NativeForm.isPermutation(places) else {
+      throw refused("the order of the fields of an object is none")
+    }
+    add(places.map { fields[$0] })
+  }
+
+  private func fields(
+    of body: ArchivedValue, _ name: String
+  ) throws(ArchiveError) -> [Field] {
+    switch (FoundationClass(name), body.kind) {
+    case (.array, .array), (.set, .set): return objects(body)
+    case (.orderedSet, .array):
+      return body.elements.enumerated().map { ("NS.object.\($0)", [.element($1)]) }
+    case (.dictionary, .map), (.dictionary, .record): return entries(body)
+    case (.string, .string), (.string, .extension):
+      guard let text = try text(body) else { break }
+      return [("NS.string", [.leaf(.string(utf8: text[...]))])]
+    case (.data, .data), (.date, .date), (.uuid, .uuid), (.url, .url), (.decimal, .decimal):
+      return try fields(of: try leaf(body))
+    case (.null, .null): return []
     default: break
     }
+    throw refused("an object of the class \(name) is a \(body.kind.rawValue)")
   }
 
-  private mutating func decimal(_ leaf: DocumentLeaf) throws(ArchiveError) {
-    var cursor = ByteCursor(Array(leaf.bytes))
-    let parts = try DecimalParts(&cursor)
-    try writer.key("NS.mantissa")
-    try writer.data((0..<16).map { UInt8(truncatingIfNeeded: parts.mantissa >> (8 * UInt128($0))) })
-    try writer.key("NS.negative")
-    try writer.bool(parts.isNegative)
-    try writer.key("NS.exponent")
-    try writer.integer(Int128(parts.exponent))
-    try writer.key("NS.mantissa.bo")
-    try writer.integer(1)
-    try writer.key("NS.length")
-    try writer.integer(Int128(NativeForm.unitCount(parts.mantissa)))
-    try writer.key("NS.compact")
-    try writer.bool(parts.mantissa != 0)
-    try count(4)
+  private func array(_ key: String, _ elements: ArchiveStep) -> Field {
+    (key, [.beginArray, elements, .end])
+  }
+
+  private func objects(_ body: ArchivedValue) -> [Field] {
+    [array("NS.objects", .elements(body.elements, .element))]
+  }
+
+  private func entries(_ body: ArchivedValue) -> [Field] {
+    let (keys, values): (ArchiveStep, ArchiveStep)
+    if body.cell.kind == .map {
+      let columns = columns(of: body)
+      (keys, values) = (.elements(columns.keys, .element), .elements(columns.values, .element))
+    } else {
+      let (next, end) = (body.index + 1, body.cell.next(after: body.index))
+      (keys, values) = (.childKeys(next: next, end: end), .childValues(next: next, end: end))
+    }
+    return [array("NS.keys", keys), array("NS.objects", values)]
+  }
+
+  /// The fields of a leaf that is an object, or of an object that has one as its body.
+  private func fields(of leaf: DocumentLeaf) throws(ArchiveError) -> [Field] {
+    switch leaf.kind {
+    case .nullString: return [("NS.string", [.leaf(.string(utf8: Array("$null".utf8)[...]))])]
+    case .data: return [("NS.data", [.leaf(.data(leaf.bytes))])]
+    case .date: return [("NS.time", [.leaf(.real(bits: leaf.bits, isSingle: false))])]
+    case .uuid: return [("NS.uuidbytes", [.leaf(.data(leaf.bytes))])]
+    case .url:
+      let parts = leaf.urlParts
+      let base = parts.count > 1 ? DocumentLeaf.url(parts.dropFirst()) : nil
+      let relative = self.leaf(ofText: Array((parts.first ?? "").utf8))
+      return [("NS.base", [.reference(base)]), ("NS.relative", [.reference(relative)])]
+    case .decimal:
+      var cursor = ByteCursor(Array(leaf.bytes))
+      let parts = try DecimalParts(&cursor)
+      let mantissa = (0..<16).map {
+        UInt8(truncatingIfNeeded: parts.mantissa >> (8 * UInt128($0)))
+      }
+      let length = NativeForm.unitCount(parts.mantissa)
+      return [
+        ("NS.mantissa", [.leaf(.data(mantissa[...]))]),
+        ("NS.negative", [.leaf(.bool(parts.isNegative))]),
+        ("NS.exponent", [.leaf(.integer(Int128(parts.exponent)))]),
+        ("NS.mantissa.bo", [.leaf(.integer(1))]),
+        ("NS.length", [.leaf(.integer(Int128(length)))]),
+        ("NS.compact", [.leaf(.bool(parts.mantissa != 0))]),
+      ]
+    default: return []
+    }
   }
 }

@@ -15,6 +15,13 @@ extension DocumentArchiver {
         try writer.key("$class")
         try reference(number)
       case .inside(let index): try value(ArchivedValue(document, at: index), .inside)
+      case .leaf(let leaf):
+        try count()
+        try writer.add(leaf)
+      case .reference(let leaf):
+        try count()
+        if let leaf { try reference(to: leaf) } else { try reference(0) }
+      case .element(let element): try value(element, .element)
       case .elements(var elements, let place):
         guard let element = elements.next() else { continue }
         steps.append(.elements(elements, place))
@@ -75,6 +82,7 @@ extension DocumentArchiver {
 
   /// Begins a container of the property list.
   mutating func begin(_ kind: ListContainer) throws(ArchiveError) {
+    if kind == .beginArray { try count() }
     guard depth < limits.maximumDepth else {
       throw ArchiveError(
         .limitExceeded, "more than \(limits.maximumDepth) containers stand in each other")
@@ -92,6 +100,9 @@ extension DocumentArchiver {
   }
 
   private mutating func key(_ text: [UInt8], _ kind: ArchiveStep.FieldKeys) throws(ArchiveError) {
+    if kind == .ofDictionary, writesEntries, depth == 1, text.elementsEqual("$class".utf8) {
+      throw refused("a dictionary with the key $class has no form as an entry of its own")
+    }
     try writer.key(utf8: (kind == .ofObject ? FieldKey.written(text) : text)[...])
   }
 

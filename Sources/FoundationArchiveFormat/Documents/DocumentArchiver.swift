@@ -21,6 +21,8 @@ struct DocumentArchiver {
   var steps: [ArchiveStep] = []
   /// Containers of the property list that are open in the present entry.
   var depth = 0
+  /// True once entries are written: a dictionary that is one may have no key `$class`, which would make it an object.
+  private(set) var writesEntries = false
   /// The cell that is being written, for errors.
   var cell = 0
   private var entries: [Entry] = []
@@ -69,6 +71,7 @@ struct DocumentArchiver {
     try writer.key("$objects")
     try writer.beginArray()
     try writer.string("$null")
+    writesEntries = true
     var next = 0
     while next < entries.count {
       try write(entries[next])

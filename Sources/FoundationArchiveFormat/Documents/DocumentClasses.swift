@@ -9,7 +9,7 @@ struct DocumentClasses {
   private static let maximumTotalFieldCount = 262_144
   private static let maximumFieldCount = 4_096
   private static let maximumKeyByteCount = 1_024
-  private static let maximumChainCount = 64
+  private static let maximumChainCount = 63
 
   private struct Shape: Hashable {
     var row: Int

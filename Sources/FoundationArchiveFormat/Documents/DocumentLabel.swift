@@ -13,6 +13,9 @@ enum DocumentLabel {
   /// An array is a set of a property list.
   static let set = "foundation.set"
 
+  /// In front of the places of the fields of an object of Foundation's among the usual ones, with commas between them.
+  static let order = "foundation.order:"
+
   // Classes of objects that are no objects with a class in the archive, or one in its plain form.
 
   /// An entry of `$objects` without a class.

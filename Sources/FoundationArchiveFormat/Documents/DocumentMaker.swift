@@ -258,7 +258,12 @@ struct DocumentMaker {
       }
     }
     if needsLabel { beginLabel(DocumentLabel.entry) }
-    if case .dictionary = value { try body(entry) } else { plain(value) }
+    guard case .dictionary = value else { return plain(value) }
+    if let name = try graph.objectClass(of: entry)?.name,
+      let found = try NativeForm.found(entry, list.string(name), graph)
+    {
+      body(entry, found.form)
+    }
   }
 
   private func isNull(_ entry: Int) throws(ArchiveError) -> Bool {
@@ -291,12 +296,16 @@ struct DocumentMaker {
       return try container(node, value)
     }
     let fields = try NativeForm.fields(of: entry, graph)
-    let name = list.string(objectClass.name)
     if let row = classes.row(of: objectClass, list, &tape) {
+      let name = list.string(objectClass.name)
       if NativeForm.isNative(name) {
-        if try hasNativeBody(entry, name, fields) {
+        if let found = try NativeForm.found(entry, name, graph), hasBody(entry, found.form) {
           beginObject(number, row)
-          return try body(entry)
+          if !found.order.isSorted {
+            let places = found.order.map { "\($0)" }.joined(separator: ",")
+            beginLabel(DocumentLabel.order + places)
+          }
+          return body(entry, found.form)
         }
       } else if let keys = classes.keys(of: fields, row: row, list, &tape) {
         beginObject(number, row)
@@ -308,19 +317,13 @@ struct DocumentMaker {
     general(objectClass, fields)
   }
 
-  private func hasNativeBody(
-    _ entry: Int, _ name: String, _ fields: [NativeForm.Field]
-  ) throws(ArchiveError) -> Bool {
-    guard let form = try NativeForm(name, fields, list) else { return false }
+  private func hasBody(_ entry: Int, _ form: NativeForm) -> Bool {
     if case .url = form { return leaves.urlParts(of: entry) != nil }
     return true
   }
 
   /// Adds the value of an object of a class of Foundation.
-  private mutating func body(_ entry: Int) throws(ArchiveError) {
-    guard let name = try graph.objectClass(of: entry)?.name,
-      let form = try NativeForm(list.string(name), NativeForm.fields(of: entry, graph), list)
-    else { return tape.leaf(.null) }
+  private mutating func body(_ entry: Int, _ form: NativeForm) {
     switch form {
     case .array(let nodes):
       begin(.array, length: nodes.count)

@@ -1,5 +1,5 @@
 public import ArchiveFormat
-package import PropertyListFormat
+public import PropertyListFormat
 
 extension FoundationGraph {
   /// The value of a root as one of our own archives has it; nil if there is no such root. O(bytes).
@@ -14,6 +14,24 @@ extension FoundationGraph {
     let name = DocumentRoots.name(ofKey: Array(key.utf8))
     return document.roots.first { $0.name.hasSameBytes(as: name) }
       .map { ArchivedValue(document, at: $0.cell) }
+  }
+
+  /// The bytes of a keyed archive with a value of an archive of ours as its root `root`.
+  ///
+  /// A value that ``archivedValue(ofRoot:)`` made gives the same root again. Of any other, arrays, sets, maps and records become `NSArray`, `NSSet` and
+  /// `NSDictionary`, and objects have their class, with `NSObject` as the last of its superclasses.
+  ///
+  /// - Parameters:
+  ///   - value: The value. Objects outside of it that it refers to come along.
+  ///   - form: The form of the property list.
+  ///   - limits: The most values, and containers in each other, that the archive may have.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` and a path for labels that contradict each other and for values that
+  ///   have no form in a keyed archive or in XML, ``ArchiveError/Code/duplicateKey``, ``ArchiveError/Code/limitExceeded``.
+  public static func bytes(
+    of value: ArchivedValue, _ form: PropertyList.Form = .binary,
+    limits: PropertyListLimits = PropertyListLimits()
+  ) throws(ArchiveError) -> [UInt8] {
+    try bytes(ofDocument: ArchivedDocument(TapeCopy.tape(of: value)), form, limits: limits)
   }
 
   /// All roots as a document of our own, from which ``bytes(ofDocument:_:limits:)`` makes an archive with the same dump. O(bytes).
@@ -32,17 +50,7 @@ extension FoundationGraph {
 }
 
 extension FoundationGraph {
-  /// The bytes of a keyed archive with the roots of a document.
-  ///
-  /// A document that ``archivedDocument()`` made gives an archive with the same dump. In any other, arrays, sets, maps and records become
-  /// `NSArray`, `NSSet` and `NSDictionary`, and objects have their class, with `NSObject` as the last of its superclasses.
-  ///
-  /// - Parameters:
-  ///   - document: One scope of an archive.
-  ///   - form: The form of the property list.
-  ///   - limits: The most values, and containers in each other, that the archive may have.
-  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` and a path for labels that contradict each other and for values that
-  ///   have no form in a keyed archive or in XML, ``ArchiveError/Code/duplicateKey``, ``ArchiveError/Code/limitExceeded``.
+  /// The bytes of a keyed archive with the roots of a document, as ``bytes(of:_:limits:)``. What ``archivedDocument()`` made gives the same dump again.
   package static func bytes(
     ofDocument document: ArchivedDocument, _ form: PropertyList.Form = .binary,
     limits: PropertyListLimits = PropertyListLimits()

@@ -48,60 +48,124 @@ enum NativeForm {
     return fields
   }
 
-  /// The form of an object of a class of that name; nil if its fields are others, or in another order. O(fields and elements).
-  init?(
-    _ name: String, _ fields: [Field], _ list: PropertyList
-  ) throws(ArchiveError) {
-    func value(_ index: Int, _ key: String) throws(ArchiveError) -> PropertyListValue? {
-      guard index < fields.count, list.isEqual(fields[index].key, to: key) else { return nil }
-      return try list.value(of: fields[index].node)
+  /// The keys of a class in the order in which macOS writes them; nil for ordered sets, which have a key for each element.
+  private static func usualKeys(_ kind: FoundationClass) -> [String]? {
+    switch kind {
+    case .array, .set: ["NS.objects"]
+    case .dictionary: ["NS.keys", "NS.objects"]
+    case .string: ["NS.string"]
+    case .data: ["NS.data"]
+    case .date: ["NS.time"]
+    case .uuid: ["NS.uuidbytes"]
+    case .url: ["NS.base", "NS.relative"]
+    case .decimal:
+      [
+        "NS.mantissa", "NS.negative", "NS.exponent", "NS.mantissa.bo", "NS.length", "NS.compact",
+      ]
+    default: nil
     }
-    switch (FoundationClass(name), fields.count) {
-    case (.array, 1):
-      guard case .array(let nodes)? = try value(0, "NS.objects") else { return nil }
+  }
+
+  /// The place of each field among the usual ones of a class; nil if there are others, or not all. O(fields).
+  static func order(_ name: String, _ fields: [Field], _ list: PropertyList) -> [Int]? {
+    guard let kind = FoundationClass(name) else { return nil }
+    var order: [Int] = []
+    if kind == .orderedSet {
+      let prefix = Array("NS.object.".utf8)
+      for field in fields {
+        let key = list.utf8(field.key)
+        let digits = String(decoding: key.dropFirst(prefix.count), as: UTF8.self)
+        guard key.starts(with: prefix), let number = Int(digits), String(number) == digits else {
+          return nil
+        }
+        order.append(number)
+      }
+    } else {
+      let keys = usualKeys(kind) ?? []
+      guard fields.count == keys.count else { return nil }
+      for field in fields {
+        guard let place = keys.firstIndex(where: { list.isEqual(field.key, to: $0) }) else {
+          return nil
+        }
+        order.append(place)
+      }
+    }
+    return isPermutation(order) ? order : nil
+  }
+
+  /// The form of an object of a class of that name, and the order of its fields; nil if its fields are others. O(fields and elements).
+  static func found(
+    _ entry: Int, _ name: String, _ graph: FoundationGraph
+  ) throws(ArchiveError) -> (form: NativeForm, order: [Int])? {
+    let fields = try fields(of: entry, graph)
+    guard let order = order(name, fields, graph.list),
+      let form = try NativeForm(name, fields, order, graph.list)
+    else { return nil }
+    return (form, order)
+  }
+
+  /// Returns true for the numbers from 0 on, in any order.
+  static func isPermutation(_ numbers: [Int]) -> Bool {
+    var isThere = Array(repeating: false, count: numbers.count)
+    for number in numbers {
+      guard numbers.indices.contains(number), !isThere[number] else { return false }
+      isThere[number] = true
+    }
+    return true
+  }
+
+  private init?(
+    _ name: String, _ unordered: [Field], _ order: [Int], _ list: PropertyList
+  ) throws(ArchiveError) {
+    var fields = unordered
+    for (index, place) in order.enumerated() { fields[place] = unordered[index] }
+    func value(_ index: Int) throws(ArchiveError) -> PropertyListValue? {
+      index < fields.count ? try list.value(of: fields[index].node) : nil
+    }
+    switch FoundationClass(name) {
+    case .array:
+      guard case .array(let nodes)? = try value(0) else { return nil }
       self = .array(nodes)
-    case (.set, 1):
-      guard case .array(let nodes)? = try value(0, "NS.objects"),
+    case .set:
+      guard case .array(let nodes)? = try value(0),
         try Self.areDistinct(nodes, list)
       else { return nil }
       self = .set(nodes)
-    case (.orderedSet, _):
-      for index in fields.indices
-      where !list.isEqual(fields[index].key, to: "NS.object.\(index)") { return nil }
+    case .orderedSet:
       self = .orderedSet(fields.map(\.node))
-    case (.dictionary, 2):
-      guard case .array(let keys)? = try value(0, "NS.keys"),
-        case .array(let values)? = try value(1, "NS.objects"), keys.count == values.count,
+    case .dictionary:
+      guard case .array(let keys)? = try value(0),
+        case .array(let values)? = try value(1), keys.count == values.count,
         try Self.areDistinct(keys, list)
       else { return nil }
       self = .map(keys: keys, values: values)
-    case (.string, 1):
-      guard case .string(let text)? = try value(0, "NS.string") else { return nil }
+    case .string:
+      guard case .string(let text)? = try value(0) else { return nil }
       self = .string(text)
-    case (.data, 1):
-      guard case .data(let data)? = try value(0, "NS.data") else { return nil }
+    case .data:
+      guard case .data(let data)? = try value(0) else { return nil }
       self = .data(data)
-    case (.date, 1):
-      guard case .real(let bits, false)? = try value(0, "NS.time") else { return nil }
+    case .date:
+      guard case .real(let bits, false)? = try value(0) else { return nil }
       self = .date(bits: bits)
-    case (.uuid, 1):
-      guard case .data(let bytes)? = try value(0, "NS.uuidbytes"), bytes.count == 16 else {
+    case .uuid:
+      guard case .data(let bytes)? = try value(0), bytes.count == 16 else {
         return nil
       }
       self = .uuid(bytes)
-    case (.url, 2):
-      guard case .reference(let base)? = try value(0, "NS.base"),
-        case .reference(let relative)? = try value(1, "NS.relative")
+    case .url:
+      guard case .reference(let base)? = try value(0),
+        case .reference(let relative)? = try value(1)
       else { return nil }
       self = .url(base: base, relative: relative)
-    case (.null, 0): self = .null
-    case (.decimal, 6):
-      guard case .data(let mantissa)? = try value(0, "NS.mantissa"),
-        case .bool(let isNegative)? = try value(1, "NS.negative"),
-        case .integer(let exponent)? = try value(2, "NS.exponent"),
-        case .integer(1)? = try value(3, "NS.mantissa.bo"),
-        case .integer(let length)? = try value(4, "NS.length"),
-        case .bool(let isCompact)? = try value(5, "NS.compact"),
+    case .null: self = .null
+    case .decimal:
+      guard case .data(let mantissa)? = try value(0),
+        case .bool(let isNegative)? = try value(1),
+        case .integer(let exponent)? = try value(2),
+        case .integer(1)? = try value(3),
+        case .integer(let length)? = try value(4),
+        case .bool(let isCompact)? = try value(5),
         let parts = Self.decimal(mantissa, length, exponent, isNegative: isNegative),
         isCompact == (parts.mantissa != 0)
       else { return nil }
@@ -140,4 +204,9 @@ enum NativeForm {
     }
     return true
   }
+}
+
+extension [Int] {
+  /// True if each number is greater than the one before.
+  var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }

@@ -27,7 +27,7 @@ struct PlainLeaves {
     var known = Set<[UInt8]>()
     for entry in graph.objects.sorted() {
       guard let identity = try identity(of: entry) else { continue }
-      if known.insert(identity).inserted, isSmallEnough(entry, identity.count) {
+      if known.insert(identity).inserted, isSmallEnough(entry, identity.count - 1) {
         isPlain[entry] = true
       }
     }
@@ -59,7 +59,10 @@ struct PlainLeaves {
     case .data(let data): return [UInt8(ascii: "d")] + data
     case .dictionary:
       guard let name = try usualClass(of: entry) else { return nil }
-      switch try NativeForm(name, NativeForm.fields(of: entry, graph), list) {
+      guard let found = try NativeForm.found(entry, name, graph), found.order.isSorted else {
+        return nil
+      }
+      switch found.form {
       case .date(let bits): return identity("t", bits)
       case .uuid(let bytes): return [UInt8(ascii: "u")] + bytes
       case .null: return [UInt8(ascii: "n")]
@@ -102,7 +105,7 @@ struct PlainLeaves {
     for entry in graph.objects.sorted() {
       guard let parts = try parts(of: entry) else { continue }
       urls[entry] = parts
-      guard try usualClass(of: entry) == "NSURL" else { continue }
+      guard try usualClass(of: entry) == "NSURL", try url(entry)?.isUsual == true else { continue }
       entries.append(entry)
       if first[parts] == nil { first[parts] = entry }
     }
@@ -117,16 +120,17 @@ struct PlainLeaves {
   }
 
   private func hasPlainBase(_ entry: Int) throws(ArchiveError) -> Bool {
-    guard let (base, _) = try url(entry) else { return false }
+    guard let (base, _, _) = try url(entry) else { return false }
     return base == 0 || isPlain[base]
   }
 
-  private func url(_ entry: Int) throws(ArchiveError) -> (base: Int, relative: Int)? {
+  private func url(_ entry: Int) throws(ArchiveError) -> (base: Int, relative: Int, isUsual: Bool)?
+  {
     guard let name = try graph.objectClass(of: entry)?.name, list.isEqual(name, to: "NSURL"),
-      case .url(let base, let relative)? = try NativeForm(
-        "NSURL", NativeForm.fields(of: entry, graph), list)
+      let found = try NativeForm.found(entry, "NSURL", graph),
+      case .url(let base, let relative) = found.form
     else { return nil }
-    return (Int(base), Int(relative))
+    return (Int(base), Int(relative), found.order.isSorted)
   }
 
   /// The text of a URL, that of what it is relative to, and so on; nil if there are too many, or texts that are no plain values.
@@ -135,7 +139,7 @@ struct PlainLeaves {
     var byteCount = 0
     var next = entry
     while next > 0 {
-      guard parts.count < Self.maximumPartCount, let (base, relative) = try url(next),
+      guard parts.count < Self.maximumPartCount, let (base, relative, _) = try url(next),
         isPlain[relative],
         case .string(let text) = try list.value(of: graph.node(of: relative))
       else { return nil }
