@@ -5,8 +5,8 @@
   /// Commands for archives that Apple's `NSKeyedArchiver` wrote.
   struct Nska: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show archives that Apple's NSKeyedArchiver wrote.",
-      subcommands: [Dump.self])
+      abstract: "Show and convert archives that Apple's NSKeyedArchiver wrote.",
+      subcommands: [Dump.self, Convert.self])
 
     /// Prints the objects of archives.
     struct Dump: ParsableCommand {

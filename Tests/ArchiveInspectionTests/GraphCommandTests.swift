@@ -1,8 +1,9 @@
 #if Tools
+  import ArchiveInspection
   import Foundation
   import Testing
 
-  /// `archivecat nska dump`.
+  /// `archivecat nska`.
   @Suite struct GraphCommandTests {
     @Test func `archives of Foundation are dumped, in both forms alike`() throws {
       let files = try Workspace()
@@ -44,6 +45,72 @@
       #expect(try Command.run("nska", "dump", "--canonical", "--values", list).status == 64)
       let show = try Command.run("show", list)
       #expect(show.status == 65 && show.complaint.contains("nska dump"))
+    }
+
+    @Test func `archives of Foundation are converted to each form and back`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      let data = try NSKeyedArchiver.archivedData(
+        withRootObject: ["a": [1, 2, true] as NSArray, "b": NSUUID()] as NSDictionary,
+        requiringSecureCoding: false)
+      let name = try files.write("a.plist", [UInt8](data))
+      let dump = try Command.run("nska", "dump", name).output
+      #expect(!dump.isEmpty)
+      // From each file, in the order in which they are made.
+      for (from, to, form) in [
+        ("a.plist", "b.plist", "xml"), ("b.plist", "c.plist", "binary"),
+        ("c.plist", "d.karc", "karc"), ("d.karc", "e.plist", "xml"),
+        ("d.karc", "f.plist", "binary"),
+      ] {
+        let outcome = try Command.run(
+          "nska", "convert", files.path(from), "-o", files.path(to), "--form", form)
+        #expect(outcome.status == 0 && outcome.output == "", "\(outcome.complaint)")
+        guard form != "karc" else { continue }
+        #expect(try Command.run("nska", "dump", files.path(to)).output == dump, "\(to)")
+      }
+      let tree = try Command.run("show", files.path("d.karc"))
+      #expect(tree.status == 0 && tree.output.contains("NSDictionary"))
+      // Without an option, a property list becomes an archive, and an archive a binary one.
+      let archive = files.path("g")
+      #expect(try Command.run("nska", "convert", name, "-o", archive).status == 0)
+      #expect(try Command.run("verify", archive).status == 0)
+      #expect(try Command.run("nska", "convert", archive, "-o", files.path("h")).status == 0)
+      #expect(try Command.run("nska", "dump", files.path("h")).output == dump)
+      let xml = try Command.run("nska", "convert", name, "-o", "-", "--form", "xml")
+      #expect(xml.status == 0 && xml.output.hasPrefix("<?xml"))
+    }
+
+    @Test func `what cannot be converted is refused, and nothing is written`() throws {
+      let files = try Workspace()
+      defer { files.remove() }
+      // A dictionary of a user that XML would take for a reference.
+      let list: [String: Any] = [
+        "$archiver": "NSKeyedArchiver", "$version": 100_000,
+        "$top": ["root": ["CF$UID": 1]], "$objects": ["$null"],
+      ]
+      let binary = try PropertyListSerialization.data(
+        fromPropertyList: list, format: .binary, options: 0)
+      for (bytes, form, status, words) in [
+        ([UInt8](binary), "xml", 1, "$[\"$top\"].root"),
+        (Array("<plist><array/></plist>".utf8), "karc", 65, "notKeyedArchive"),
+        (Array("{ a = b; }".utf8), "karc", 65, "notPropertyList"),
+        (try ArchivedValue(json: Array("[1e999]".utf8)).archived(), "binary", 1, "$[0]"),
+        (try ArchivedValue(json: Array("[1]".utf8)).archived(), "karc", 1, "already"),
+      ] as [([UInt8], String, Int32, String)] {
+        let name = try files.write("in", bytes)
+        let output = files.path("out")
+        let outcome = try Command.run("nska", "convert", name, "-o", output, "--form", form)
+        #expect(outcome.status == status && outcome.output == "", "\(outcome.complaint)")
+        #expect(outcome.complaint.contains(words), "\(outcome.complaint)")
+        #expect(!FileManager.default.fileExists(atPath: output))
+      }
+      let name = files.path("in")
+      #expect(try Command.run("nska", "convert", name, "-o", name).status == 64)
+      #expect(try Command.run("nska", "convert", name).status == 64)
+      #expect(try Command.run("nska", "convert", name, "-o", "x", "--form", "other").status == 64)
+      #expect(
+        try Command.run("nska", "convert", files.path("nowhere"), "-o", files.path("x")).status
+          == 66)
     }
   }
 #endif

@@ -11,6 +11,8 @@ package enum InputKind: Sendable {
   case dictionaryRows
   /// A property list of Apple's binary or XML form.
   case propertyList
+  /// An archive of this package, or a property list.
+  case archiveOrPropertyList
 
   /// Refuses bytes that no input of this kind begins with.
   ///
@@ -25,6 +27,8 @@ package enum InputKind: Sendable {
     case .json: try Self.checkJSON(beginning)
     case .dictionaryRows: try Self.checkRows(beginning, limits)
     case .propertyList: try Self.checkList(beginning)
+    case .archiveOrPropertyList:
+      if !GraphConversion.isArchive(beginning) { try Self.checkList(beginning) }
     }
   }
 

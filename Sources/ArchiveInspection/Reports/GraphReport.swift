@@ -20,7 +20,7 @@ package enum GraphReport {
     try FoundationGraph(bytes, limits: limits(isTrusted)).valuesDump()
   }
 
-  private static func limits(_ isTrusted: Bool) -> PropertyListLimits {
+  static func limits(_ isTrusted: Bool) -> PropertyListLimits {
     var limits = PropertyListLimits()
     guard isTrusted else { return limits }
     limits.maximumByteCount = .max
