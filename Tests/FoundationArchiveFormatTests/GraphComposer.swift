@@ -26,7 +26,8 @@ struct GraphComposer<Generator: RandomNumberGenerator> {
     [
       ["Person", "NSObject"], ["Student", "Person", "NSObject"], ["Bare"], ["Person", "Base"], [],
       ["NSArray"], ["Other", "NSObject"], ["NSDate"], ["", "NSObject"], ["\u{1}", "NSObject"],
-      ["NSObject"], ["$value", "NSObject"], ["$object"],
+      ["NSObject"], ["$value", "NSObject"], ["$object"], ["NSObject", "NSObject"],
+      ["Person", "NSObject", "NSObject"], ["Person", "NSObject", "Base"],
     ]
   }
 

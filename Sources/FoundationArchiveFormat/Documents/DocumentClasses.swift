@@ -48,10 +48,13 @@ struct DocumentClasses {
     if texts.count == 1 { return [names[0], DocumentLabel.noChain] }
     guard texts[0] == texts[1] else { return nil }
     let chain = Array(names.dropFirst())
-    guard chain[chain.count - 1].hasSameBytes(as: "NSObject") else {
-      return chain + [DocumentLabel.endOfChain]
+    // The way back adds one `NSObject` to a chain that ends otherwise.
+    let isRoot = chain.map { $0.hasSameBytes(as: "NSObject") }
+    switch (isRoot.count, isRoot.suffix(2).map { $0 }) {
+    case (1, [true]): return chain
+    case (_, [false, true]): return Array(chain.dropLast())
+    default: return chain + [DocumentLabel.endOfChain]
     }
-    return chain.count > 1 ? Array(chain.dropLast()) : chain
   }
 
   /// The keys of an object's record, by their numbers; nil if the object needs the form without a record.

@@ -29,7 +29,7 @@ enum DocumentLabel {
 
   // Superclasses that end a chain.
 
-  /// The chain ends below, without `NSObject`.
+  /// The chain ends below: no `NSObject` is added to it.
   static let endOfChain = "$end"
   /// The class has no chain.
   static let noChain = "$none"
