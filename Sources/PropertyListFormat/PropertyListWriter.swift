@@ -144,22 +144,37 @@ public struct PropertyListWriter: Sendable {
 
 extension PropertyListWriter {
   /// Adds null. XML has none.
+  ///
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` for a value that has no place, or no form in XML.
   public mutating func null() throws(ArchiveError) { try add(.null) }
   /// Adds a truth value.
+  ///
+  /// - Parameter value: The value.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` for a value that has no place, or no form in XML.
   public mutating func bool(_ value: Bool) throws(ArchiveError) { try add(.bool(value)) }
   /// Adds an integer.
+  ///
+  /// - Parameter value: The number.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` for a value that has no place, or no form in XML.
   public mutating func integer(_ value: Int128) throws(ArchiveError) { try add(.integer(value)) }
   /// Adds a real of 64 bits.
+  ///
+  /// - Parameter value: The number, of which every bit is kept.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` for a value that has no place, or no form in XML.
   public mutating func real(_ value: Double) throws(ArchiveError) {
     try add(.real(bits: value.bitPattern, isSingle: false))
   }
   /// Adds a real of 32 bits; XML has the same number as one of 64.
+  ///
+  /// - Parameter value: The number, of which every bit is kept.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` for a value that has no place, or no form in XML.
   public mutating func real(_ value: Float) throws(ArchiveError) {
     try add(.real(bits: PropertyList.widened(value.bitPattern), isSingle: true))
   }
   /// Adds a point in time.
   ///
   /// - Parameter value: Seconds since 2001-01-01T00:00:00Z.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` for a value that has no place, or no form in XML.
   public mutating func date(secondsSinceReferenceDate value: Double) throws(ArchiveError) {
     try add(.date(bits: value.bitPattern))
   }
@@ -171,20 +186,31 @@ extension PropertyListWriter {
     try add(.reference(number))
   }
   /// Adds a text.
+  ///
+  /// - Parameter value: The text.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` for a value that has no place, or no form in XML.
   public mutating func string(_ value: String) throws(ArchiveError) {
     try add(.string(utf8: Array(value.utf8)[...]))
   }
   /// Adds a text of UTF-16, in which surrogates need not be paired.
   ///
   /// - Parameter units: The units. XML has no surrogates that are not paired.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` for a value that has no place, or no form in XML.
   public mutating func string(utf16 units: some Sequence<UInt16>) throws(ArchiveError) {
     try add(.string(utf8: PropertyList.utf8(ofUTF16: units)[...]))
   }
   /// Adds bytes.
+  ///
+  /// - Parameter value: The bytes.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` for a value that has no place, or no form in XML.
   public mutating func data(_ value: some Sequence<UInt8>) throws(ArchiveError) {
     try add(.data(Array(value)[...]))
   }
   /// Adds the key of the next value of the open dictionary.
+  ///
+  /// - Parameter key: The key, which may stand once in a dictionary.
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/invalidValue`` where no key can be, ``ArchiveError/Code/duplicateKey`` at once in XML and in
+  ///   ``end()`` in a binary list.
   public mutating func key(_ key: String) throws(ArchiveError) {
     try self.key(utf8: Array(key.utf8)[...])
   }
