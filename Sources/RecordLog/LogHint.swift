@@ -6,7 +6,7 @@ public struct LogHint: Hashable, Sendable {
   public let sequence: UInt64
   /// Bytes from the start of the file to that frame.
   public let frameOffset: Int
-  /// The checksum that the frame has of its payload: copies of one log that went different ways have the same sequences.
+  /// The checksum of the frame's head, which is one of all commits up to there: copies of one log that went different ways have the same sequences.
   public let checksum: UInt32
 
   /// A hint.

@@ -20,11 +20,13 @@ public struct LogReader: Sendable {
   public private(set) var nextSequence: UInt64
   /// The group of the last frame; 0 if there was none.
   public private(set) var group: UInt64
+  /// The checksum that the next frame has to have of what stands in front of it; nil in a log of draft 1.
+  package private(set) var nextLink: UInt32?
   /// The last frame that was taken; nil if there was none.
   public private(set) var lastFrame: LogFrame?
   /// Where the last group begins, or what was taken of it; nil if nothing was taken.
   private(set) var groupOffset: Int?
-  private let seed: UInt32
+  private let form: FrameForm
   /// The shift of the frames that are read: not 0 behind inserted or removed bytes, after ``skip()``.
   private var shift = 0
   /// Bytes of frames that ``skip()`` read and that were not whole.
@@ -53,6 +55,7 @@ public struct LogReader: Sendable {
     self.init(
       file, header, from: frame.end, sequence: frame.sequence + 1, group: frame.group)
     lastFrame = frame
+    nextLink = frame.nextLink
   }
 
   private init(
@@ -63,21 +66,23 @@ public struct LogReader: Sendable {
     self.byteOffset = byteOffset
     nextSequence = sequence
     self.group = group
-    seed = header.seed
+    nextLink = header.firstLink
+    form = header.form
   }
 
-  /// The next commit; nil where there is no whole frame (rules F1 to F4).
+  /// The next commit; nil where there is no whole frame (rules F1 to F5).
   ///
   /// - Throws: ``LogError/Code/inputOutput``.
   public mutating func next() throws(LogError) -> Commit? {
     guard let frame = try head(at: byteOffset, shift), frame.sequence == nextSequence,
-      frame.group == group && group > 0 || frame.group == frame.sequence,
+      frame.group == group && group > 0 || frame.group == frame.sequence, frame.link == nextLink,
       let payload = try payload(of: frame)
     else { return nil }
     if frame.group != group || groupOffset == nil { groupOffset = frame.byteOffset }
     byteOffset = frame.end
     lastFrame = frame
     nextSequence += 1
+    nextLink = frame.nextLink
     group = frame.group
     return Commit(frame: frame, payload: payload)
   }
@@ -89,8 +94,7 @@ public struct LogReader: Sendable {
     guard hint.salt == header.salt, hint.frameOffset >= LogHeader.byteCount,
       hint.frameOffset % LogFrame.alignment == 0, hint.frameOffset < (try file.byteCount()),
       let frame = try head(at: hint.frameOffset), frame.sequence == hint.sequence,
-      frame.payloadChecksum == hint.checksum,
-      try payload(of: frame) != nil
+      frame.link != nil, frame.checksum == hint.checksum, try payload(of: frame) != nil
     else { return nil }
     return LogReader(file, header, after: frame)
   }
@@ -106,7 +110,8 @@ public struct LogReader: Sendable {
       .damaged,
       "frame \(nextSequence) was durable, and is not whole any more"
         + (durableSequence(of: hint) >= nextSequence
-          ? "; if the file is an older copy of itself, remove the hint beside it" : ""),
+          ? "; if the file is an older copy of itself, or one that went on separately, remove the hint beside it"
+          : ""),
       byteOffset: byteOffset)
   }
 
@@ -120,8 +125,8 @@ public struct LogReader: Sendable {
   }
 
   private func head(at byteOffset: Int, _ shift: Int = 0) throws(LogError) -> LogFrame? {
-    let bytes = try file.read(byteOffset..<byteOffset + LogFrame.headByteCount)
-    return LogFrame(head: bytes[...], at: byteOffset, shift: shift, seed: seed)
+    let bytes = try file.read(byteOffset..<byteOffset + form.headByteCount)
+    return LogFrame(head: bytes[...], at: byteOffset, shift: shift, form)
   }
 
   private func payload(of frame: LogFrame) throws(LogError) -> LogPayload? {
@@ -139,6 +144,7 @@ public struct LogReader: Sendable {
     let end = try file.byteCount()
     if durable >= nextSequence { return .damaged(at: byteOffset) }
     guard end > byteOffset else { return .complete }
+    if try isOtherHistory() { return .damaged(at: byteOffset) }
     if try laterFrame(from: byteOffset, to: end) { return .damaged(at: byteOffset) }
     let rest = try lastByte(from: byteOffset, to: end)
     return rest == 0 ? .complete : .torn(at: byteOffset, byteCount: rest)
@@ -174,6 +180,14 @@ public struct LogReader: Sendable {
     return 0
   }
 
+  /// Returns whether the next frame is whole, but for what it says of those before: it is of a copy of the log that went on separately (rule T2).
+  private func isOtherHistory() throws(LogError) -> Bool {
+    guard let frame = try head(at: byteOffset, shift), frame.sequence == nextSequence,
+      frame.link != nextLink
+    else { return false }
+    return try payload(of: frame) != nil
+  }
+
   /// Returns whether a frame stands there that was written after the missing one had been made durable (rule T2).
   private func laterFrame(from start: Int, to end: Int) throws(LogError) -> Bool {
     var tried = 0
@@ -201,7 +215,7 @@ public struct LogReader: Sendable {
   private func isProven(_ frame: LogFrame) throws(LogError) -> Bool {
     if frame.shift == 0 { return true }
     guard let next = try head(at: frame.end, frame.shift) else { return false }
-    return next.sequence == frame.sequence + 1
+    return next.sequence == frame.sequence + 1 && next.link == frame.nextLink
       && (next.group == frame.group || next.group == next.sequence)
   }
 
@@ -230,7 +244,7 @@ public struct LogReader: Sendable {
     guard let found else { return nil }
     defer {
       (byteOffset, nextSequence, group) = (found.byteOffset, found.sequence, found.group)
-      shift = found.shift
+      (nextLink, shift) = (found.link, found.shift)
     }
     return nextSequence..<found.sequence
   }
@@ -240,14 +254,14 @@ public struct LogReader: Sendable {
     from start: Int, to end: Int, where isWanted: (LogFrame) throws(LogError) -> Bool
   ) throws(LogError) -> LogFrame? {
     var (base, windowByteCount) = (start, Self.firstWindowByteCount)
-    while base + LogFrame.headByteCount <= end {
+    while base + form.headByteCount <= end {
       // The first four bytes of a head are its count, which is not zero: at most three of them are in a hole.
       guard let data = try file.dataOffset(from: base) else { return nil }
       base = max(base, data - 3)
-      guard base + LogFrame.headByteCount <= end else { return nil }
-      let limit = min(end, base + windowByteCount + LogFrame.headByteCount)
+      guard base + form.headByteCount <= end else { return nil }
+      let limit = min(end, base + windowByteCount + form.headByteCount)
       let window = try file.read(base..<limit)
-      let frame = try FrameSearch(seed: seed).first(
+      let frame = try FrameSearch(form).first(
         in: window, at: base, startCount: windowByteCount, where: isWanted)
       if let frame { return frame }
       base += windowByteCount

@@ -4,6 +4,7 @@
 public final class LogReplacement {
   /// Its header: the next generation, and the sequence that follows what was taken from the old log.
   public let header: LogHeader
+  private let form: FrameForm
   private let name: String
   private let folder: any LogFileSystem
   private let file: any LogFile
@@ -46,6 +47,7 @@ public final class LogReplacement {
     former: LogWriter? = nil
   ) throws(LogError) {
     self.header = header
+    form = header.form
     self.name = name
     self.folder = folder
     self.lock = lock
@@ -57,7 +59,7 @@ public final class LogReplacement {
   }
 
   /// Where the payload that is appended next will stand in the file.
-  public var nextPayloadOffset: Int { byteOffset + bytes.count + LogFrame.headByteCount }
+  public var nextPayloadOffset: Int { byteOffset + bytes.count + form.headByteCount }
 
   /// Appends a commit.
   ///
@@ -70,10 +72,11 @@ public final class LogReplacement {
     // Each frame is a group of its own: what stands in front of another was durable before the log had its name.
     let start = byteOffset + bytes.count
     let frame = LogFrame.bytes(
-      payload.bytes, sequence: sequence, group: sequence, at: start, seed: header.seed)
+      payload.bytes, sequence: sequence, group: sequence,
+      link: lastFrame?.nextLink ?? header.firstLink, at: start, form)
     guard
       let place = LogFrame(
-        head: frame.prefix(LogFrame.headByteCount), at: start, seed: header.seed)
+        head: frame.prefix(form.headByteCount), at: start, form)
     else { throw LogError(.limitExceeded, "the sequences of the log are used up") }
     lastFrame = place
     bytes += frame

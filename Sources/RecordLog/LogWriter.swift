@@ -61,11 +61,14 @@ public final class LogWriter: Sendable {
     var frames: [LogFrame] = []
     let byteOffset: Int
     let firstSequence: UInt64
+    /// The link of the first frame.
+    let firstLink: UInt32?
     /// Whether any of them is to be made durable.
     var isSynced = false
 
     var end: Int { byteOffset + bytes.count }
     var nextSequence: UInt64 { firstSequence + UInt64(frames.count) }
+    var nextLink: UInt32? { frames.last?.nextLink ?? firstLink }
   }
 
   private struct State {
@@ -104,7 +107,8 @@ public final class LogWriter: Sendable {
     mutating func takeLine() -> Line {
       let taken = line
       if taken.isSynced { openGroup = nil }
-      line = Line(byteOffset: taken.end, firstSequence: taken.nextSequence)
+      line = Line(
+        byteOffset: taken.end, firstSequence: taken.nextSequence, firstLink: taken.nextLink)
       isWriting = true
       return taken
     }
@@ -117,7 +121,7 @@ public final class LogWriter: Sendable {
   let files: LogFiles
   private let state: Mutex<State>
   private let signal = ThreadSignal()
-  private let seed: UInt32
+  private let form: FrameForm
 
   /// - Parameters:
   ///   - reader: A reader that has taken all frames, of which all are durable. Nothing stands behind them.
@@ -139,11 +143,13 @@ public final class LogWriter: Sendable {
   ) {
     self.header = header
     self.files = files
-    seed = header.seed
+    form = header.form
     state = Mutex(
       State(
-        line: Line(byteOffset: byteOffset, firstSequence: nextSequence), lastFrame: lastFrame,
-        tail: tail, written: nextSequence - 1, synced: nextSequence - 1))
+        line: Line(
+          byteOffset: byteOffset, firstSequence: nextSequence,
+          firstLink: lastFrame?.nextLink ?? header.firstLink), lastFrame: lastFrame, tail: tail,
+        written: nextSequence - 1, synced: nextSequence - 1))
   }
 
   /// What was done so far.
@@ -156,7 +162,7 @@ public final class LogWriter: Sendable {
   /// unless others come before it, or are refused.
   public var next: (sequence: UInt64, payloadOffset: Int, run: Run) {
     state.withLock {
-      ($0.line.nextSequence, $0.line.end + LogFrame.headByteCount, $0.run)
+      ($0.line.nextSequence, $0.line.end + form.headByteCount, $0.run)
     }
   }
 
@@ -183,9 +189,9 @@ public final class LogWriter: Sendable {
       let (sequence, byteOffset) = (state.line.nextSequence, state.line.end)
       let group = state.openGroup ?? sequence
       let frame = LogFrame.bytes(
-        bytes, sequence: sequence, group: group, at: byteOffset, seed: seed)
-      let head = frame.prefix(LogFrame.headByteCount)
-      guard let place = LogFrame(head: head, at: byteOffset, seed: seed) else {
+        bytes, sequence: sequence, group: group, link: state.line.nextLink, at: byteOffset, form)
+      let head = frame.prefix(form.headByteCount)
+      guard let place = LogFrame(head: head, at: byteOffset, form) else {
         return .failure(LogError(.limitExceeded, "the sequences of the log are used up"))
       }
       state.openGroup = group
@@ -285,7 +291,7 @@ public final class LogWriter: Sendable {
     try files.checkAll(end: end, tail: tail)
   }
 
-  /// Makes all that is written durable, and says up to where it is; nil if there is nothing, or if that is not known.
+  /// Makes all that is written durable, and says up to where it is; nil if there is nothing, or if that is not known, and for a log of draft 1.
   ///
   /// It is not to be called while commits are in line.
   public func hint() -> LogHint? {
@@ -296,13 +302,13 @@ public final class LogWriter: Sendable {
           ? state.lastFrame : nil, state.synced == state.written
       )
     }
-    guard let last, (try? checkFiles()) != nil else { return nil }
+    guard let last, last.link != nil, (try? checkFiles()) != nil else { return nil }
     if !isSynced {
       do throws(LogError) { try file.synchronize() } catch { return nil }
     }
     return LogHint(
       salt: header.salt, sequence: last.sequence, frameOffset: last.byteOffset,
-      checksum: last.payloadChecksum)
+      checksum: last.checksum)
   }
 
   /// Lets others write the log. This writer is not to be used any more.
@@ -331,7 +337,8 @@ public final class LogWriter: Sendable {
       $0.lastFrame = kept.last ?? $0.lastFrame
       $0.tail = tail
       $0.line = Line(
-        byteOffset: end, firstSequence: line.firstSequence + UInt64(kept.count))
+        byteOffset: end, firstSequence: line.firstSequence + UInt64(kept.count),
+        firstLink: kept.last?.nextLink ?? line.firstLink)
       // What was open before is durable now.
       $0.written = $0.line.firstSequence - 1
       $0.synced = $0.written

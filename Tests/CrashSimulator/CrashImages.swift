@@ -82,7 +82,7 @@ struct CrashImages {
     guard let file = snapshot.lastWritten, let last = snapshot.changes[file].last,
       last.byteCount > 1
     else { return }
-    let places = [1, 8, 24, 27, 28, 29, 36, 64, last.byteCount - 8, last.byteCount - 1]
+    let places = [1, 8, 24, 28, 31, 32, 33, 40, 64, last.byteCount - 8, last.byteCount - 1]
     let some = (0..<4).map { _ in Int.random(in: 1..<last.byteCount, using: &random) }
     for byteCount in Set(places + some).sorted() where 0 < byteCount && byteCount < last.byteCount {
       var image = snapshot.fate(names: true, changes: .kept)

@@ -167,7 +167,7 @@ package final class CrashSession: Sendable {
   /// All that is in the file is durable, and each of its frames is a group. The last has a note alone.
   func endCompaction() {
     let end = folder[CrashStore.name]?.count ?? 0
-    progress.withLock { $0.groupEnds = (end - 32, end) }
+    progress.withLock { $0.groupEnds = (end - 40, end) }
     lookAtDamage()
   }
 

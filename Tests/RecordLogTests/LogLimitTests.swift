@@ -52,12 +52,12 @@ struct LogLimitTests {
     #expect(further?.code == .limitExceeded)
   }
 
-  @Test(arguments: [(0, 1), (1, 0), (1, LogFrame.sequenceLimit)] as [(UInt64, UInt64)])
+  @Test(arguments: [(0, 1, 32), (0, 0, 32), (1, 0, 40), (1, LogFrame.sequenceLimit, 40)])
   func `a header with other numbers is none that is written`(
-    _ generation: UInt64, _ firstSequence: UInt64
+    _ generation: UInt64, _ firstSequence: UInt64, _ byteOffset: Int
   ) {
     let header = LogHeader(salt: Self.salt, generation: generation, firstSequence: firstSequence)
     let error = #expect(throws: LogError.self) { try LogHeader(header.bytes) }
-    #expect(error?.code == .malformed && error?.byteOffset == 8)
+    #expect(error?.code == .malformed && error?.byteOffset == byteOffset)
   }
 }

@@ -160,17 +160,19 @@ import Testing
     return (folder, try TestLog.read(#require(folder[TestLog.name])).numbers.count - 1)
   }
 
-  @Test func `the offset of a head follows from its checksum`() throws {
+  @Test(arguments: [true, false])
+  func `the offset of a head follows from its checksum`(_ isLinked: Bool) throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<2_000 {
-      let seed = UInt32.random(in: .min ... .max, using: &random)
+      let form = FrameForm(seed: .random(in: .min ... .max, using: &random), isLinked: isLinked)
+      let link = isLinked ? UInt32.random(in: .min ... .max, using: &random) : nil
       let origin =
         Int.random(in: 8..<1 << UInt64.random(in: 8...33, using: &random), using: &random) * 8 + 64
       let sequence = UInt64.random(in: 1..<1 << UInt64(60), using: &random)
       let frame = LogFrame.bytes(
-        [1, 2, 3], sequence: sequence, group: sequence, at: origin, seed: seed)
+        [1, 2, 3], sequence: sequence, group: sequence, link: link, at: origin, form)
       let place = max(origin + Int.random(in: -1_000_000...1_000_000, using: &random), 0)
-      let found = try FrameSearch(seed: seed).first(
+      let found = try FrameSearch(form).first(
         in: [9, 9, 9] + frame, at: place, startCount: 40
       ) { $0.sequence == sequence }
       #expect(found?.shift == place + 3 - origin)

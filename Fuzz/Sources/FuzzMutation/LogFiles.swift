@@ -8,7 +8,7 @@ struct LogFiles {
     var group: UInt64
   }
 
-  private static let headByteCount = 28
+  private let headByteCount: Int
   private var header: [UInt8]
   private var frames: [Frame] = []
   /// What stands behind the last frame.
@@ -18,19 +18,25 @@ struct LogFiles {
   init?(_ log: [UInt8], hint: [UInt8]) {
     guard log.count >= 64, log.starts(with: [0x89, 0x4B, 0x52]) else { return nil }
     header = Array(log[..<64])
+    headByteCount = Self.headByteCount(header)
     self.hint = hint
     var start = 64
-    while start + Self.headByteCount <= log.count {
+    while start + headByteCount <= log.count {
       let count = Self.number(log, start, 4)
-      let end = start + Self.headByteCount + Int(count)
+      let end = start + headByteCount + Int(count)
       guard count > 0, count < 1 << 30, end <= log.count else { break }
       frames.append(
         Frame(
-          payload: Array(log[start + Self.headByteCount..<end]),
+          payload: Array(log[start + headByteCount..<end]),
           sequence: Self.number(log, start + 8, 8), group: Self.number(log, start + 16, 8)))
       start = (end + 7) / 8 * 8
     }
     rest = start < log.count ? Array(log[start...]) : []
+  }
+
+  /// That of the draft that a header names.
+  private static func headByteCount(_ header: [UInt8]) -> Int {
+    header[10] == 0 && header[11] == 0 ? 28 : 32
   }
 
   private static func number(_ bytes: [UInt8], _ start: Int, _ count: Int) -> UInt64 {
@@ -72,16 +78,20 @@ struct LogFiles {
   func bytes(tiesHint: Bool) -> (log: [UInt8], hint: [UInt8]) {
     var log = Array(header.prefix(60))
     log += Varint.little(Checksum.crc32(0, log))
+    let isLinked = Self.headByteCount(log) == 32
+    var link = Array(log.suffix(4))
     let seed = Checksum.crc32(0, log[16..<32])
     var last: (offset: Int, sequence: UInt64, checksum: UInt32)?
     for frame in frames where !frame.payload.isEmpty {
       let offset = log.count
-      let checksum = Checksum.crc32(UInt32(truncatingIfNeeded: frame.sequence), frame.payload)
+      let sum = Checksum.crc32(UInt32(truncatingIfNeeded: frame.sequence), frame.payload)
       let head =
-        Varint.little(UInt32(frame.payload.count)) + Varint.little(checksum)
-        + Varint.little(frame.sequence) + Varint.little(frame.group)
+        Varint.little(UInt32(frame.payload.count)) + Varint.little(sum)
+        + Varint.little(frame.sequence) + Varint.little(frame.group) + (isLinked ? link : [])
       let place = Checksum.crc32(seed, Varint.little(UInt64(offset)))
-      log += head + Varint.little(Checksum.crc32(place, head)) + frame.payload
+      let checksum = Checksum.crc32(place, head)
+      link = Varint.little(checksum)
+      log += head + link + frame.payload
       while log.count % 8 != 0 { log.append(0) }
       last = (offset, frame.sequence, checksum)
     }

@@ -1,9 +1,6 @@
-internal import ArchiveCompression
-internal import ArchiveFormat
-
 /// Works out at which offset the head of a frame was written, from the head and its checksum (Spec/record-log.md, section 3).
 ///
-/// The checksum is that of the salt, the offset and 24 bytes. CRC32 is linear: each bit of the offset changes the same bits of the checksum, whatever
+/// The checksum is that of the salt, the offset, and what the head has in front of the checksum. CRC32 is linear: each bit of the offset changes the same bits of the checksum, whatever
 /// the salt and the head. So the lower 32 bits of the offset follow from a checksum by at most 32 exclusive ors, without a trial.
 struct FrameOrigin: Sendable {
   /// Bits of an offset, and the bits of the checksum that these change together.
@@ -17,16 +14,19 @@ struct FrameOrigin: Sendable {
     }
   }
 
-  static let shared = FrameOrigin()
+  /// That of heads with the checksum of the head before, and of those without.
+  static let linked = FrameOrigin(isLinked: true)
+  static let unlinked = FrameOrigin(isLinked: false)
 
   /// By the highest bit that they change.
   private let steps: [Step]
 
-  private init() {
+  private init(isLinked: Bool) {
+    let form = FrameForm(seed: 0, isLinked: isLinked)
     var steps = Array(repeating: Step(), count: UInt32.bitWidth)
     for bit in 0..<UInt32.bitWidth {
       let bits: UInt32 = 1 << UInt32(bit)
-      var step = Step(change: Self.checksum(bits) ^ Self.checksum(0), bits: bits)
+      var step = Step(change: Self.checksum(bits, form) ^ Self.checksum(0, form), bits: bits)
       while step.change != 0, steps[Self.highestBit(step.change)].change != 0 {
         step ^= steps[Self.highestBit(step.change)]
       }
@@ -46,9 +46,8 @@ struct FrameOrigin: Sendable {
 
   private static func highestBit(_ bits: UInt32) -> Int { 31 - bits.leadingZeroBitCount }
 
-  private static func checksum(_ offset: UInt32) -> UInt32 {
-    var sink = ByteSink()
-    sink.fixed(UInt64(offset))
-    return Checksum.crc32(0, (sink.bytes + Array(repeating: 0, count: 24))[...])
+  private static func checksum(_ offset: UInt32, _ form: FrameForm) -> UInt32 {
+    let zeros = [UInt8](repeating: 0, count: form.sealedByteCount)
+    return LogFrame.checksum(head: zeros[...], UInt64(offset), form)
   }
 }

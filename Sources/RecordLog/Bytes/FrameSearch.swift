@@ -3,11 +3,11 @@
 ///
 /// A head that was not moved is proven by its checksum. Of any other one the checksum says only by how much it was moved: the caller proves it.
 struct FrameSearch {
-  private let seed: UInt32
+  private let form: FrameForm
   /// By less than that frames are moved.
   private static let shiftLimit = UInt64(1) << 31
 
-  init(seed: UInt32) { self.seed = seed }
+  init(_ form: FrameForm) { self.form = form }
 
   /// The first head that is wanted. O(bytes).
   ///
@@ -25,8 +25,8 @@ struct FrameSearch {
       group = group >> 8 | UInt64(window[index]) << 56
       guard group != 0, group < LogFrame.sequenceLimit, index >= 23 else { continue }
       let start = index - 23
-      guard start < startCount, start + LogFrame.headByteCount <= window.count else { continue }
-      let head = window[start..<start + LogFrame.headByteCount]
+      guard start < startCount, start + form.headByteCount <= window.count else { continue }
+      let head = window[start..<start + form.headByteCount]
       if let frame = frame(head, at: base + start), try isWanted(frame) { return frame }
     }
     return nil
@@ -34,18 +34,18 @@ struct FrameSearch {
 
   /// The frame of a head, with the shift that its checksum says; nil if there is none that could be.
   private func frame(_ head: ArraySlice<UInt8>, at byteOffset: Int) -> LogFrame? {
-    guard let checksum = LogFrame.checksum(in: head) else { return nil }
+    guard let checksum = LogFrame.checksum(in: head, form) else { return nil }
     let place = UInt64(byteOffset)
     let lowest = (place - min(place, Self.shiftLimit)) >> 32
     for upperHalf in lowest...(place + Self.shiftLimit) >> 32 {
       let base = upperHalf << 32
-      let change = checksum ^ LogFrame.checksum(head: head.prefix(24), base, seed)
-      let origin = base | UInt64(FrameOrigin.shared.lowerHalf(change))
+      let change = checksum ^ LogFrame.checksum(head: head.dropLast(4), base, form)
+      let origin = base | UInt64(form.origin.lowerHalf(change))
       guard origin % UInt64(LogFrame.alignment) == 0, origin >= UInt64(LogHeader.byteCount),
         max(origin, place) - min(origin, place) < Self.shiftLimit,
         let offset = Int(exactly: origin)
       else { continue }
-      return LogFrame(head: head, at: byteOffset, shift: byteOffset - offset, seed: seed)
+      return LogFrame(head: head, at: byteOffset, shift: byteOffset - offset, form)
     }
     return nil
   }

@@ -4,15 +4,16 @@ internal import ArchiveFormat
 /// Where a commit stands in a record log, and what its frame says of it (Spec/record-log.md, section 3).
 ///
 /// ```
-/// 0        4           8         16       24         28          multiple of 8
-/// +--------+-----------+---------+--------+----------+-----------+-----+
-/// | count  | check     | sequence| group  | check of | payload   | 0 … |
-/// |        | of payload|         |        | this     |           |     |
-/// +--------+-----------+---------+--------+----------+-----------+-----+
+/// 0        4           8         16       24          28         32          multiple of 8
+/// +--------+-----------+---------+--------+-----------+----------+-----------+-----+
+/// | count  | check     | sequence| group  | check of  | check of | payload   | 0 … |
+/// |        | of payload|         |        | the one   | this     |           |     |
+/// |        |           |         |        | before    |          |           |     |
+/// +--------+-----------+---------+--------+-----------+----------+-----------+-----+
 /// ```
+///
+/// Since each head has the checksum of the one before, a checksum is one of all commits up to there. Those of draft 1 lack it, and are 28 bytes.
 public struct LogFrame: Hashable, Sendable {
-  /// The bytes in front of a payload.
-  static let headByteCount = 28
   static let alignment = 8
   /// One more than the greatest sequence.
   package static let sequenceLimit = UInt64.max >> 1
@@ -28,13 +29,21 @@ public struct LogFrame: Hashable, Sendable {
   /// The bytes of the payload.
   public let payloadByteCount: Int
   let payloadChecksum: UInt32
+  /// The checksum of the head before, or of the header; nil in a log of draft 1.
+  let link: UInt32?
+  /// The checksum of the head.
+  let checksum: UInt32
   /// Bytes inserted before the frame since the frame was written, less the bytes removed.
   let shift: Int
 
   /// Where the payload stands in the file.
   public var payload: Range<Int> {
-    byteOffset + Self.headByteCount..<byteOffset + Self.headByteCount + payloadByteCount
+    let start = byteOffset + FrameForm.headByteCount(isLinked: link != nil)
+    return start..<start + payloadByteCount
   }
+
+  /// The link of the frame behind.
+  var nextLink: UInt32? { link == nil ? nil : checksum }
 
   /// Bytes from the start of the file to what follows the frame.
   public var end: Int { Self.aligned(payload.upperBound - shift) + shift }
@@ -44,16 +53,20 @@ public struct LogFrame: Hashable, Sendable {
   }
 
   /// The bytes of a frame.
+  ///
+  /// - Parameter link: The checksum of the head before, or of the header; nil in a log of draft 1.
   static func bytes(
-    _ payload: [UInt8], sequence: UInt64, group: UInt64, at byteOffset: Int, seed: UInt32
+    _ payload: [UInt8], sequence: UInt64, group: UInt64, link: UInt32?, at byteOffset: Int,
+    _ form: FrameForm
   ) -> [UInt8] {
     var sink = ByteSink()
-    sink.bytes.reserveCapacity(aligned(headByteCount + payload.count))
+    sink.bytes.reserveCapacity(aligned(form.headByteCount + payload.count))
     sink.fixed(UInt32(payload.count))
     sink.fixed(checksum(payload[...], sequence))
     sink.fixed(sequence)
     sink.fixed(group)
-    sink.fixed(checksum(head: sink.bytes[...], UInt64(byteOffset), seed))
+    if let link { sink.fixed(link) }
+    sink.fixed(checksum(head: sink.bytes[...], UInt64(byteOffset), form))
     sink.append(payload[...])
     while sink.count % alignment != 0 { sink.byte(0) }
     return sink.bytes
@@ -62,28 +75,30 @@ public struct LogFrame: Hashable, Sendable {
   /// A frame by its head; nil if its checksum is not that of a head that stands there.
   ///
   /// - Parameters:
-  ///   - head: The 28 bytes.
+  ///   - head: Its bytes.
   ///   - byteOffset: Where they stand in the file.
   ///   - shift: How many bytes were put in front of them since they were written.
-  init?(head: ArraySlice<UInt8>, at byteOffset: Int, shift: Int = 0, seed: UInt32) {
-    guard let numbers = Self.numbers(head), byteOffset >= shift else { return nil }
+  init?(head: ArraySlice<UInt8>, at byteOffset: Int, shift: Int = 0, _ form: FrameForm) {
+    guard let numbers = Self.numbers(head, form), byteOffset >= shift else { return nil }
     let (payloadByteCount, sequence, group) = numbers
     let origin = UInt64(byteOffset - shift)
-    guard Self.little(head, 24..<28) == Self.checksum(head: head.prefix(24), origin, seed)
-    else { return nil }
+    let checksum = Self.little32(head, form.sealedByteCount)
+    guard checksum == Self.checksum(head: head.dropLast(4), origin, form) else { return nil }
+    self.checksum = checksum
+    link = form.isLinked ? Self.little32(head, 24) : nil
     self.shift = shift
     self.byteOffset = byteOffset
     self.sequence = sequence
     self.group = group
     self.payloadByteCount = payloadByteCount
-    payloadChecksum = UInt32(truncatingIfNeeded: Self.little(head, 4..<8))
+    payloadChecksum = Self.little32(head, 4)
   }
 
   /// The numbers of a head; nil if they are not in their ranges.
   private static func numbers(
-    _ head: ArraySlice<UInt8>
+    _ head: ArraySlice<UInt8>, _ form: FrameForm
   ) -> (payloadByteCount: Int, sequence: UInt64, group: UInt64)? {
-    guard head.count == headByteCount else { return nil }
+    guard head.count == form.headByteCount else { return nil }
     let payloadByteCount = Int(clamping: little(head, 0..<4))
     guard 1...maximumPayloadByteCount ~= payloadByteCount else { return nil }
     let (sequence, group) = (little(head, 8..<16), little(head, 16..<24))
@@ -92,8 +107,12 @@ public struct LogFrame: Hashable, Sendable {
   }
 
   /// The checksum that a head has; nil if its numbers are not in their ranges.
-  static func checksum(in head: ArraySlice<UInt8>) -> UInt32? {
-    numbers(head) == nil ? nil : UInt32(truncatingIfNeeded: little(head, 24..<28))
+  static func checksum(in head: ArraySlice<UInt8>, _ form: FrameForm) -> UInt32? {
+    numbers(head, form) == nil ? nil : little32(head, form.sealedByteCount)
+  }
+
+  private static func little32(_ bytes: ArraySlice<UInt8>, _ start: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: little(bytes, start..<start + 4))
   }
 
   private static func little(_ bytes: ArraySlice<UInt8>, _ range: Range<Int>) -> UInt64 {
@@ -113,12 +132,14 @@ public struct LogFrame: Hashable, Sendable {
     Checksum.crc32(UInt32(truncatingIfNeeded: sequence), payload)
   }
 
-  /// - Parameter origin: The offset at which the head was written.
+  /// - Parameters:
+  ///   - head: What it has in front of its checksum.
+  ///   - origin: The offset at which it was written.
   static func checksum(
-    head: ArraySlice<UInt8>, _ origin: UInt64, _ seed: UInt32
+    head: ArraySlice<UInt8>, _ origin: UInt64, _ form: FrameForm
   ) -> UInt32 {
     var place = ByteSink()
     place.fixed(origin)
-    return Checksum.crc32(Checksum.crc32(seed, place.bytes[...]), head)
+    return Checksum.crc32(Checksum.crc32(form.seed, place.bytes[...]), head)
   }
 }

@@ -14,8 +14,8 @@ public struct LogHeader: Hashable, Sendable {
   public static let byteCount = 64
   static let magic: [UInt8] = [0x89, 0x4B, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
   static let version: UInt8 = 1
-  /// Which draft of the bytes this is, until they are final (Spec/record-log.md, section 2).
-  static let draft = 1
+  /// The draft of the bytes that new logs have, until they are final (Spec/record-log.md, section 2). Those before it are read and appended to.
+  static let latestDraft = 2
 
   /// 16 bytes that no other file has.
   public let salt: [UInt8]
@@ -25,6 +25,10 @@ public struct LogHeader: Hashable, Sendable {
   public let firstSequence: UInt64
   /// Whether this version may write the log.
   public let isWritable: Bool
+  /// The draft of the bytes, from 1. The frames of draft 1 do not tell copies of one log that went different ways.
+  public let draft: Int
+  /// The CRC32 of the bytes.
+  let checksum: UInt32
 
   /// The header of a new file.
   public init(generation: UInt64 = 1, firstSequence: UInt64 = 1) {
@@ -34,11 +38,16 @@ public struct LogHeader: Hashable, Sendable {
       generation: generation, firstSequence: firstSequence)
   }
 
-  init(salt: [UInt8], generation: UInt64, firstSequence: UInt64) {
+  init(
+    salt: [UInt8], generation: UInt64, firstSequence: UInt64, draft: Int = Self.latestDraft
+  ) {
     self.salt = salt
     self.generation = generation
     self.firstSequence = firstSequence
+    self.draft = draft
     isWritable = true
+    checksum = Checksum.crc32(
+      0, Self.sealed(salt, generation: generation, firstSequence: firstSequence, draft: draft)[...])
   }
 
   /// The header of a file.
@@ -58,7 +67,8 @@ public struct LogHeader: Hashable, Sendable {
       generation = try cursor.fixed(UInt64.self)
       firstSequence = try cursor.fixed(UInt64.self)
       cursor.position = 60
-      guard try cursor.fixed(UInt32.self) == Checksum.crc32(0, bytes[0..<60]) else {
+      checksum = try cursor.fixed(UInt32.self)
+      guard checksum == Checksum.crc32(0, bytes[0..<60]) else {
         throw LogError(.checksumMismatch, "the header was changed", byteOffset: 60)
       }
     } catch let error as LogError {
@@ -66,11 +76,11 @@ public struct LogHeader: Hashable, Sendable {
     } catch {
       throw LogError(.truncated, "the file ends in its header", byteOffset: bytes.count)
     }
-    let draft = Int(bytes[10]) + Int(bytes[11]) << 8 + 1
-    guard draft == Self.draft else {
+    draft = Int(bytes[10]) + Int(bytes[11]) << 8 + 1
+    guard draft <= Self.latestDraft else {
       throw LogError(
         .unsupportedVersion,
-        "the log is of draft \(draft) of the format, and this version of the package reads draft \(Self.draft)",
+        "the log is of draft \(draft) of the format, and this version of the package reads drafts 1 to \(Self.latestDraft)",
         byteOffset: 10)
     }
     guard bytes[8] <= Self.version else {
@@ -78,10 +88,11 @@ public struct LogHeader: Hashable, Sendable {
         .unsupportedVersion, "the log is of version \(bytes[8]), and this reads \(Self.version)",
         byteOffset: 8)
     }
-    guard bytes[8] > 0, bytes[9] > 0, generation > 0,
-      1..<LogFrame.sequenceLimit ~= firstSequence
-    else {
-      throw LogError(.malformed, "the header is none that is written", byteOffset: 8)
+    for (isWritten, place) in [
+      (bytes[8] > 0, 8), (bytes[9] > 0, 9), (generation > 0, 32),
+      (1..<LogFrame.sequenceLimit ~= firstSequence, 40),
+    ] where !isWritten {
+      throw LogError(.malformed, "the header is none that is written", byteOffset: place)
     }
     salt = Array(bytes[16..<32])
     isWritable = bytes[9] <= Self.version
@@ -90,17 +101,27 @@ public struct LogHeader: Hashable, Sendable {
   /// The bytes of the header.
   public var bytes: [UInt8] {
     var sink = ByteSink()
-    sink.append(Self.magic[...])
-    sink.byte(Self.version)
-    sink.byte(Self.version)
-    sink.fixed(UInt16(Self.draft - 1))
+    sink.append(
+      Self.sealed(salt, generation: generation, firstSequence: firstSequence, draft: draft)[...])
+    sink.fixed(checksum)
+    return sink.bytes
+  }
+
+  /// The bytes in front of the checksum.
+  private static func sealed(
+    _ salt: [UInt8], generation: UInt64, firstSequence: UInt64, draft: Int
+  ) -> [UInt8] {
+    var sink = ByteSink()
+    sink.append(magic[...])
+    sink.byte(version)
+    sink.byte(version)
+    sink.fixed(UInt16(truncatingIfNeeded: draft - 1))
     sink.fixed(UInt32(0))
     sink.append(salt[...])
     sink.fixed(generation)
     sink.fixed(firstSequence)
     sink.fixed(UInt64(0))
     sink.fixed(UInt32(0))
-    sink.fixed(Checksum.crc32(0, sink.bytes[...]))
     return sink.bytes
   }
 
@@ -115,6 +136,12 @@ public struct LogHeader: Hashable, Sendable {
       generation: generation == .max ? 1 : generation + 1, firstSequence: firstSequence)
   }
 
-  /// What the checksums of frames begin with.
-  var seed: UInt32 { Checksum.crc32(0, salt[...]) }
+  /// The form of the frames.
+  var form: FrameForm { FrameForm(seed: Checksum.crc32(0, salt[...]), isLinked: isLinked) }
+
+  /// Whether frames have the checksum of what stands before them.
+  private var isLinked: Bool { draft > 1 }
+
+  /// The link of the first frame; nil in a log of draft 1.
+  var firstLink: UInt32? { isLinked ? checksum : nil }
 }

@@ -6,7 +6,7 @@ internal import RecordLog
 /// Its pages are the leaves of the trees in memory: reading one is a few copies, whatever the keys.
 struct HintFile {
   private static let magic: [UInt8] = [0x89, 0x4B, 0x48, 0x4E, 0x54, 0x0D, 0x1A, 0x0A]
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
   private static let saltByteCount = 16
   private static let headByteCount = 61
   private static let placeByteCount = 16
