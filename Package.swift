@@ -283,7 +283,8 @@ let package = Package(
     .testTarget(
       name: "RecordStorageTests",
       dependencies: [
-        "CrashSimulator", "KeyedArchives", "RecordLog", "RecordStorage", "RecordTestSupport",
+        "ArchiveCompression", "ArchiveFormat", "CrashSimulator", "KeyedArchives", "RecordLog",
+        "RecordStorage", "RecordTestSupport",
         "StorageTransforms", "TestSupport", "TestTraits", "storeworker",
       ]),
     .testTarget(

@@ -133,7 +133,8 @@ public struct LogReader: Sendable {
     guard frame.end <= (try file.byteCount()) else { return nil }
     let bytes = try file.read(frame.payload.lowerBound..<frame.end)
     guard frame.holds(bytes[...]) else { return nil }
-    return LogPayload(Array(bytes.prefix(frame.payloadByteCount)))
+    return LogPayload(
+      Array(bytes.prefix(frame.payloadByteCount)), at: frame.payload.lowerBound)
   }
 
   /// What stands behind the last whole frame. O(bytes behind it).

@@ -101,6 +101,31 @@ import Testing
       ])
   }
 
+  @Test func `a record is that of its key`() throws {
+    let record = LogRecord(revision: 1, values: [.integer(-5), .text("é")])
+    let keys: [LogKey] = [.integer(7), .integer(-7), .text([0x6B]), .text([]), .blob([0x6B])]
+    for key in keys {
+      var payload = LogPayload()
+      payload.addNote([1])
+      let range = payload.addPut(entity: 300, key: key, record)
+      payload.addRemove(entity: 300, key: key)
+      let entry = Array(payload.bytes[range])
+      #expect(try payload.record(put: range, key: key, count: 2) == record)
+      #expect(
+        try LogRecord(put: entry, checksum: payload.checksum(of: range), key: key) == record)
+      for other in keys where other != key {
+        let error = #expect(throws: LogError.self) { try payload.record(put: range, key: other) }
+        #expect(error?.code == .damaged && error?.byteOffset == range.lowerBound)
+      }
+      let remove = range.upperBound..<payload.bytes.count
+      #expect(throws: LogError.self) { try payload.record(put: remove, key: key) }
+      let error = #expect(throws: LogError.self) {
+        try LogRecord(put: entry, checksum: payload.checksum(of: range) ^ 1, key: key)
+      }
+      #expect(error?.code == .checksumMismatch)
+    }
+  }
+
   @Test func `no bytes trap, and every cut is an error`() throws {
     let bytes = sample().bytes
     var random = SeededGenerator(seed: 3)

@@ -10,7 +10,7 @@
   struct PostgreSQLDraftTests {
     private static let schema = "draft_of_photos"
 
-    @Test(arguments: DraftFolder.folders) func stores(folder: DraftFolder) throws {
+    @Test(arguments: DraftFolder.folders(of: .archives)) func stores(folder: DraftFolder) throws {
       let server = try TestServer()
       let dump = try folder.bytes("photos.postgresql.sql") {
         try DraftFolder.fill(RecordStore(server.backEnd(Self.schema)))

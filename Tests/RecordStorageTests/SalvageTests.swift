@@ -219,4 +219,28 @@ struct SalvageTests {
     #expect(code(Self.name, "c.krec") == .noSpace)
     #expect(folder["c.krec"] == nil && folder["c.krec.new"] == nil)
   }
+
+  @Test("commits of a copy that went on separately are taken, and told")
+  func otherHistory() throws {
+    func copy(of bytes: [UInt8]?, _ owners: [String]) throws -> [UInt8] {
+      let folder = MemoryFolder()
+      folder[Self.name] = bytes
+      let file = try FileBackEnd(Self.name, in: folder)
+      let store = RecordStore(file)
+      if bytes == nil { try store.write { try $0.define(Ledger.table) } }
+      for (key, owner) in zip(1... as PartialRangeFrom<Int64>, owners) {
+        try store.write { try $0.upsert(Self.record(key, owner), in: "Account") }
+      }
+      file.close()
+      return try #require(folder[Self.name])
+    }
+    let common = try copy(of: nil, [])
+    let (own, other) = (try copy(of: common, ["ann"]), try copy(of: common, ["bob", "both"]))
+    let folder = MemoryFolder(Self.name, own + other[own.count...])
+    let error = #expect(throws: StorageError.self) { try FileBackEnd(Self.name, in: folder) }
+    #expect(error?.code == .damaged && error?.byteOffset == own.count)
+    let (report, records) = try salvage(folder)
+    #expect(report.otherHistories == [own.count] && report.gaps.isEmpty && !report.isComplete)
+    #expect(records == [Self.record(1, "ann"), Self.record(2, "both")])
+  }
 }

@@ -4,22 +4,40 @@ package import StorageTransforms
 
 /// `Spec/vectors/drafts/NUMBER`: files as the code of one draft of the formats wrote them. They are never written again.
 package struct DraftFolder: CustomStringConvertible, Sendable {
-  /// The draft that the code of today writes.
-  package static let current = 1
+  /// What has a draft of its own.
+  package enum Format: CaseIterable, Sendable {
+    /// Archives, and stores in databases.
+    case archives
+    case logs
+
+    /// The draft that the code of today writes.
+    package var current: Int {
+      switch self {
+      case .archives: 1
+      case .logs: 2
+      }
+    }
+  }
 
   package let number: Int
+  package let format: Format
 
-  package var isCurrent: Bool { number == Self.current }
+  package var isCurrent: Bool { number == format.current }
   package var description: String { "draft \(number)" }
 
   private static let all = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Spec/vectors/drafts").standardizedFileURL
 
-  /// Those of all drafts.
-  package static let folders: [DraftFolder] = {
+  /// The numbers of all folders.
+  package static let numbers: [Int] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: all.path)) ?? []
-    return names.compactMap(Int.init).sorted().map(DraftFolder.init)
+    return names.compactMap(Int.init).sorted()
   }()
+
+  /// Those of all drafts of a format.
+  package static func folders(of format: Format) -> [DraftFolder] {
+    (1...format.current).map { DraftFolder(number: $0, format: format) }
+  }
 
   /// The bytes of a file, which is kept as Base64, in lines of 76 characters.
   ///

@@ -17,7 +17,7 @@ public struct CommitText {
     var count = 0
     var failure: LogError?
     do throws(LogError) {
-      try commit.payload.forEachEntry { entry in
+      try commit.payload.forEachEntry { entry, _ in
         count += 1
         learnName(from: entry)
         if count <= maximumEntryCount { parts.append(words(for: entry)) }
@@ -27,7 +27,7 @@ public struct CommitText {
       failure = error
     }
     if count > maximumEntryCount { parts.append("… \((count - maximumEntryCount).grouped) more") }
-    if let failure { parts.append(TerminalText.escaped(sentence: "\(failure) of the payload")) }
+    if let failure { parts.append(TerminalText.escaped(sentence: "\(failure)")) }
     let place = "\(frame.byteOffset)  #\(frame.sequence)  group \(frame.group)"
     let size = frame.payloadByteCount.counted("byte")
     return ("\(place)  \(size)  \(parts.joined(separator: ", "))", failure != nil)

@@ -4,13 +4,11 @@ public import RecordLog
 public struct StoreEntity: Sendable {
   /// Where a record stands.
   struct Place: Sendable {
-    /// Bytes from the start of the file to its values.
+    /// Bytes from the start of the file to the entry that put it.
     let byteOffset: Int
     let byteCount: Int
-    /// The CRC32 of the values.
+    /// The CRC32 of the entry.
     let checksum: UInt32
-    /// Bytes of the whole entry.
-    let entryByteCount: Int
     /// The revision of the schema when it was put.
     let revision: Int
   }

@@ -25,8 +25,7 @@ extension StoreInspector {
   public func record(_ key: LogKey, of entity: StoreEntity) throws(LogError) -> StoreRecord? {
     guard let place = entity.records[key] else { return nil }
     do throws(LogError) {
-      let bytes = try file.read(place.byteOffset..<place.byteOffset + place.byteCount)
-      return StoreRecord(key: key, values: try LogRecord(bytes, checksum: place.checksum).values)
+      return StoreRecord(key: key, values: try place.record(key, in: file).values)
     } catch {
       throw LogError(
         error.code, error.message, byteOffset: place.byteOffset + (error.byteOffset ?? 0))

@@ -26,35 +26,14 @@ struct StoreState {
     group = frame.group
     frameByteCount += frame.end - frame.byteOffset
     payloadByteCount += frame.payloadByteCount
-    var entries: [LogEntry] = []
+    var entries: [(LogEntry, Range<Int>)] = []
     do throws(LogError) {
-      try commit.payload.forEachEntry { entries.append($0) }
+      try commit.payload.forEachEntry { entries.append(($0, $1)) }
     } catch {
-      note(error, behind: frame.payload.lowerBound)
+      note(error)
       return
     }
-    var position = 0
-    for entry in entries {
-      let start = position
-      position = Self.end(of: entry, from: start)
-      take(entry, start..<position, commit)
-    }
-  }
-
-  /// Where an entry of a payload ends. All numbers are in their shortest form, so that it takes as many bytes as one that is
-  /// written.
-  private static func end(of entry: LogEntry, from start: Int) -> Int {
-    var written = LogPayload()
-    switch entry {
-    case .put(_, _, let values): return values.upperBound
-    case .schema(let entity, let revision, let attributeCount, let archive):
-      written.addSchema(
-        entity: entity, revision: revision, attributeCount: attributeCount, archive: archive)
-    case .remove(let entity, let key): written.addRemove(entity: entity, key: key)
-    case .drop(let entity): written.addDrop(entity: entity)
-    case .note(let bytes): written.addNote(bytes)
-    }
-    return start + written.bytes.count
+    for (entry, range) in entries { take(entry, range, commit) }
   }
 
   private mutating func take(
@@ -79,15 +58,14 @@ struct StoreState {
       know(number, offset)
       if checksValues { check(values, of: number, key, commit.payload, offset) }
       let place = StoreEntity.Place(
-        byteOffset: commit.frame.payload.lowerBound + values.lowerBound, byteCount: values.count,
-        checksum: commit.payload.checksum(of: values), entryByteCount: range.count,
+        byteOffset: offset, byteCount: range.count, checksum: commit.payload.checksum(of: range),
         revision: entities[number]?.revision ?? 0)
       let former = entities[number]?.records.updateValue(place, forKey: key)
-      entities[number]?.liveByteCount += range.count - (former?.entryByteCount ?? 0)
+      entities[number]?.liveByteCount += range.count - (former?.byteCount ?? 0)
     case .remove(let number, let key):
       know(number, offset)
       let former = entities[number]?.records.removeValue(forKey: key)
-      entities[number]?.liveByteCount -= former?.entryByteCount ?? 0
+      entities[number]?.liveByteCount -= former?.byteCount ?? 0
     case .drop(let number):
       let former = entities.removeValue(forKey: number)
       if former == nil { note("there is no entity \(number) to drop", offset) }
@@ -109,13 +87,11 @@ struct StoreState {
 
 extension StoreState {
   private mutating func note(_ message: String, _ offset: Int) {
-    note(LogError(.malformed, message), behind: offset)
+    note(LogError(.malformed, message, byteOffset: offset))
   }
 
-  private mutating func note(_ error: LogError, behind offset: Int) {
-    guard findings.count < StoreInspector.maximumFindingCount else { return }
-    findings.append(
-      LogError(error.code, error.message, byteOffset: offset + (error.byteOffset ?? 0)))
+  private mutating func note(_ error: LogError) {
+    if findings.count < StoreInspector.maximumFindingCount { findings.append(error) }
   }
 
   private mutating func check(
@@ -189,7 +165,14 @@ extension StoreState {
       let older = entity.records.filter { $0.value.revision != entity.revision }
       for (key, place) in older.sorted(by: { $0.key < $1.key }) {
         // What cannot be read was noted when it was taken.
-        guard let record = try place.record(in: file) else { continue }
+        let found: LogRecord?
+        do throws(LogError) {
+          found = try place.record(key, in: file)
+        } catch {
+          guard error.code != .inputOutput else { throw error }
+          found = nil
+        }
+        guard let record = found else { continue }
         guard record.values.count != attributeCount else { continue }
         note(
           "record \(key.text) of “\(entity.name)” is of revision \(place.revision) and has "
@@ -200,12 +183,12 @@ extension StoreState {
 }
 
 extension StoreEntity.Place {
-  /// The record; nil if its bytes are none.
+  /// The record with a key.
   ///
-  /// - Throws: `LogError.Code.inputOutput`.
-  fileprivate func record(in file: any LogFile) throws(LogError) -> LogRecord? {
+  /// - Throws: `LogError`, with a place counted from that of the entry.
+  func record(_ key: LogKey, in file: any LogFile) throws(LogError) -> LogRecord {
     let bytes = try file.read(byteOffset..<byteOffset + byteCount)
-    return try? LogRecord(bytes, checksum: checksum)
+    return try LogRecord(put: bytes, checksum: checksum, key: key)
   }
 }
 

@@ -31,9 +31,13 @@ public struct LogRecord: Sendable, Hashable {
 
   /// The record of bytes that stand in a payload or in a file.
   ///
-  /// - Parameter count: How many values it has; nil for any number. No more are read.
-  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the bytes.
-  init(_ bytes: [UInt8], in range: Range<Int>, count: Int? = nil) throws(LogError) {
+  /// - Parameters:
+  ///   - count: How many values it has; nil for any number. No more are read.
+  ///   - start: Where the bytes stand, from which places of errors are counted.
+  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``.
+  init(
+    _ bytes: [UInt8], in range: Range<Int>, count: Int? = nil, behind start: Int = 0
+  ) throws(LogError) {
     var cursor = ByteCursor(bytes, from: range.lowerBound, to: range.upperBound)
     do {
       revision = try cursor.count()
@@ -43,27 +47,31 @@ public struct LogRecord: Sendable, Hashable {
         values.append(try cursor.logValue())
       }
     } catch {
-      throw LogError(error)
+      throw LogError(error, behind: start)
     }
     if let count, values.count < count || cursor.remaining > 0 {
       throw LogError(
         .malformed,
         "the record has \(values.count < count ? "fewer" : "more") than \(count) values",
-        byteOffset: cursor.position)
+        byteOffset: start + cursor.position)
     }
   }
 
-  /// The record of bytes of a file.
+  /// The record of an entry of a file.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes.
+  ///   - put: The bytes of the entry.
   ///   - checksum: The CRC32 that they had: ``LogPayload/checksum(of:)``.
+  ///   - key: The key of the record.
   ///   - count: How many values it has; nil for any number.
-  /// - Throws: ``LogError/Code/checksumMismatch``, ``LogError/Code/malformed``, ``LogError/Code/truncated``.
-  public init(_ bytes: [UInt8], checksum: UInt32, count: Int? = nil) throws(LogError) {
-    guard Checksum.crc32(0, bytes[...]) == checksum else {
+  /// - Throws: ``LogError/Code/checksumMismatch``, ``LogError/Code/malformed``, ``LogError/Code/truncated``; ``LogError/Code/damaged`` for the entry of
+  ///   another record. Places are counted from the entry.
+  public init(
+    put: [UInt8], checksum: UInt32, key: LogKey, count: Int? = nil
+  ) throws(LogError) {
+    guard Checksum.crc32(0, put[...]) == checksum else {
       throw LogError(.checksumMismatch, "the record is not what was written")
     }
-    try self.init(bytes, in: 0..<bytes.count, count: count)
+    try self.init(put: put, in: 0..<put.count, key: key, count: count)
   }
 }

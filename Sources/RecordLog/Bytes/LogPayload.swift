@@ -3,7 +3,7 @@ internal import ArchiveFormat
 
 /// The entries of one commit, in bytes.
 public struct LogPayload: Sendable {
-  private enum Tag {
+  fileprivate enum Tag {
     static let schema: UInt8 = 1
     static let put: UInt8 = 2
     static let remove: UInt8 = 3
@@ -15,12 +15,17 @@ public struct LogPayload: Sendable {
   public static let maximumNumber = Int(clamping: UInt64(1) << 32)
 
   private var sink = ByteSink()
+  /// Where the payload stands in its file, from which the places of errors are counted; 0 for one that was not written.
+  private let byteOffset: Int
 
   /// No entries.
-  public init() {}
+  public init() { byteOffset = 0 }
 
   /// Those of a frame.
-  init(_ bytes: [UInt8]) { sink.bytes = bytes }
+  init(_ bytes: [UInt8], at byteOffset: Int = 0) {
+    sink.bytes = bytes
+    self.byteOffset = byteOffset
+  }
 
   /// The bytes.
   public var bytes: [UInt8] { sink.bytes }
@@ -40,17 +45,17 @@ public struct LogPayload: Sendable {
 
   /// Adds a record.
   ///
-  /// - Returns: Where its values stand in the payload.
+  /// - Returns: Where the entry stands in the payload.
   @discardableResult
   public mutating func addPut(entity: Int, key: LogKey, _ record: LogRecord) -> Range<Int> {
+    let start = sink.count
     sink.byte(Tag.put)
     sink.varint(entity)
-    key.value.append(to: &sink.bytes)
+    key.append(to: &sink.bytes)
     var values = ByteSink()
     values.varint(record.revision)
     for value in record.values { value.append(to: &values.bytes) }
     sink.varint(values.count)
-    let start = sink.count
     sink.append(values.bytes[...])
     return start..<sink.count
   }
@@ -59,7 +64,7 @@ public struct LogPayload: Sendable {
   public mutating func addRemove(entity: Int, key: LogKey) {
     sink.byte(Tag.remove)
     sink.varint(entity)
-    key.value.append(to: &sink.bytes)
+    key.append(to: &sink.bytes)
   }
 
   /// Adds that an entity is no more.
@@ -74,22 +79,23 @@ public struct LogPayload: Sendable {
     sink.countedBytes(bytes)
   }
 
-  /// Calls a function with all entries, in order. O(bytes), with memory for one entry.
+  /// Calls a function with all entries, in order, and where each stands in the payload. O(bytes), with memory for one entry.
   ///
-  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the payload, and what the
+  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the place in the file, and what the
   ///   function throws.
   public func forEachEntry(
-    _ visit: (LogEntry) throws(LogError) -> Void
+    _ visit: (_ entry: LogEntry, _ range: Range<Int>) throws(LogError) -> Void
   ) throws(LogError) {
     var cursor = ByteCursor(sink.bytes)
     while cursor.remaining > 0 {
+      let start = cursor.position
       let entry: LogEntry
       do {
         entry = try Self.entry(&cursor)
       } catch {
-        throw LogError(error)
+        throw LogError(error, behind: byteOffset)
       }
-      try visit(entry)
+      try visit(entry, start..<cursor.position)
     }
   }
 
@@ -98,22 +104,36 @@ public struct LogPayload: Sendable {
   /// - Parameters:
   ///   - values: Where they stand in the payload.
   ///   - count: How many there are; nil for any number.
-  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the payload.
+  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the place in the file.
   public func record(in values: Range<Int>, count: Int? = nil) throws(LogError) -> LogRecord {
-    try LogRecord(sink.bytes, in: values, count: count)
+    try LogRecord(sink.bytes, in: values, count: count, behind: byteOffset)
+  }
+
+  /// The record that an entry puts there.
+  ///
+  /// - Parameters:
+  ///   - put: Where the entry stands in the payload.
+  ///   - key: The key of the record.
+  ///   - count: How many values there are; nil for any number.
+  /// - Throws: ``LogError/Code/malformed``, ``LogError/Code/truncated``, or ``LogError/Code/damaged`` for the entry of another record, with the place in
+  ///   the file.
+  public func record(
+    put: Range<Int>, key: LogKey, count: Int? = nil
+  ) throws(LogError) -> LogRecord {
+    try LogRecord(put: sink.bytes, in: put, key: key, count: count, behind: byteOffset)
   }
 
   /// The revision of the schema that the values of a record were stored under. O(1).
   ///
-  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the offset in the payload.
+  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the place in the file.
   public func revision(in values: Range<Int>) throws(LogError) -> Int {
     var cursor = ByteCursor(sink.bytes, from: values.lowerBound, to: values.upperBound)
-    do { return try cursor.count() } catch { throw LogError(error) }
+    do { return try cursor.count() } catch { throw LogError(error, behind: byteOffset) }
   }
 
-  /// The CRC32 of the values of a record: what is read of a file later is checked by it. O(bytes).
-  public func checksum(of values: Range<Int>) -> UInt32 {
-    Checksum.crc32(0, sink.bytes[values])
+  /// The CRC32 of an entry: what is read of a file later is checked by it. O(bytes).
+  public func checksum(of entry: Range<Int>) -> UInt32 {
+    Checksum.crc32(0, sink.bytes[entry])
   }
 
   private static func entry(_ cursor: inout ByteCursor) throws(ArchiveError) -> LogEntry {
@@ -137,7 +157,7 @@ public struct LogPayload: Sendable {
   }
 
   /// Entities and revisions are numbered from 1 (rule P4).
-  private static func number(_ cursor: inout ByteCursor) throws(ArchiveError) -> Int {
+  fileprivate static func number(_ cursor: inout ByteCursor) throws(ArchiveError) -> Int {
     let start = cursor.position
     let number = try cursor.count()
     guard number > 0 else {
@@ -163,11 +183,37 @@ public struct LogPayload: Sendable {
   }
 }
 
+extension LogRecord {
+  /// The record of an entry that stands in a payload or in a file.
+  ///
+  /// - Parameters:
+  ///   - key: The key that the entry has to have.
+  ///   - start: Where the bytes stand, from which places of errors are counted.
+  init(
+    put bytes: [UInt8], in range: Range<Int>, key: LogKey, count: Int?, behind start: Int = 0
+  ) throws(LogError) {
+    var cursor = ByteCursor(bytes, from: range.lowerBound, to: range.upperBound)
+    var values: Range<Int>?
+    do {
+      if try cursor.byte() == LogPayload.Tag.put {
+        _ = try LogPayload.number(&cursor)
+        if try cursor.passes(over: key) { values = try cursor.range(ofByteCount: cursor.count()) }
+      }
+    } catch {
+      throw LogError(error, behind: start)
+    }
+    guard let values else {
+      throw LogError(.damaged, "another record stands there", byteOffset: start + range.lowerBound)
+    }
+    try self.init(bytes, in: values, count: count, behind: start)
+  }
+}
+
 extension LogError {
-  /// What went wrong with bytes of a payload.
-  init(_ error: ArchiveError) {
+  /// What went wrong with bytes that stand behind others.
+  init(_ error: ArchiveError, behind start: Int) {
     self.init(
       error.code == .truncated ? .truncated : .malformed, error.message,
-      byteOffset: error.byteOffset)
+      byteOffset: error.byteOffset.map { start + $0 })
   }
 }

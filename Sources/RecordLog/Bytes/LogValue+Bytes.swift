@@ -51,7 +51,7 @@ extension LogValue {
     }
   }
 
-  private static func append(_ lead: UInt8, _ byteCount: Int, to bytes: inout [UInt8]) {
+  fileprivate static func append(_ lead: UInt8, _ byteCount: Int, to bytes: inout [UInt8]) {
     if byteCount <= Lead.shortByteCount {
       bytes.append(lead + UInt8(byteCount))
       return
@@ -69,7 +69,39 @@ extension LogValue {
   }
 }
 
+extension LogKey {
+  /// Appends the key, as the value that it is. O(bytes).
+  func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .integer(let value): LogValue.integer(value).append(to: &bytes)
+    case .text(let value):
+      LogValue.append(Lead.text, value.count, to: &bytes)
+      bytes.append(contentsOf: value)
+    case .blob(let value): LogValue.blob(value).append(to: &bytes)
+    }
+  }
+}
+
 extension ByteCursor {
+  /// Passes over the next value if it is a key. O(bytes), without memory.
+  ///
+  /// - Returns: Whether it is.
+  mutating func passes(over key: LogKey) throws(ArchiveError) -> Bool {
+    let start = position
+    switch key {
+    case .integer(let expected):
+      guard case .integer(expected) = try logValue() else { return false }
+      return true
+    case .text(let expected), .blob(let expected):
+      let isText = if case .text = key { true } else { false }
+      let lead = try byte()
+      let count = Int(lead & 0x1F)
+      guard lead & 0xE0 == (isText ? Lead.text : Lead.blob), count < 28 else { return false }
+      let range = try range(ofByteCount: byteCount(count, start))
+      return bytes[range] == expected[...]
+    }
+  }
+
   /// The next value (rule P1).
   mutating func logValue() throws(ArchiveError) -> LogValue {
     let start = position

@@ -8,10 +8,10 @@
 public struct FileSizes: Hashable, Sendable {
   /// All bytes of the file.
   public let total: Int
-  /// Those of the keys and values of records that are there.
+  /// Those of the entries that put the records that are there: their keys and values, and a few bytes for each.
   public let live: Int
 
-  /// All others: what was overwritten, deleted or dropped, and what frames, schemas and entries have beside keys and values. Of those
-  /// a compaction leaves about ten bytes for each record, and the schemas.
+  /// All others: what was overwritten, deleted or dropped, what frames have beside their entries, and the schemas. Of those a compaction leaves the
+  /// schemas, and a frame for each 64 KiB of records.
   public var dead: Int { total - live }
 }

@@ -10,6 +10,7 @@ struct HintFile {
   private static let saltByteCount = 16
   private static let headByteCount = 61
   private static let placeByteCount = 16
+  private static let lengthByteCount = 2
   private static let maximumNumber = UInt64(LogPayload.maximumNumber)
 
   /// Which log it is of, and up to where.
@@ -65,7 +66,7 @@ struct HintFile {
       try sink.append {
         $0.fixed(UInt32(keys.count))
         $0.fixed(UInt32(keys.bytes.count))
-        $0.fixedRow(keys.ends)
+        for index in 0..<keys.count { $0.fixed(UInt16(truncatingIfNeeded: keys[index].count)) }
         append(payloads, &$0)
         $0.append(keys.bytes[...])
       }
@@ -203,10 +204,15 @@ struct HintFile {
       let count = Int(little(head.bytes, head.position, UInt32.self))
       let byteCount = Int(little(head.bytes, head.position + 4, UInt32.self))
       guard 1...KeyTree<Payload>.maximumKeyCount ~= count, count <= left,
-        let page = try source.take(count * (4 + payloadByteCount) + byteCount)
+        let page = try source.take(count * (lengthByteCount + payloadByteCount) + byteCount)
       else { return nil }
-      let ends = (0..<count).map { little(page.bytes, page.position + 4 * $0, UInt32.self) }
-      let start = page.position + 4 * count
+      var end: UInt32 = 0
+      let ends = (0..<count).map { index in
+        let place = page.position + lengthByteCount * index
+        end += UInt32(little(page.bytes, place, UInt16.self))
+        return end
+      }
+      let start = page.position + lengthByteCount * count
       guard let keys = PackedKeys(Array(page.bytes[(page.end - byteCount)..<page.end]), ends: ends),
         areKeys(keys), let payloads = payloads(page.bytes, start, count),
         builder.append(keys, payloads)

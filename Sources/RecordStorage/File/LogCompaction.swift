@@ -34,9 +34,7 @@ struct LogCompaction {
         let range = payload.addPut(entity: logged.number, key: key.logKey, record)
         records.append(
           OrderedBytes.key(key),
-          LogPlace(
-            byteOffset: UInt64(replacement.nextPayloadOffset + range.lowerBound),
-            byteCount: UInt32(range.count), checksum: payload.checksum(of: range)))
+          LogPlace(range, of: payload, at: replacement.nextPayloadOffset))
         if payload.bytes.count >= Self.commitByteCount {
           try append(&payload, to: replacement)
         }
@@ -59,7 +57,8 @@ struct LogCompaction {
   ) throws -> LogRecord {
     do throws(LogError) {
       var record = try LogRecord(
-        file.read(place.range), checksum: place.checksum, count: table.entity.attributes.count)
+        put: file.read(place.range), checksum: place.checksum, key: key.logKey,
+        count: table.entity.attributes.count)
       record.revision = revision
       return record
     } catch {

@@ -20,12 +20,12 @@ struct LogLoader {
 
   /// Takes the next commit.
   ///
-  /// - Throws: ``LogError/Code/malformed`` for entries that mean nothing (rules P1, P3); ``LogError/Code/inputOutput`` where a record that
+  /// - Throws: ``LogError/Code/malformed`` for entries that mean nothing (rules P1 to P5), ``LogError/Code/truncated``; ``LogError/Code/inputOutput`` where a record that
   ///   stands in front cannot be read.
   mutating func take(_ commit: LogReader.Commit) throws(LogError) {
-    try commit.payload.forEachEntry { entry throws(LogError) in
+    try commit.payload.forEachEntry { entry, range throws(LogError) in
       do {
-        try take(entry, commit)
+        try take(entry, range, commit)
       } catch let error as LogError {
         throw error
       } catch {
@@ -34,13 +34,17 @@ struct LogLoader {
         {
           throw cause
         }
-        throw LogError(.malformed, "\(error)", byteOffset: commit.frame.byteOffset)
+        throw LogError(
+          .malformed, "\(error)", byteOffset: commit.frame.payload.lowerBound + range.lowerBound)
       }
     }
   }
 
-  private mutating func take(_ entry: LogEntry, _ commit: LogReader.Commit) throws {
-    let offset = commit.frame.byteOffset
+  private mutating func take(
+    _ entry: LogEntry, _ range: Range<Int>, _ commit: LogReader.Commit
+  ) throws {
+    let payloadOffset = commit.frame.payload.lowerBound
+    let offset = payloadOffset + range.lowerBound
     switch entry {
     case .schema(let number, let revision, let attributeCount, let archive):
       let table = try archives.table(in: archive)
@@ -59,14 +63,8 @@ struct LogLoader {
     case .put(let number, let key, let values):
       let logged = try table(number, offset)
       let table = logged.table
-      guard try commit.payload.revision(in: values) == logged.revision else {
-        throw LogError(
-          .malformed, "a record is not of revision \(logged.revision) of table \(number)",
-          byteOffset: offset)
-      }
-      let place = LogPlace(
-        byteOffset: UInt64(commit.frame.payload.lowerBound + values.lowerBound),
-        byteCount: UInt32(values.count), checksum: commit.payload.checksum(of: values))
+      try Self.checkRevision(commit.payload, values, logged, offset)
+      let place = LogPlace(range, of: commit.payload, at: payloadOffset)
       let recordKey = try checked(RecordKey(key), table, offset)
       try put(recordKey, at: place, table) {
         try commit.payload.record(in: values, count: table.entity.attributes.count)
@@ -80,6 +78,20 @@ struct LogLoader {
       image.database.remove(id)
     case .note: break
     }
+  }
+
+  /// - Throws: ``LogError/Code/malformed`` or ``LogError/Code/truncated``, with the place of the put, for values that are not of the latest revision.
+  private static func checkRevision(
+    _ payload: LogPayload, _ values: Range<Int>, _ logged: LoggedTables.Table, _ offset: Int
+  ) throws(LogError) {
+    do throws(LogError) {
+      guard try payload.revision(in: values) != logged.revision else { return }
+    } catch {
+      throw LogError(error.code, error.message, byteOffset: offset)
+    }
+    throw LogError(
+      .malformed, "a record is not of revision \(logged.revision) of table \(logged.number)",
+      byteOffset: offset)
   }
 
   /// - Throws: ``LogError/Code/malformed`` for a key of another kind than the table's, and one that is too long or

@@ -1,4 +1,6 @@
-/// Where the values of a record stand in a record log, and what they have to be.
+internal import RecordLog
+
+/// Where the entry that put a record stands in a record log, and what its bytes have to be.
 struct LogPlace: RecordPlace, Hashable {
   /// Bytes from the start of the file.
   let byteOffset: UInt64
@@ -6,8 +8,25 @@ struct LogPlace: RecordPlace, Hashable {
   /// The CRC32 of the bytes.
   let checksum: UInt32
 
-  var valueByteCount: Int { Int(byteCount) }
+  init(byteOffset: UInt64, byteCount: UInt32, checksum: UInt32) {
+    self.byteOffset = byteOffset
+    self.byteCount = byteCount
+    self.checksum = checksum
+  }
 
-  /// Bytes of the file that the record takes.
+  /// The place of an entry of a payload.
+  ///
+  /// - Parameters:
+  ///   - put: Where the entry stands in the payload.
+  ///   - payloadOffset: Where the payload stands in the file.
+  init(_ put: Range<Int>, of payload: LogPayload, at payloadOffset: Int) {
+    self.init(
+      byteOffset: UInt64(payloadOffset + put.lowerBound), byteCount: UInt32(put.count),
+      checksum: payload.checksum(of: put))
+  }
+
+  var storedByteCount: Int { Int(byteCount) }
+
+  /// Bytes of the file that the entry takes.
   var range: Range<Int> { Int(byteOffset)..<Int(byteOffset) + Int(byteCount) }
 }

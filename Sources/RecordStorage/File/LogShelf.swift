@@ -15,7 +15,9 @@ class LogReadingShelf: RecordShelf {
     do throws(LogError) {
       let bytes = try file.read(place.range)
       let count = table.entity.attributes.count
-      return values(try LogRecord(bytes, checksum: place.checksum, count: count), key, in: table)
+      let record = try LogRecord(
+        put: bytes, checksum: place.checksum, key: key.logKey, count: count)
+      return values(record, key, in: table)
     } catch {
       var error = StorageError(error)
       error.entity = table.entity.name
@@ -77,8 +79,9 @@ final class LogShelf: LogReadingShelf, WritableShelf {
   ) throws -> [StoredValue] {
     let count = table.entity.attributes.count
     return values(
-      try StorageError.log { () throws(LogError) in try payload.record(in: range, count: count) },
-      key, in: table)
+      try StorageError.log { () throws(LogError) in
+        try payload.record(put: range, key: key.logKey, count: count)
+      }, key, in: table)
   }
 
   func put(_ record: StoredRecord, in table: RecordTable) throws -> LogPlace {
@@ -88,9 +91,7 @@ final class LogShelf: LogReadingShelf, WritableShelf {
     let range = payload.addPut(
       entity: logged.number, key: record.key.logKey,
       LogRecord(revision: logged.revision, values: values))
-    return LogPlace(
-      byteOffset: UInt64(payloadOffset + range.lowerBound), byteCount: UInt32(range.count),
-      checksum: payload.checksum(of: range))
+    return LogPlace(range, of: payload, at: payloadOffset)
   }
 
   func remove(_ key: RecordKey, in table: RecordTable) throws {

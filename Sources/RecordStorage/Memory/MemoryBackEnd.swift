@@ -33,7 +33,7 @@ public final class MemoryBackEnd: StorageBackEnd {
 private final class MemoryShelf: WritableShelf {
   struct Place: RecordPlace {
     let values: [StoredValue]
-    var valueByteCount: Int { 0 }
+    var storedByteCount: Int { 0 }
   }
 
   func values(at place: Place, _ key: RecordKey, in table: RecordTable) -> [StoredValue] {

@@ -95,15 +95,6 @@ enum OrderedBytes {
     }
   }
 
-  /// The bytes that a key takes in a record log; of a long one, those of its length not counted.
-  static func loggedByteCount(_ key: some Collection<UInt8>) -> Int {
-    guard key.first == Tag.integer else { return key.count }
-    let bits = key.dropFirst().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ^ UInt64(1) << 63
-    if bits == 0 { return 1 }
-    let magnitude = Int64(bitPattern: bits) < 0 ? ~bits : bits
-    return 1 + (65 - magnitude.leadingZeroBitCount + 7) / 8
-  }
-
   /// Whether bytes are those of a key of a kind, but for what is in texts.
   static func begins(_ bytes: ArraySlice<UInt8>, asKeyOf kind: RecordKey.Kind) -> Bool {
     guard bytes.count <= TableRules.maximumKeyByteCount + 1 else { return false }

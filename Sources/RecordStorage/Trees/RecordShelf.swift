@@ -2,8 +2,8 @@ internal import StorageTransforms
 
 /// Where the values of a record are.
 protocol RecordPlace: Sendable {
-  /// Bytes that they take there; 0 where nobody asks.
-  var valueByteCount: Int { get }
+  /// Bytes that the record takes there, with its key; 0 where nobody asks.
+  var storedByteCount: Int { get }
 }
 
 /// Where the values of records are, of which trees know the places.

@@ -11,7 +11,7 @@ struct TreeTable<Place: RecordPlace>: Sendable {
 
   let table: RecordTable
   private(set) var records = KeyTree<Place>()
-  /// Bytes that the keys and values of all records take in a record log.
+  /// Bytes that the records take in a record log.
   private(set) var byteCount = 0
   var indexes: [Index]
 
@@ -26,10 +26,7 @@ struct TreeTable<Place: RecordPlace>: Sendable {
   mutating func setRecords(_ tree: KeyTree<Place>) {
     records = tree
     byteCount = 0
-    tree.forEachLeaf { keys, places in
-      for index in 0..<keys.count { byteCount += OrderedBytes.loggedByteCount(keys[index]) }
-      byteCount += places.reduce(0) { $0 + $1.valueByteCount }
-    }
+    tree.forEachLeaf { _, places in byteCount += places.reduce(0) { $0 + $1.storedByteCount } }
   }
 
   /// Makes the records those of the table before, as they are.
@@ -40,14 +37,13 @@ struct TreeTable<Place: RecordPlace>: Sendable {
   /// Says where a record is. It is found by its key alone.
   mutating func setPlace(_ place: Place, of key: [UInt8]) {
     let former = records.set(place, of: key)
-    byteCount +=
-      place.valueByteCount - (former?.valueByteCount ?? -OrderedBytes.loggedByteCount(key))
+    byteCount += place.storedByteCount - (former?.storedByteCount ?? 0)
   }
 
   /// Forgets where a record was.
   mutating func removePlace(of key: [UInt8]) {
     guard let former = records.remove(key) else { return }
-    byteCount -= former.valueByteCount + OrderedBytes.loggedByteCount(key)
+    byteCount -= former.storedByteCount
   }
 
   /// - Throws: ``StorageError/Code/notUnique`` if another record has the value of a unique attribute.

@@ -7,7 +7,7 @@ extension LogPayload {
   var entries: [LogEntry] {
     get throws(LogError) {
       var entries: [LogEntry] = []
-      try forEachEntry { entries.append($0) }
+      try forEachEntry { entry, _ in entries.append(entry) }
       return entries
     }
   }

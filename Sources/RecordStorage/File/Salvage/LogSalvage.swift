@@ -38,10 +38,12 @@ struct LogSalvage {
     while true {
       while let commit = try reader.next() { take(commit) }
       report.ending = try reader.ending()
-      let start = reader.byteOffset
+      let (start, link) = (reader.byteOffset, reader.nextLink)
       guard let missing = try reader.skip() else { break }
       if !missing.isEmpty {
         report.gaps.append(SalvageReport.Gap(sequences: missing, byteOffset: start))
+      } else if reader.nextLink != link {
+        report.otherHistories.append(reader.byteOffset)
       }
     }
     guard let hint, hint.hint.salt == reader.header.salt else { return }
@@ -65,8 +67,8 @@ struct LogSalvage {
   private mutating func take(_ commit: LogReader.Commit) {
     do {
       var steps: [Step] = []
-      try commit.payload.forEachEntry { entry throws(LogError) in
-        if let step = try step(entry, commit) { steps.append(step) }
+      try commit.payload.forEachEntry { entry, range throws(LogError) in
+        if let step = try step(entry, range, commit) { steps.append(step) }
       }
       for step in steps { take(step) }
     } catch {
@@ -84,7 +86,9 @@ struct LogSalvage {
     case drop(Int)
   }
 
-  private func step(_ entry: LogEntry, _ commit: LogReader.Commit) throws(LogError) -> Step? {
+  private func step(
+    _ entry: LogEntry, _ range: Range<Int>, _ commit: LogReader.Commit
+  ) throws(LogError) -> Step? {
     switch entry {
     case .schema(let number, let revision, let attributeCount, let archive):
       guard let table = try? archives.table(in: archive),
@@ -92,9 +96,7 @@ struct LogSalvage {
       else { throw LogError(.malformed, "the schema of table \(number) cannot be read") }
       return .schema(LoggedTables.Table(number: number, revision: revision, table: table))
     case .put(let number, let key, let values):
-      let place = LogPlace(
-        byteOffset: UInt64(commit.frame.payload.lowerBound + values.lowerBound),
-        byteCount: UInt32(values.count), checksum: commit.payload.checksum(of: values))
+      let place = LogPlace(range, of: commit.payload, at: commit.frame.payload.lowerBound)
       let revision = try commit.payload.revision(in: values)
       return .put(number, key, Found(place: place, revision: revision))
     case .remove(let number, let key): return .remove(number, key)

@@ -45,6 +45,9 @@ public struct SalvageReport: Sendable {
   public internal(set) var recordCount = 0
   /// Commits that are missing, in the order of the file.
   public internal(set) var gaps: [Gap] = []
+  /// Bytes from the start of the file to commits that follow others than those in front of them, in the order of the file: of a copy of the file that went on
+  /// separately. What they changed is as it was in that copy.
+  public internal(set) var otherHistories: [Int] = []
   /// Commits that mean nothing, in the order of the file.
   public internal(set) var unreadableCommits: [UnreadableCommit] = []
   /// Records that were found, and could not be taken; those in front first.
@@ -57,6 +60,7 @@ public struct SalvageReport: Sendable {
 
   /// Whether nothing is known to be missing, but for a torn tail.
   public var isComplete: Bool {
-    gaps.isEmpty && unreadableCommits.isEmpty && lostRecords.isEmpty && unknownTables.isEmpty
+    gaps.isEmpty && otherHistories.isEmpty && unreadableCommits.isEmpty && lostRecords.isEmpty
+      && unknownTables.isEmpty
   }
 }
