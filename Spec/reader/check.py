@@ -6,6 +6,7 @@
                        state: `# offset: N` a byte of the file; `# block: N` and `# raw: M` byte M of what
                        the packed bytes from byte N on inflate to; `# rows: N` a byte of the dictionary
   equivalent/NAME.a.hex, NAME.b.hex    differ in bytes and hold the same values
+  logs/valid/NAME.hex, logs/invalid/NAME.hex    likewise record logs, and what they say in NAME.json
 
 In a hex file `#` starts a comment, to the end of the line; the rest is hex digits
 and white space. The line `# dictionary: NAME` names dictionaries/NAME.hex, the rows
@@ -13,6 +14,7 @@ that the archive was written against; `# limits: NAME=N ...` are limits other th
 for untrusted bytes."""
 
 import argparse
+import json
 import re
 import sys
 import traceback
@@ -20,6 +22,8 @@ from pathlib import Path
 
 from check_json import difference, document_difference, load_document, load_json, values_difference
 from karc import ArchiveError, Dictionary, Limits, dump_archive, read_archive
+from karc.krec import LogError
+from karc.krec_state import State
 
 COMMENT = re.compile(r"^# (\w+): (.*)$", re.MULTILINE)
 # The limits as vectors name them.
@@ -27,7 +31,7 @@ LIMITS = {"depth": "depth", "values": "values", "bitlessValues": "bitless_values
           "inflatedBytes": "inflated_bytes", "inflationRatio": "inflate_ratio", "blockBytes": "block_bytes",
           "rows": "rows", "fields": "fields", "allFields": "all_fields", "keyBytes": "key_bytes"}
 # There are at least so many vectors of the specification.
-LEAST = {"valid": 300, "invalid": 500}
+LEAST = {"valid": 300, "invalid": 500, "logs valid": 15, "logs invalid": 80}
 VECTORS = Path(__file__).resolve().parent.parent / "vectors"
 
 
@@ -100,6 +104,23 @@ def check_equivalent(path):
     return values_difference(read_dump(a, rows_a), read_dump(b, rows_b))
 
 
+def check_valid_log(path):
+    expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    found = State(read_hex(path)[0]).dump()
+    return None if found == expected else "%s, not %s" % (found, expected)
+
+
+def check_invalid_log(path):
+    data, _, notes = read_hex(path)
+    expected = (notes["expect"], int(notes["offset"]))
+    try:
+        State(data)
+    except LogError as error:
+        found = (error.code, error.offset)
+        return None if found == expected else "%s, not %s: %s" % (found, expected, error)
+    return "accepted"
+
+
 def check_archive(path):
     read_dump(Path(path).read_bytes())
 
@@ -122,7 +143,7 @@ class Tally:
         for item in items:
             try:
                 problem = check(item)
-            except ArchiveError as error:
+            except (ArchiveError, LogError) as error:
                 problem = str(error)
             except Exception:           # a failure of the check, or of the reader
                 problem = traceback.format_exc()
@@ -151,12 +172,14 @@ def main(arguments):
     counts = {"valid": tally.run("valid", check_valid, sorted(vectors.glob("valid/*.hex"))),
               "invalid": tally.run("invalid", check_invalid, sorted(vectors.glob("invalid/*.hex")))}
     tally.run("equivalent", check_equivalent, sorted(vectors.glob("equivalent/*.a.hex")))
+    counts["logs valid"] = tally.run("logs valid", check_valid_log, sorted(vectors.glob("logs/valid/*.hex")))
+    counts["logs invalid"] = tally.run("logs invalid", check_invalid_log, sorted(vectors.glob("logs/invalid/*.hex")))
     least = LEAST if vectors == VECTORS else {"valid": 1, "invalid": 1}
-    missing = [name for name in counts if counts[name] < least[name]]
+    missing = [name for name in least if counts[name] < least[name]]
     for name in missing:
         print("FAILED %s: %d vectors, fewer than %d" % (name, counts[name], least[name]))
     if counts["invalid"]:
-        print("places: %d of invalid vectors compared" % counts["invalid"])
+        print("places: %d of invalid vectors compared" % (counts["invalid"] + counts["logs invalid"]))
     tally.run("archives", check_archive, options.archives)
     tally.run("pairs", check_pair, options.pair)
     tally.run("JSON pairs", check_document, options.json_pair)

@@ -1,13 +1,14 @@
-"""Tests of record logs, on the vector of Spec/record-log.md and on bytes spelled by hand."""
+"""Tests of record logs, on the example of Spec/record-log.md and on bytes spelled by hand; check.py reads the vectors."""
 
 import struct
 import unittest
 import zlib
 from pathlib import Path
 
-from karc.krec import Log, LogError, entries
-from karc.primitives import Cursor
+from karc.krec import Log, LogError, entries, record
+from karc.primitives import ArchiveError, Cursor
 from karc import krec
+from karc.krec_state import State
 
 TEXT = (Path(__file__).parent.parent / "record-log.md").read_text(encoding="utf-8")
 VECTOR = bytes.fromhex(TEXT.split("## 10. A log in bytes")[1].split("```")[1])
@@ -18,11 +19,11 @@ def header(first, generation, draft=2):
     return data + struct.pack("<I", zlib.crc32(data))
 
 
-def frame(data, sequence, note=b""):
-    """A frame behind the whole frames of some bytes, a group of its own, with the payload of the vector's first one."""
+def frame(data, sequence, group=None, note=0):
+    """A frame behind the whole frames of some bytes, with a note of 13 bytes."""
     log = Log(data)
-    payload = Log(VECTOR).frames[0]["payload"] + note
-    head = struct.pack("<IIQQ", len(payload), zlib.crc32(payload, sequence & 0xFFFFFFFF), sequence, sequence)
+    payload = bytes([5, 27]) + bytes([note or sequence & 0x7F] * 13)
+    head = struct.pack("<IIQQ", len(payload), zlib.crc32(payload, sequence & 0xFFFFFFFF), sequence, group or sequence)
     if data[10]:
         head += struct.pack("<I", log.frames[-1]["own"] if log.frames else log.check)
     check = zlib.crc32(data[16:32] + struct.pack("<Q", len(data)) + head)
@@ -30,33 +31,40 @@ def frame(data, sequence, note=b""):
     return made + bytes(-len(made) % 8)
 
 
+SAMPLE = header(1, 1)
+for NUMBER, GROUP in ((1, 1), (2, 2), (3, 2)):
+    SAMPLE += frame(SAMPLE, NUMBER, GROUP)
+
+
 class Logs(unittest.TestCase):
-    def test_vector(self):
+    def test_example(self):
         log = Log(VECTOR)
         self.assertEqual((log.generation, log.salt, log.ending), (1, bytes(range(16)), ("complete", len(VECTOR))))
         self.assertEqual([frame["group"] for frame in log.frames], [1, 2, 2])
-        self.assertEqual([entries(frame["payload"]) for frame in log.frames], [
-            [("schema", 1, 1, 3, b"schema"), ("put", 1, 7, 1, ["sea", 0.5, None])],
-            [("put", 1, "é", 1, [-300, 0.1, b"\x00\xff"])],
-            [("remove", 1, 7), ("note", b"\xc0\xde")],
-        ])
+        found = [entries(frame["payload"], frame["start"]) for frame in log.frames]
+        self.assertEqual([[entry[0] for _, entry in entries] for entries in found], [["schema", "put"], ["put"], ["remove", "note"]])
+        self.assertEqual([place for place, _ in found[1] + found[2]][:2], [log.frames[1]["offset"] + 32, log.frames[2]["offset"] + 32])
+        self.assertEqual([record(entry[3], place, 3) for place, entry in (found[0][1], found[1][0])],
+                         [["sea", 0.5, None], ["é", 0.1, b"\x00\xff"]])
+        self.assertEqual(found[2], [(log.frames[2]["start"], ("remove", 1, 7)), (log.frames[2]["start"] + 4, ("note", b"\xc0\xde"))])
+        self.assertEqual(State(VECTOR).rows, {"Word": [(-300, ["é", 0.1, b"\x00\xff"])]})
 
     def test_every_cut_is_an_earlier_state(self):
-        ends = [64] + [frame["end"] for frame in Log(VECTOR).frames]
-        for count in range(64, len(VECTOR)):
-            log = Log(VECTOR[:count])
+        ends = [64] + [frame["end"] for frame in Log(SAMPLE).frames]
+        for count in range(64, len(SAMPLE)):
+            log = Log(SAMPLE[:count])
             whole = [end for end in ends if end <= count]
             self.assertEqual(len(log.frames), len(whole) - 1)
             self.assertEqual(log.ending, ("complete" if count in ends else "torn", whole[-1]))
-            self.assertEqual(Log(VECTOR[:count], durable=3).ending, ("damaged", whole[-1]))
+            self.assertEqual(Log(SAMPLE[:count], durable=3).ending, ("damaged", whole[-1]))
         for count in range(64):
             with self.assertRaises(LogError):
-                Log(VECTOR[:count])
+                Log(SAMPLE[:count])
 
     def test_every_changed_bit_is_found(self):
-        frames = Log(VECTOR).frames
-        for bit in range(64 * 8, len(VECTOR) * 8):
-            changed = bytearray(VECTOR)
+        frames = Log(SAMPLE).frames
+        for bit in range(64 * 8, len(SAMPLE) * 8):
+            changed = bytearray(SAMPLE)
             changed[bit // 8] ^= 1 << bit % 8
             log = Log(bytes(changed))
             index = next(i for i, frame in enumerate(frames) if bit // 8 < frame["end"])
@@ -82,7 +90,7 @@ class Logs(unittest.TestCase):
             common = header(1, 1, draft)
             common += frame(common, 1)
             # Each with another second commit of the same length, and the same third one.
-            own, other = (common + frame(common, 2, bytes([5, 3, letter])) for letter in (1, 2))
+            own, other = (common + frame(common, 2, note=note) for note in (1, 2))
             own, other = own + frame(own, 3), other + frame(other, 3)
             place = Log(own).frames[2]["offset"]
             self.assertEqual(own[place:place + 24], other[place:place + 24])
@@ -133,7 +141,7 @@ class Logs(unittest.TestCase):
     def test_no_values(self):
         for text in ["21 00", "22 01 00", "22 ff ff", "29", "44 00 00 00 00", "44 00 00 c0 7f", "41 00",
                      "48 00 00 00 00 00 00 e0 3f", "78 17" + "61" * 23, "79 ff 00", "61 ff", "7c", "9c", "01", "a0"]:
-            with self.assertRaises(LogError, msg=text):
+            with self.assertRaises(ArchiveError, msg=text):
                 krec.value(Cursor(bytes.fromhex(text)))
 
 

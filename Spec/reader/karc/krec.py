@@ -137,7 +137,7 @@ class Log:
             return None
         if any(self.data[start + frame["count"]:frame["end"]]):
             return None
-        frame["payload"] = payload
+        frame["payload"], frame["start"] = payload, start
         return frame
 
     def read_ending(self, offset, sequence, link, durable):
@@ -154,10 +154,6 @@ class Log:
         return ("torn", offset)
 
 
-def malformed(offset, message):
-    return LogError("malformed", offset, message)
-
-
 def little(cursor, count):
     return int.from_bytes(cursor.take(count), "little")
 
@@ -171,7 +167,7 @@ def value(cursor):
     if kind == 0x20 and count <= 8:
         number = int.from_bytes(cursor.take(count), "little", signed=True)
         if count and number == 0 or count > 1 and -(1 << 8 * count - 9) <= number < 1 << 8 * count - 9:
-            raise malformed(start, "a longer form than needed")
+            raise cursor.malformed("a longer form than needed", start)
         return number
     if kind == 0x40 and count in (0, 4, 8):
         return real(cursor, count, start)
@@ -180,15 +176,9 @@ def value(cursor):
             exponent = count - 24
             count = little(cursor, 1 << exponent)
             if count < (24, 1 << 8, 1 << 16, 1 << 32)[exponent]:
-                raise malformed(start, "a longer form than needed")
-        data = cursor.take(count)
-        if kind == 0x80:
-            return data
-        try:
-            return data.decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise malformed(start, "no well-formed UTF-8") from error
-    raise malformed(start, "no value begins so")
+                raise cursor.malformed("a longer form than needed", start)
+        return cursor.take(count) if kind == 0x80 else cursor.text(count)
+    raise cursor.malformed("no value begins so", start)
 
 
 def real(cursor, count, start):
@@ -198,12 +188,12 @@ def real(cursor, count, start):
     if count == 4:
         number = struct.unpack("<f", data)[0]
         if number != number or data == bytes(4):
-            raise malformed(start, "a longer form than needed")
+            raise cursor.malformed("a longer form than needed", start)
         return number
     number = struct.unpack("<d", data)[0]
     try:
         if number == number and struct.unpack("<f", struct.pack("<f", number))[0] == number:
-            raise malformed(start, "a longer form than needed")
+            raise cursor.malformed("a longer form than needed", start)
     except OverflowError:
         pass
     return number
@@ -213,49 +203,65 @@ def key(cursor):
     start = cursor.pos
     found = value(cursor)
     if found is None or isinstance(found, float):
-        raise malformed(start, "no key")
+        raise cursor.malformed("no key", start)
     return found
 
 
 def number(cursor):
     start = cursor.pos
-    found = cursor.varint()
-    if found == 0:
-        raise malformed(start, "there is no number 0")
-    if found > 1 << 32:
-        raise malformed(start, "%d is too great a number" % found)
+    found = cursor.count()
+    if not 0 < found <= 1 << 32:
+        raise cursor.malformed("%d is no number" % found, start)
     return found
 
 
-def entries(payload):
-    """The entries of a commit, as tuples."""
+def entries(payload, offset=0):
+    """The entries of a payload that stands at an offset of a file: pairs of a place in the file, and a tuple. The values of
+    a put are bytes, see `record`."""
+    cursor, found = Cursor(payload, segments=[(0, offset, False)]), []
     try:
-        return read_entries(Cursor(payload))
+        while cursor.pos < cursor.end:
+            start = cursor.pos
+            found.append((offset + start, entry(cursor)))
     except ArchiveError as error:
-        raise LogError("malformed", error.offset, str(error)) from error
+        raise LogError(error.code, error.offset, error.message) from error
+    return found
 
 
-def read_entries(cursor):
-    found = []
-    while cursor.pos < cursor.end:
-        start = cursor.pos
-        tag = cursor.u8()
-        if tag == 1:
-            entity, revision, attributes = number(cursor), number(cursor), cursor.varint()
-            found.append(("schema", entity, revision, attributes, cursor.take(cursor.varint())))
-        elif tag == 2:
-            entity, name = number(cursor), key(cursor)
-            values = Cursor(cursor.take(cursor.varint()))
-            revision, record = values.varint(), []
-            while values.pos < values.end:
-                record.append(value(values))
-            found.append(("put", entity, name, revision, record))
-        elif tag == 3:
-            found.append(("remove", number(cursor), key(cursor)))
-        elif tag == 4:
-            found.append(("drop", number(cursor)))
-        elif tag == 5:
-            found.append(("note", cursor.take(cursor.varint())))
-        else:
-            raise malformed(start, "no entry begins so")
+def entry(cursor):
+    start = cursor.pos
+    tag = cursor.u8()
+    if tag == 1:
+        entity, revision, attributes = number(cursor), number(cursor), cursor.count()
+        return "schema", entity, revision, attributes, cursor.take(cursor.count())
+    if tag == 2:
+        return "put", number(cursor), key(cursor), cursor.take(cursor.count())
+    if tag == 3:
+        return "remove", number(cursor), key(cursor)
+    if tag == 4:
+        return "drop", number(cursor)
+    if tag == 5:
+        return "note", cursor.take(cursor.count())
+    raise cursor.malformed("no entry begins so", start)
+
+
+def revision(data, place):
+    """The revision that the values of a put begin with; the put stands at a place."""
+    try:
+        return Cursor(data).count()
+    except ArchiveError as error:
+        raise LogError(error.code, place, error.message) from error
+
+
+def record(data, place, count):
+    """The values of a put, as many as its table has attributes."""
+    cursor, found = Cursor(data), []
+    try:
+        cursor.count()
+        while cursor.pos < cursor.end and len(found) < count:
+            found.append(value(cursor))
+    except ArchiveError as error:
+        raise LogError(error.code, place, error.message) from error
+    if len(found) < count or cursor.pos < cursor.end:
+        raise LogError("malformed", place, "not %d values" % count)
     return found
