@@ -17,6 +17,9 @@ package struct CrashCount: Hashable, Sendable {
   /// Calls that failed because a disk was full or could not make durable, and those of which nobody knows what is left.
   package var refusals = 0
   package var unknownOutcomes = 0
+  /// Copies that went on separately, whose hints were put beside the log; and earlier hints of its own that were.
+  package var divergedCopies = 0
+  package var staleHints = 0
 
   package init() {}
 
@@ -31,5 +34,7 @@ package struct CrashCount: Hashable, Sendable {
     left.sessions += right.sessions
     left.refusals += right.refusals
     left.unknownOutcomes += right.unknownOutcomes
+    left.divergedCopies += right.divergedCopies
+    left.staleHints += right.staleHints
   }
 }

@@ -24,6 +24,8 @@ extension CrashSession {
     case .kill: break
     case .powerCut: cutPower(using: &random)
     case .replace: replace(file)
+    case .diverge(let kind, let key, let stamp):
+      diverge(kind, key, stamp: stamp, file, using: &random)
     }
     return false
   }
@@ -65,7 +67,7 @@ extension CrashSession {
     }
   }
 
-  private func commit(
+  func commit(
     _ changes: [CrashChange], _ durability: StorageDurability, _ file: FileBackEnd
   ) -> Bool {
     let index = begin(changes)

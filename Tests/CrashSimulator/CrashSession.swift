@@ -33,6 +33,8 @@ package final class CrashSession: Sendable {
     var commits = 0
     var refusals = 0
     var unknownOutcomes = 0
+    var divergedCopies = 0
+    var staleHints = 0
     /// The end of all groups but the last durable one, and that of the last.
     var groupEnds = (0, 0)
   }
@@ -60,6 +62,8 @@ package final class CrashSession: Sendable {
       count.commits = progress.commits
       count.refusals = progress.refusals
       count.unknownOutcomes = progress.unknownOutcomes
+      count.divergedCopies = progress.divergedCopies
+      count.staleHints = progress.staleHints
       return count
     }
   }
@@ -69,7 +73,7 @@ package final class CrashSession: Sendable {
 
   // MARK: - Looking
 
-  private func fail(_ place: String, _ error: any Error) {
+  func fail(_ place: String, _ error: any Error) {
     progress.withLock { progress in
       guard progress.failure == nil else { return }
       progress.failure = Failure(
@@ -85,6 +89,8 @@ package final class CrashSession: Sendable {
   }
 
   func noteCommit() { progress.withLock { $0.commits += 1 } }
+  func noteDivergedCopy() { progress.withLock { $0.divergedCopies += 1 } }
+  func noteStaleHint() { progress.withLock { $0.staleHints += 1 } }
 
   /// Goes on in another folder, in which nothing fails.
   func goOn(with files: [String: [UInt8]]) {
@@ -232,7 +238,7 @@ package final class CrashSession: Sendable {
   }
 
   /// The store, which is in a state that may be there; nil when it cannot be opened.
-  private func opened() -> FileBackEnd? {
+  func opened() -> FileBackEnd? {
     for _ in 0..<3 {
       do {
         let file = try FileBackEnd(CrashStore.name, in: folder)

@@ -15,6 +15,8 @@ enum CrashStep: Sendable {
   case powerCut
   /// The file of a closed store is removed, and another one made in its place; what lies beside it stays.
   case replace
+  /// The files of a closed store are copied, both go on separately, and a hint comes beside the log that is not of its last commit.
+  case diverge(CrashTable.Kind, Int64, stamp: Int64)
 
   static func random(
     _ state: CrashState, stamps: inout Int64, using random: inout SeededGenerator
@@ -33,8 +35,20 @@ enum CrashStep: Sendable {
     case 70..<78: .compact
     case 78..<86: .close
     case 86..<92: .kill
-    case 92..<97: .powerCut
-    default: .replace
+    case 92..<95: .powerCut
+    case 95..<97: .replace
+    default: diverge(state, &stamps, using: &random)
     }
+  }
+
+  private static func diverge(
+    _ state: CrashState, _ stamps: inout Int64, using random: inout SeededGenerator
+  ) -> CrashStep {
+    let kind = CrashTable.Kind.allCases[Int.random(in: 0..<3, using: &random)]
+    guard state.tables[kind] != nil else { return .close }
+    // One for each of two commits.
+    stamps += 2
+    let key = Int64.random(in: 0..<CrashChange.keyCount, using: &random)
+    return .diverge(kind, key, stamp: stamps - 1)
   }
 }
