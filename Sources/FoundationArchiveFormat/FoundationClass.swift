@@ -1,10 +1,10 @@
 /// Foundation's classes whose values are known, mutable ones with their superclasses.
-package enum FoundationClass: Sendable {
+enum FoundationClass {
   case array, set, dictionary, orderedSet, countedSet, date, null, string, data, uuid, url, decimal,
     indexSet, indexPath, attributedString, value, timeZone, locale
 
   /// The class of a name, compared exactly; nil for others.
-  package init?(_ name: String) {
+  init?(_ name: String) {
     switch name {
     case "NSArray", "NSMutableArray": self = .array
     case "NSSet", "NSMutableSet": self = .set

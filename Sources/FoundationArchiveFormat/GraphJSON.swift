@@ -124,12 +124,6 @@ struct GraphJSON {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
-  /// Forgets what was written from an offset on.
-  mutating func remove(from offset: Int) {
-    bytes.removeSubrange(offset...)
-    levels.removeAll()
-  }
-
   /// A string in quotes: `"` and `\` behind a backslash, control characters and surrogates that are not paired as `\u` and four digits.
   mutating func append(_ text: PropertyListText, _ list: PropertyList) {
     if let plain = list.plainBytes(text) {

@@ -4,17 +4,15 @@ package import PropertyListFormat
 /// The fields of an object, by the names that Foundation's classes give them.
 package struct ObjectFields {
   /// The fields contradict each other, or one is of another kind.
-  package struct Contradiction: Error {
-    package init() {}
-  }
+  struct Contradiction: Error {}
 
   /// The most references that are followed from object to object to find bytes.
   private static let maximumHopCount = 16
 
-  package let graph: FoundationGraph
+  let graph: FoundationGraph
   private let charge: ReadingCharge
   /// The fields with their keys, in file order.
-  package private(set) var fields: [(key: PropertyListText, node: PropertyListNode)] = []
+  private var fields: [(key: PropertyListText, node: PropertyListNode)] = []
   private var list: PropertyList { graph.list }
 
   /// The fields of what a node has; none for what is no dictionary.
@@ -46,7 +44,7 @@ package struct ObjectFields {
   }
 
   /// The nodes of `name0`, `name1` and so on, up to the first that is not there. O(fields).
-  package func numbered(_ name: String) -> [PropertyListNode] {
+  func numbered(_ name: String) -> [PropertyListNode] {
     let prefix = Array(name.utf8)
     var nodes: [Int: PropertyListNode] = [:]
     for field in fields {
@@ -92,7 +90,7 @@ package struct ObjectFields {
   }
 
   /// Data, a reference to some, or to an object with `NS.data`.
-  package func bytes(_ node: PropertyListNode) throws -> ArraySlice<UInt8> {
+  func bytes(_ node: PropertyListNode) throws -> ArraySlice<UInt8> {
     var node = node
     for _ in 0..<Self.maximumHopCount {
       guard let target = try target(node) else { throw Contradiction() }
@@ -129,7 +127,7 @@ package struct ObjectFields {
   }
 
   /// The bits of a real, or of an integer as one.
-  package func number(_ node: PropertyListNode) throws -> UInt64 {
+  func number(_ node: PropertyListNode) throws -> UInt64 {
     switch try list.value(of: node) {
     case .real(let bits, _): return bits
     case .integer(let number): return Double(number).bitPattern
@@ -138,7 +136,7 @@ package struct ObjectFields {
   }
 
   /// The nodes of an array.
-  package func array(_ node: PropertyListNode) throws -> [PropertyListNode] {
+  func array(_ node: PropertyListNode) throws -> [PropertyListNode] {
     guard case .array(let nodes) = try list.value(of: node) else { throw Contradiction() }
     try charge.count(values: nodes.count)
     var elements: [PropertyListNode] = []
@@ -149,7 +147,7 @@ package struct ObjectFields {
   }
 
   /// The fields of the object that a reference leads to.
-  package func object(_ node: PropertyListNode) throws -> ObjectFields {
+  func object(_ node: PropertyListNode) throws -> ObjectFields {
     guard let target = try target(node), target.isObject else { throw Contradiction() }
     return try ObjectFields(graph, target.node, charge)
   }

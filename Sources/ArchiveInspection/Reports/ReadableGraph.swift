@@ -193,19 +193,14 @@ package struct ReadableGraph {
       guard begin(number) else { return }
       return try value(node)
     }
-    let name = list.string(objectClass.name)
-    let fields = try ObjectFields(graph, node, charge)
-    let kind = FoundationClass(name)
-    do {
-      if let kind, try leaf(kind, fields) { return }
-      if let kind, let steps = try container(kind, fields) {
+    // Fields that contradict each other are shown as they are.
+    if let content = try content(of: entry, graph) {
+      if try leaf(content) { return }
+      if let steps = try container(content) {
         guard begin(number) else { return }
         self.steps += steps
         return
       }
-    } catch {
-      // Fields that contradict each other are shown as they are.
-      if let error = error as? ArchiveError { throw error }
     }
     guard !isWritten[number] else { return text.raw("{\"$ref\":\(number)}") }
     isWritten[number] = true
@@ -213,12 +208,40 @@ package struct ReadableGraph {
     beginning.raw("{\"$class\":")
     beginning.string(utf8: list.utf8(objectClass.name))
     if mentionCounts[number] > 1 { beginning.raw(",\"$id\":\(number)") }
-    let rest = fields.fields.filter { !list.isEqual($0.key, to: "$class") }
-    if !rest.isEmpty { beginning.raw(",") }
-    for field in rest { try charge.count(values: 1, textBytes: field.key.range.count) }
-    push(
-      rest.map { (list.utf8($0.key), $0.node) },
-      before: String(decoding: beginning.bytes, as: UTF8.self), behind: "}")
+    let fields = try fields(of: node)
+    if !fields.isEmpty { beginning.raw(",") }
+    push(fields, before: String(decoding: beginning.bytes, as: UTF8.self), behind: "}")
+  }
+
+  /// The value of an object of a class of Foundation's; nil for others, and for fields that contradict each other.
+  private func content(
+    of entry: Int, _ graph: FoundationGraph
+  ) throws(ArchiveError) -> FoundationContent? {
+    do throws(ContentError) {
+      return try graph.content(of: entry, charge)
+    } catch {
+      if case .archive(let error) = error { throw error }
+      return nil
+    }
+  }
+
+  /// The fields of an object without its class, in file order.
+  private func fields(
+    of node: PropertyListNode
+  ) throws(ArchiveError) -> [(key: [UInt8], value: PropertyListNode)] {
+    guard case .dictionary(let nodes) = try list.value(of: node) else { return [] }
+    var fields: [(key: [UInt8], value: PropertyListNode)] = []
+    var place = PropertyListNodes.Place()
+    while let keyNode = try list.next(in: nodes, &place),
+      let valueNode = try list.next(in: nodes, &place)
+    {
+      guard case .string(let key) = try list.value(of: keyNode),
+        !list.isEqual(key, to: "$class")
+      else { continue }
+      try charge.count(values: 1, textBytes: key.range.count)
+      fields.append((list.utf8(key), valueNode))
+    }
+    return fields
   }
 
   /// Begins an object that has no place for a number of its own; writes a reference, and returns false, if it was written before.
@@ -235,55 +258,32 @@ package struct ReadableGraph {
     return true
   }
 
-  /// Writes an object that holds one value, and nothing that could lead back to it; returns false for other classes.
-  private mutating func leaf(_ kind: FoundationClass, _ fields: ObjectFields) throws -> Bool {
-    switch kind {
-    case .string:
-      let string: [UInt8]
-      if let node = try fields.node("NS.string") {
-        string = try fields.text(node)
-      } else {
-        string = Array(try fields.bytes(Self.needed(fields, "NS.bytes")))
-        guard String(validating: string, as: UTF8.self) != nil else { return false }
-      }
-      text.string(utf8: string)
-    case .data:
-      let node = try fields.node("NS.data") ?? fields.node("NS.bytes")
-      try data(try node.map { try fields.bytes($0) } ?? [])
-    case .date: date(Double(bitPattern: try fields.number(Self.needed(fields, "NS.time"))))
+  /// Writes a value with nothing in it that could lead back; returns false for others.
+  private mutating func leaf(_ content: FoundationContent) throws(ArchiveError) -> Bool {
+    switch content {
+    case .string(let string): text.string(utf8: string)
+    case .data(let data): try self.data(data)
+    case .date(let bits): date(Double(bitPattern: bits))
     case .null: text.raw("{\"$null\":true}")
-    case .uuid:
-      let uuid = try fields.bytes(Self.needed(fields, "NS.uuidbytes"))
-      guard uuid.count == 16 else { return false }
-      mark("$uuid", Array(ByteText.uuid(Array(uuid)).utf8))
-    case .decimal: mark("$decimal", Array(try GraphValues.decimal(fields).utf8))
-    case .url:
-      guard try fields.node("NS.base") == nil else { return false }
-      mark("$url", try fields.text(Self.needed(fields, "NS.relative")))
+    case .uuid(let uuid): mark("$uuid", Array(ByteText.uuid(uuid).utf8))
+    case .decimal(let isNegative, let mantissa, let exponent):
+      mark("$decimal", Array("\(isNegative ? "-" : "")\(mantissa)e\(exponent)".utf8))
+    case .notANumber: mark("$decimal", Array("nan".utf8))
+    case .url(nil, let relative): mark("$url", relative)
     default: return false
     }
     return true
   }
 
-  /// The steps that write an array, a set or a dictionary; nil for other classes.
-  private func container(_ kind: FoundationClass, _ fields: ObjectFields) throws -> [Step]? {
+  /// The steps that write an array, a set or a dictionary; nil for other values.
+  private func container(_ content: FoundationContent) throws(ArchiveError) -> [Step]? {
     var part = ReadableGraph(list, graph)
-    switch kind {
-    case .array, .set, .orderedSet:
-      var elements = kind == .orderedSet ? fields.numbered("NS.object.") : []
-      if elements.isEmpty {
-        elements =
-          try fields.node("NS.objects").map { try fields.array($0) }
-          ?? fields.numbered("NS.object.")
-      }
-      switch kind {
-      case .array: part.push(elements, before: "[", behind: "]")
-      case .set: part.push(elements, before: "{\"$set\":[", behind: "]}")
-      default: part.push(elements, before: "{\"$orderedSet\":[", behind: "]}")
-      }
-    case .dictionary:
-      let entries = try GraphValues.entries(fields)
-      if let keys = try keys(entries.map(\.key), fields) {
+    switch content {
+    case .array(let elements): part.push(elements, before: "[", behind: "]")
+    case .set(let members): part.push(members, before: "{\"$set\":[", behind: "]}")
+    case .orderedSet(let members): part.push(members, before: "{\"$orderedSet\":[", behind: "]}")
+    case .map(let entries):
+      if let keys = try keys(entries.map(\.key)) {
         part.push(
           zip(keys, entries).map { (key: $0, value: $1.value) }, before: "{", behind: "}")
       } else {
@@ -299,20 +299,29 @@ package struct ReadableGraph {
   }
 
   /// The keys of a dictionary if each is a string, and no two are alike; else nil.
-  private func keys(_ nodes: [PropertyListNode], _ fields: ObjectFields) throws -> [[UInt8]]? {
+  private func keys(_ nodes: [PropertyListNode]) throws(ArchiveError) -> [[UInt8]]? {
     var keys: [[UInt8]] = []
     for node in nodes {
-      do {
-        keys.append(try fields.text(node))
-      } catch is ObjectFields.Contradiction {
-        return nil
-      }
+      guard let key = try string(node) else { return nil }
+      keys.append(key)
     }
     return Set(keys).count == keys.count ? keys : nil
   }
 
-  private static func needed(_ fields: ObjectFields, _ name: String) throws -> PropertyListNode {
-    guard let node = try fields.node(name) else { throw ObjectFields.Contradiction() }
-    return node
+  /// A string, or the one that a reference leads to; nil for anything else.
+  private func string(_ node: PropertyListNode) throws(ArchiveError) -> [UInt8]? {
+    var (node, entry): (PropertyListNode, Int?) = (node, nil)
+    if case .reference(let reference) = try list.value(of: node), reference > 0, let graph {
+      entry = Int(truncatingIfNeeded: reference)
+      node = entry.map { graph.node(of: $0) } ?? node
+    }
+    if case .string(let string) = try list.value(of: node) {
+      try charge.count(values: 1, textBytes: string.range.count)
+      return list.utf8(string)
+    }
+    if let graph, let entry, case .string(let string)? = try content(of: entry, graph) {
+      return string
+    }
+    return nil
   }
 }
