@@ -64,46 +64,44 @@ public struct ArchiveInspector: Sendable {
   }
 
   /// All roots, scope by scope, in order.
-  public var roots: [Root] {
-    documents.enumerated().flatMap { scope, document in
-      document.roots.map {
-        Root(scope: scope, name: $0.name, value: ArchivedValue(document, at: $0.cell))
-      }
-    }
-  }
+  public var roots: [Root] { values.roots }
+
+  /// The values of all scopes.
+  package var values: DocumentInspector { DocumentInspector(documents, of: archive) }
 
   /// The value dump of `Spec/value-dump.md`: everything the archive holds, as one line of JSON.
   ///
   /// Characters that a terminal could obey are escaped, so that it can be printed. O(values).
-  public func dump() -> [UInt8] {
-    ValueDump.archive(isMultiPart: archive.isMultiPart, documents)
-  }
+  public func dump() -> [UInt8] { values.dump() }
 
   /// One value in the form in which it stands in the value dump.
   public static func dump(_ value: ArchivedValue) -> [UInt8] { ValueDump.value(value) }
+
+  /// The value at a path.
+  ///
+  /// A path leads through objects, references, typed values and extensions to what is inside. A
+  /// position in a map means its entry. Where no root is unnamed, a path that begins with a
+  /// key names a root by it. O(steps × children), and O(keys) more for a key that is missing.
+  ///
+  /// - Throws: ``ArchiveError/Code/keyNotFound`` with the path as far as it went, the message naming
+  ///   the keys that come nearest.
+  public func value(at path: ArchivePath) throws(ArchiveError) -> ArchivedValue {
+    try values.value(at: ValuePath(path))
+  }
+
+  /// The value at a path that may name a scope or an object.
+  ///
+  /// - Throws: As ``value(at:)-(ArchivePath)``, also for a scope or an object that is not there.
+  public func value(at path: ValuePath) throws(ArchiveError) -> ArchivedValue {
+    try values.value(at: path)
+  }
 
   /// Hands the lines of a tree of all roots to `write`, each without its line break, then those of
   /// objects that only back references lead to. Labels are steps of a ``ValuePath``. O(values shown).
   public func printTree(
     _ style: ValueTree.Style = ValueTree.Style(), _ write: (String) -> Void
   ) {
-    let sizes = documents.indices.map { ValueSizes(documents[$0], in: archive.scopes[$0]) }
-    var names: Set<String.UTF8View.Digest> = []
-    for root in roots {
-      var tree = ValueTree(style, sizes[root.scope])
-      let path = ArchivePath(root.name.isEmpty ? [] : [.root(root.name)])
-      // Without a scope, a path leads to the first root of its name.
-      let isFirst = names.insert(root.name.utf8.digest).inserted
-      tree.print("\(ValuePath(path, scope: isFirst ? nil : root.scope))", root.value, write)
-    }
-    for (scope, document) in documents.enumerated() {
-      for cell in document.tail {
-        var tree = ValueTree(style, sizes[scope])
-        let path = ValuePath(
-          scope: scope == 0 ? nil : scope, object: Int(document.cells[cell].detail))
-        tree.print("\(path)", ArchivedValue(document, at: cell), write)
-      }
-    }
+    values.printTree(style, write)
   }
 
   /// Hands the lines of a tree of one value to `write`.
@@ -111,10 +109,7 @@ public struct ArchiveInspector: Sendable {
     of value: ArchivedValue, label: String, _ style: ValueTree.Style = ValueTree.Style(),
     _ write: (String) -> Void
   ) {
-    let scope = documents.firstIndex { $0 === value.document }
-    let sizes = scope.map { ValueSizes(documents[$0], in: archive.scopes[$0]) }
-    var tree = ValueTree(style, sizes)
-    tree.print(label, value, write)
+    values.printTree(of: value, label: label, style, write)
   }
 
   /// The archive as one JSON text: the unnamed root if it is the only one, else an object with the
@@ -125,33 +120,6 @@ public struct ArchiveInspector: Sendable {
   public func json(
     _ fidelity: JSONFidelity = .exact, isEscapedForTerminal: Bool = false
   ) throws(ArchiveError) -> [UInt8] {
-    let roots = roots
-    var printer = JSONPrinter(fidelity, isEscapedForTerminal: isEscapedForTerminal)
-    if roots.count == 1, let root = roots.first, root.name.isEmpty {
-      try printer.print(root.value)
-      return printer.text.bytes
-    }
-    var seen: Set<String.UTF8View.Digest> = []
-    var scope = 0
-    for root in roots {
-      guard seen.insert(root.name.utf8.digest).inserted else {
-        throw ArchiveError(
-          .invalidValue, "two scopes have roots of one name", path: ArchivePath([.root(root.name)]))
-      }
-      if root.scope != scope { printer.beginScope() }
-      scope = root.scope
-      printer.text.raw(seen.count == 1 ? "{" : ",")
-      printer.text.string(root.name)
-      printer.text.raw(":")
-      do {
-        try printer.print(root.value)
-      } catch {
-        var error = error
-        error.path.steps.insert(.root(root.name), at: 0)
-        throw error
-      }
-    }
-    printer.text.raw("}")
-    return printer.text.bytes
+    try values.json(fidelity, isEscapedForTerminal: isEscapedForTerminal)
   }
 }

@@ -78,7 +78,8 @@ extension ArchivedValue {
         .joined(separator: " relative to ")
     case .decimal: return decimalParts.flatMap { $0.isNotANumber ? nil : $0.plainText } ?? "nan"
     case .record:
-      let shape = shapeNumber.map { ", shape \($0)" } ?? ""
+      // Values that were built have neither a size nor a shape.
+      let shape = byteCount == nil ? "" : shapeNumber.map { ", shape \($0)" } ?? ""
       return count.counted("field") + shape + sizeText(byteCount)
     case .array: return count.counted("element") + sizeText(byteCount)
     case .set: return count.counted("member") + sizeText(byteCount)

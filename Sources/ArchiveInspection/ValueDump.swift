@@ -21,10 +21,10 @@ struct ValueDump {
     return dump.text.bytes
   }
 
-  /// A whole archive.
-  static func archive(isMultiPart: Bool, _ documents: [ArchivedDocument]) -> [UInt8] {
+  /// All documents of a file.
+  static func documents(_ documents: [ArchivedDocument], framing: String) -> [UInt8] {
     var dump = ValueDump()
-    dump.text.raw("{\"framing\":\"\(isMultiPart ? "multi" : "single")\",\"scopes\":[")
+    dump.text.raw("{\"framing\":\"\(framing)\",\"scopes\":[")
     for (scope, document) in documents.enumerated() {
       dump.text.raw(scope == 0 ? "{\"roots\":[" : ",{\"roots\":[")
       for (position, root) in document.roots.enumerated() {

@@ -40,7 +40,13 @@ import Testing
   private static func check(_ name: String, _ bytes: [UInt8], _ dictionary: ShapeDictionary?) throws
     -> Int
   {
-    let inspector = try ArchiveInspector(bytes, dictionary: dictionary)
+    try check(name, ArchiveInspector(bytes, dictionary: dictionary).values)
+  }
+
+  /// Takes each path of a tree, and compares the value that it leads to with the line of the tree.
+  ///
+  /// - Returns: The number of lines.
+  static func check(_ name: String, _ inspector: DocumentInspector) throws -> Int {
     let lines = lines { style, write in inspector.printTree(style, write) }
     for line in lines where line.text != "absent" {
       do {

@@ -1,22 +1,10 @@
 internal import ArchiveFormat
 
-extension ArchiveInspector {
-  /// The value at a path.
+extension DocumentInspector {
+  /// The value at a path, as ``ArchiveInspector/value(at:)-(ValuePath)`` finds it.
   ///
-  /// A path leads through objects, references, typed values and extensions to what is inside. A
-  /// position in a map means its entry. Where no root is unnamed, a path that begins with a
-  /// key names a root by it. O(steps × children), and O(keys) more for a key that is missing.
-  ///
-  /// - Throws: ``ArchiveError/Code/keyNotFound`` with the path as far as it went, the message naming
-  ///   the keys that come nearest.
-  public func value(at path: ArchivePath) throws(ArchiveError) -> ArchivedValue {
-    try value(at: ValuePath(path))
-  }
-
-  /// The value at a path that may name a scope or an object.
-  ///
-  /// - Throws: As ``value(at:)-(ArchivePath)``, also for a scope or an object that is not there.
-  public func value(at path: ValuePath) throws(ArchiveError) -> ArchivedValue {
+  /// - Throws: ``ArchiveError/Code/keyNotFound`` with the path as far as it went.
+  package func value(at path: ValuePath) throws(ArchiveError) -> ArchivedValue {
     if let scope = path.scope, !documents.indices.contains(scope) {
       throw ArchiveError(
         .keyNotFound, "there is no scope \(scope), but \(documents.count.counted("scope"))")
@@ -61,11 +49,14 @@ extension ArchiveInspector {
     }
     if name.isEmpty {
       if let unnamed { return unnamed.value }
-      let names = roots.map { "$\($0.name)" }.prefix(10)
+      let names = roots.prefix(10).map { "\(ArchivePath([.root($0.name)]))" }
       throw ArchiveError(
-        .keyNotFound, "no root is unnamed; there are \(names.joined(separator: ", "))")
+        .keyNotFound,
+        roots.isEmpty
+          ? "there is no root" : "no root is unnamed; there are \(names.joined(separator: ", "))")
     }
-    guard let root = roots.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+    let named = roots.first { $0.name.utf8.elementsEqual(name.utf8) }
+    guard let root = named ?? (name == unnamedRootKey ? unnamed : nil) else {
       let message = "there is no root “\(name)”"
       throw ArchiveError(
         .keyNotFound, message + NearMiss.suggestion(for: name, among: roots.map { $0.name }))

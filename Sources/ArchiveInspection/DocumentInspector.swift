@@ -1,0 +1,120 @@
+internal import ArchiveCompression
+internal import ArchiveFormat
+
+/// Finds, prints and exports the values of documents, whatever kind of file they were read from.
+///
+/// A document holds the roots that share objects: a scope of an archive, or all of a property list.
+package struct DocumentInspector: Sendable {
+  /// The documents, by the number of their scope.
+  let documents: [ArchivedDocument]
+  /// What the documents were read from, as the value dump calls it.
+  private let framing: String
+  /// The content of each document, for the sizes of its values; none for values of other files.
+  private let scopes: [OpenedScope]
+  /// A name that leads to the unnamed root where no root has it.
+  let unnamedRootKey: String?
+
+  /// The values of an archive.
+  init(_ documents: [ArchivedDocument], of archive: OpenedArchive) {
+    self.documents = documents
+    framing = archive.isMultiPart ? "multi" : "single"
+    scopes = archive.scopes
+    unnamedRootKey = nil
+  }
+
+  /// The values of a property list.
+  ///
+  /// - Parameter unnamedRootKey: The key of the unnamed root in the file, if it has one.
+  init(list document: ArchivedDocument, unnamedRootKey: String? = nil) {
+    self.unnamedRootKey = unnamedRootKey
+    documents = [document]
+    framing = "propertyList"
+    scopes = []
+  }
+
+  /// All roots, scope by scope, in order.
+  var roots: [ArchiveInspector.Root] {
+    documents.enumerated().flatMap { scope, document in
+      document.roots.map {
+        ArchiveInspector.Root(
+          scope: scope, name: $0.name, value: ArchivedValue(document, at: $0.cell))
+      }
+    }
+  }
+
+  /// The value dump of `Spec/value-dump.md`, with characters escaped that a terminal could obey. O(values).
+  package func dump() -> [UInt8] { ValueDump.documents(documents, framing: framing) }
+
+  /// Hands the lines of a tree of all roots to `write`, each without its line break, then those of
+  /// objects that only back references lead to. Labels are steps of a ``ValuePath``. O(values shown).
+  package func printTree(_ style: ValueTree.Style, _ write: (String) -> Void) {
+    let sizes = documents.indices.map { self.sizes(ofScope: $0) }
+    var names: Set<String.UTF8View.Digest> = []
+    for root in roots {
+      var tree = ValueTree(style, sizes[root.scope])
+      let path = ArchivePath(root.name.isEmpty ? [] : [.root(root.name)])
+      // Without a scope, a path leads to the first root of its name.
+      let isFirst = names.insert(root.name.utf8.digest).inserted
+      tree.print("\(ValuePath(path, scope: isFirst ? nil : root.scope))", root.value, write)
+    }
+    for (scope, document) in documents.enumerated() {
+      for cell in document.tail {
+        var tree = ValueTree(style, sizes[scope])
+        let path = ValuePath(
+          scope: scope == 0 ? nil : scope, object: Int(document.cells[cell].detail))
+        tree.print("\(path)", ArchivedValue(document, at: cell), write)
+      }
+    }
+  }
+
+  /// Hands the lines of a tree of one value to `write`.
+  package func printTree(
+    of value: ArchivedValue, label: String, _ style: ValueTree.Style, _ write: (String) -> Void
+  ) {
+    let scope = documents.firstIndex { $0 === value.document }
+    var tree = ValueTree(style, scope.flatMap { sizes(ofScope: $0) })
+    tree.print(label, value, write)
+  }
+
+  private func sizes(ofScope scope: Int) -> ValueSizes? {
+    scope < scopes.count ? ValueSizes(documents[scope], in: scopes[scope]) : nil
+  }
+
+  /// The documents as one JSON text: the unnamed root if it is the only one, else an object with the
+  /// roots by name.
+  ///
+  /// - Throws: ``ArchiveError/Code/invalidValue`` as ``ArchivedValue/json(_:isEscapedForTerminal:)``
+  ///   does, and for two roots of one name.
+  package func json(
+    _ fidelity: JSONFidelity, isEscapedForTerminal: Bool
+  ) throws(ArchiveError) -> [UInt8] {
+    let roots = roots
+    var printer = JSONPrinter(fidelity, isEscapedForTerminal: isEscapedForTerminal)
+    if roots.count == 1, let root = roots.first, root.name.isEmpty {
+      try printer.print(root.value)
+      return printer.text.bytes
+    }
+    var seen: Set<String.UTF8View.Digest> = []
+    var scope = 0
+    for root in roots {
+      guard seen.insert(root.name.utf8.digest).inserted else {
+        throw ArchiveError(
+          .invalidValue, "two scopes have roots of one name", path: ArchivePath([.root(root.name)]))
+      }
+      if root.scope != scope { printer.beginScope() }
+      scope = root.scope
+      printer.text.raw(seen.count == 1 ? "{" : ",")
+      printer.text.string(root.name)
+      printer.text.raw(":")
+      do {
+        try printer.print(root.value)
+      } catch {
+        var error = error
+        error.path.steps.insert(.root(root.name), at: 0)
+        throw error
+      }
+    }
+    printer.text.raw(roots.isEmpty ? "{}" : "}")
+    return printer.text.bytes
+  }
+}
