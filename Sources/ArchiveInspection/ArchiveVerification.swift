@@ -1,5 +1,6 @@
 internal import ArchiveCompression
 public import ArchiveFormat
+internal import FoundationArchiveFormat
 
 /// Everything that is wrong with an archive.
 ///
@@ -155,5 +156,7 @@ extension ArchiveError.Code {
   public static let notCanonical = ArchiveError.Code(rawValue: "notCanonical")
 
   /// Whether an archive with this finding is well-formed all the same.
-  var isNote: Bool { self == .unknownOptionalFeature || self == .notCanonical }
+  package var isNote: Bool {
+    self == .unknownOptionalFeature || self == .notCanonical || self == .unreachedObject
+  }
 }

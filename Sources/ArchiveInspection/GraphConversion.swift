@@ -24,7 +24,7 @@ package struct GraphConversion {
   /// - Parameter isTrusted: True to lift the limits on sizes and counts.
   package init(isTrusted: Bool) {
     self.isTrusted = isTrusted
-    graphLimits = GraphReport.limits(isTrusted)
+    graphLimits = PropertyListLimits(isTrusted: isTrusted)
     limits = isTrusted ? .trusted : .untrusted
   }
 

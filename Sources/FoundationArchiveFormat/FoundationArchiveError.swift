@@ -12,4 +12,6 @@ extension ArchiveError.Code {
   public static let malformedClass = ArchiveError.Code(rawValue: "malformedClass")
   /// The fields of an object contradict each other.
   public static let contradictoryFields = ArchiveError.Code(rawValue: "contradictoryFields")
+  /// No root leads to an object. The archive is well-formed all the same.
+  public static let unreachedObject = ArchiveError.Code(rawValue: "unreachedObject")
 }

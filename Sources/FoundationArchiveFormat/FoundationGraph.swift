@@ -37,8 +37,8 @@ public struct FoundationGraph: Sendable {
   package let sortedRoots: [(key: PropertyListText, node: PropertyListNode)]
   /// The node of each entry of `$objects`.
   private let nodes: [Int32]
-  /// The number of entries of `$objects`.
-  var entryCount: Int { nodes.count }
+  /// The number of entries of `$objects`. The first one is nil.
+  package var entryCount: Int { nodes.count }
   /// The entries that are reached, in the order in which they are met, breadth first from the sorted roots.
   public private(set) var objects: [Int] = []
   /// By entry: its place among those, from 1; 0 for those that are not reached.
@@ -57,8 +57,15 @@ public struct FoundationGraph: Sendable {
   public init(
     _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
   ) throws(ArchiveError) {
+    try self.init(PropertyList(bytes, limits: limits))
+  }
+
+  /// Reads and checks what can be reached in a property list, within its limits. O(bytes).
+  ///
+  /// - Throws: ``ArchiveError`` as ``init(_:limits:)``.
+  package init(_ list: PropertyList) throws(ArchiveError) {
     var dump: GraphDump?
-    try self.init(bytes, limits, &dump)
+    try self.init(list, &dump)
   }
 
   /// The canonical dump of an archive: a line of JSON for the archive, and one for each object that is reached. O(bytes).
@@ -70,7 +77,7 @@ public struct FoundationGraph: Sendable {
     of bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
   ) throws(ArchiveError) -> [UInt8] {
     var dump: GraphDump? = GraphDump()
-    _ = try FoundationGraph(bytes, limits, &dump)
+    _ = try FoundationGraph(PropertyList(bytes, limits: limits), &dump)
     return dump?.json.bytes ?? []
   }
 
@@ -84,10 +91,7 @@ public struct FoundationGraph: Sendable {
   }
 
   /// Reads and checks what can be reached, and writes it while it is at it: what is checked is what is written.
-  private init(
-    _ bytes: [UInt8], _ limits: PropertyListLimits, _ dump: inout GraphDump?
-  ) throws(ArchiveError) {
-    let list = try PropertyList(bytes, limits: limits)
+  private init(_ list: PropertyList, _ dump: inout GraphDump?) throws(ArchiveError) {
     var walk = ListWalk(list)
     var frame = ArchiveFrame(list)
     guard try frame.read(&walk), let archiver = frame.archiver, let top = frame.top,
@@ -289,13 +293,20 @@ public struct FoundationGraph: Sendable {
     return nil
   }
 
+  /// The entry of the class of an object that was reached; nil for values that are no objects with a class.
+  ///
+  /// - Throws: Nothing for an object that was reached.
+  func classEntry(of entry: Int) throws(ArchiveError) -> Int? {
+    guard let node = try classNode(of: node(of: entry)),
+      case .reference(let number) = try list.value(of: node)
+    else { return nil }
+    return Int(number)
+  }
+
   /// The class of an object that was reached; nil for values that are no objects with a class.
   ///
   /// - Throws: Nothing for an object that was reached.
   public func objectClass(of entry: Int) throws(ArchiveError) -> ObjectClass? {
-    guard let node = try classNode(of: node(of: entry)),
-      case .reference(let number) = try list.value(of: node)
-    else { return nil }
-    return classes[Int(number)]
+    try classEntry(of: entry).flatMap { classes[$0] }
   }
 }

@@ -52,12 +52,13 @@ public struct PropertyList: Sendable {
     }
   }
 
-  /// Tells whether bytes begin as those of a property list do: with a binary one's signature, or with the element `plist` near the start.
+  /// Tells whether bytes begin as those of a property list do: with a binary one's signature, or with the first tag of any XML, perhaps
+  /// behind blanks and a byte order mark.
   public static func isLikely(_ first: some Collection<UInt8>) -> Bool {
     if first.starts(with: BinaryPropertyList.signature) { return true }
-    // UTF-16 has a zero in each character.
-    let text = first.prefix(2_048).filter { $0 != 0 }
-    return XMLText.end(of: Array("<plist".utf8), in: text[...], from: 0) != nil
+    // UTF-16 has a zero in each character of a tag.
+    let marks: Set<UInt8> = [0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
+    return first.first { !marks.contains($0) && !XMLText.isSpace($0) } == UInt8(ascii: "<")
   }
 
   /// The form.

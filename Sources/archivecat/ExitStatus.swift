@@ -20,7 +20,8 @@ enum ExitStatus: Int32, Comparable {
   init(_ code: ArchiveError.Code) {
     switch code {
     case .limitExceeded, .needsFeature, .needsDictionary: self = .refused
-    case .unknownOptionalFeature, .notCanonical, .keyNotFound: self = .findings
+    case _ where code.isNote: self = .findings
+    case .keyNotFound: self = .findings
     case .inputOutput: self = .inputOutput
     default: self = .malformed
     }

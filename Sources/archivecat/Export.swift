@@ -39,12 +39,13 @@
     func run() throws {
       let dictionary = try dictionary.dictionary(limits)
       try FileLoop(files: [file]).forEach(limits) { _, bytes, standardOutput in
-        let inspector = try ArchiveInspector(
-          bytes, limits: limits.limits, dictionary: dictionary)
+        let values = try InspectedFile(
+          bytes, isTrusted: limits.trusted, dictionary: dictionary
+        ).values()
         let isPrinted = output == nil || output == "-"
         var text: [UInt8]
         do throws(ArchiveError) {
-          text = try inspector.json(
+          text = try values.json(
             lossy ? .lossy : .exact, isEscapedForTerminal: isPrinted && StandardOutput.isTerminal)
         } catch {
           let hint = lossy ? "" : "; --lossy writes what comes nearest"

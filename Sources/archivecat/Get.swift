@@ -36,16 +36,17 @@
       }
       let dictionary = try dictionary.dictionary(limits)
       try FileLoop(files: [file]).forEach(limits) { _, bytes, output in
-        let inspector = try ArchiveInspector(
-          bytes, limits: limits.limits, dictionary: dictionary)
-        let value = try inspector.value(at: path)
+        let values = try InspectedFile(
+          bytes, isTrusted: limits.trusted, dictionary: dictionary
+        ).values()
+        let value = try values.value(at: path)
         if json {
           output.write(ArchiveInspector.dump(value))
           output.line("")
         } else if let text = value.bareText {
           output.line(StandardOutput.isTerminal ? TerminalText.escaped(text) : text)
         } else {
-          inspector.printTree(
+          values.printTree(
             of: value, label: path.description,
             .standardOutput(isFull: full)
           ) { output.line($0) }

@@ -17,14 +17,11 @@
     func run() throws {
       let dictionary = try dictionary.dictionary(limits)
       try FileLoop(files: files.files).forEach(limits) { file, bytes, output in
-        let verification = ArchiveVerification(
-          of: bytes, limits: limits.limits, dictionary: dictionary)
-        guard let summary = verification.summary else {
-          if let finding = verification.findings.first { throw finding }
-          return .malformed
-        }
+        let summary = try InspectedFile(
+          bytes, isTrusted: limits.trusted, dictionary: dictionary
+        ).summary()
         if json {
-          output.write(try JSONReport.info(file.name, summary))
+          output.write(try summary.json(file.name))
           output.line("")
         } else {
           output.line("\(TerminalText.escaped(file.title)): \(summary)")

@@ -42,8 +42,7 @@
 
       func run() throws {
         let dictionary = try dictionary.dictionary(limits)
-        try FileLoop(files: [file]).forEach(limits, .archiveOrPropertyList) {
-          _, bytes, standardOutput in
+        try FileLoop(files: [file]).forEach(limits) { _, bytes, standardOutput in
           let form = form ?? (GraphConversion.isArchive(bytes) ? .binary : .karc)
           let converted: [UInt8]
           do throws(ArchiveError) {

@@ -5,7 +5,11 @@
   /// Prints the values of archives.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the values of archives as a tree (the default).")
+      abstract: "Print the values of archives as a tree (the default).",
+      discussion: """
+        Archives of this package, archives that Apple's NSKeyedArchiver wrote, and property lists are told apart by their \
+        first bytes, whatever their names are.
+        """)
 
     @OptionGroup var files: FileOptions
     @OptionGroup var limits: LimitOptions
@@ -20,15 +24,16 @@
     func run() throws {
       let dictionary = try dictionary.dictionary(limits)
       try FileLoop(files: files.files).forEach(limits) { file, bytes, output in
-        let inspector = try ArchiveInspector(
-          bytes, limits: limits.limits, dictionary: dictionary)
+        let values = try InspectedFile(
+          bytes, isTrusted: limits.trusted, dictionary: dictionary
+        ).values()
         if json {
-          output.write(inspector.dump())
+          output.write(values.dump())
           output.line("")
           return .good
         }
         if files.files.count > 1 { output.line("\(TerminalText.escaped(file.title)):") }
-        inspector.printTree(.standardOutput(isFull: full)) { output.line($0) }
+        values.printTree(.standardOutput(isFull: full)) { output.line($0) }
         return .good
       }
     }

@@ -22,14 +22,16 @@
     func run() throws {
       let dictionary = try dictionary.dictionary(limits)
       try FileLoop(files: files.files).forEach(limits) { file, bytes, output in
-        let usages = try ArchiveSurvey(bytes, limits: limits.limits, dictionary: dictionary).types
+        let types = try InspectedFile(
+          bytes, isTrusted: limits.trusted, dictionary: dictionary
+        ).types()
         if json {
-          output.write(try JSONReport.types(file.name, usages))
+          output.write(try types.json(file.name))
           output.line("")
           return .good
         }
         if files.files.count > 1 { output.line("\(TerminalText.escaped(file.title)):") }
-        TypeReport(usages).print { output.line($0) }
+        types.print { output.line($0) }
         return .good
       }
     }

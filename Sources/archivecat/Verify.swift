@@ -20,20 +20,19 @@
     func run() throws {
       let dictionary = try dictionary.dictionary(limits)
       try FileLoop(files: files.files).forEach(limits) { file, bytes, output in
-        let verification = ArchiveVerification(
-          of: bytes, limits: limits.limits, dictionary: dictionary, requiresCanonicalForm: canonical
-        )
+        let findings = InspectedFile(bytes, isTrusted: limits.trusted, dictionary: dictionary)
+          .findings(requiresCanonicalForm: canonical)
         if json {
-          output.write(try JSONReport.verification(file.name, verification))
+          output.write(try JSONReport.verification(file.name, findings))
           output.line("")
         } else {
           let title = TerminalText.escaped(file.title)
-          if verification.findings.isEmpty { output.line("\(title): ok") }
-          for finding in verification.findings {
+          if findings.isEmpty { output.line("\(title): ok") }
+          for finding in findings {
             output.line("\(title): \(finding.sentence)")
           }
         }
-        return verification.findings.map { ExitStatus($0.code) }.max() ?? .good
+        return findings.map { ExitStatus($0.code) }.max() ?? .good
       }
     }
   }

@@ -43,8 +43,8 @@
       }
       let list = files.path("list.plist")
       #expect(try Command.run("nska", "dump", "--canonical", "--values", list).status == 64)
-      let show = try Command.run("show", list)
-      #expect(show.status == 65 && show.complaint.contains("nska dump"))
+      // Other commands show a plain property list.
+      #expect(try Command.run("show", list).output == "$  array  0 elements\n")
     }
 
     @Test func `archives of Foundation are converted to each form and back`() throws {
@@ -93,7 +93,7 @@
       for (bytes, form, status, words) in [
         ([UInt8](binary), "xml", 1, "$[\"$top\"].root"),
         (Array("<plist><array/></plist>".utf8), "karc", 65, "notKeyedArchive"),
-        (Array("{ a = b; }".utf8), "karc", 65, "notPropertyList"),
+        (Array("{ a = b; }".utf8), "karc", 65, "older text form"),
         (try ArchivedValue(json: Array("[1e999]".utf8)).archived(), "binary", 1, "$[0]"),
         (try ArchivedValue(json: Array("[1]".utf8)).archived(), "karc", 1, "already"),
       ] as [([UInt8], String, Int32, String)] {

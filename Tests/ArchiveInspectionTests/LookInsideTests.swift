@@ -12,9 +12,9 @@ private struct Drawing: Codable { var shapes: [Shape] }
 /// README.md and the article on looking inside print what the files hold.
 @Suite struct LookInsideTests {
   /// The lines of a call, as one text.
-  private func text(_ print: ((String) -> Void) -> Void) -> String {
+  private func text(_ print: ((String) -> Void) throws -> Void) rethrows -> String {
     var lines: [String] = []
-    print { lines.append($0) }
+    try print { lines.append($0) }
     return lines.joined(separator: "\n")
   }
 
@@ -81,7 +81,16 @@ private struct Drawing: Codable { var shapes: [Shape] }
       </array></dict></plist>
       """
     let dump = try GraphReport.canonical(Array(list.utf8), isTrusted: false)
-    let shown = "$ archivecat nska dump people.plist\n\(String(decoding: dump, as: UTF8.self))"
-    #expect(try ReadmeExample.isShown(shown, near: #filePath), "\(shown)")
+    let file = InspectedFile(Array(list.utf8), isTrusted: false)
+    let tree = try text { write in try file.values().printTree(ValueTree.Style(), write) }
+    let types = try text { try file.types().print($0) }
+    for shown in [
+      "$ archivecat people.plist\n\(tree)\n",
+      "$ archivecat info people.plist\npeople.plist: \(try file.summary())\n",
+      "$ archivecat types people.plist\n\(types)\n",
+      "$ archivecat nska dump people.plist\n\(String(decoding: dump, as: UTF8.self))",
+    ] {
+      #expect(try ReadmeExample.isShown(shown, near: #filePath), "\(shown)")
+    }
   }
 }

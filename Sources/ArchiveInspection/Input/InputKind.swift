@@ -5,21 +5,20 @@ internal import RecordLog
 
 /// The kinds of files that a command takes, each recognised by its first bytes.
 package enum InputKind: Sendable {
+  /// An archive of this package, or a property list.
   case archive
   case recordLog
   case json
   case dictionaryRows
-  /// A property list of Apple's binary or XML form.
+  /// A property list of Apple's binary or XML form, and nothing else.
   case propertyList
-  /// An archive of this package, or a property list.
-  case archiveOrPropertyList
 
   /// Refuses bytes that no input of this kind begins with.
   ///
   /// - Parameters:
   ///   - beginning: The first bytes: ``WindowedInput/firstByteCount`` of them if the input has as many.
   ///   - limits: What reading them may cost.
-  /// - Throws: The error that reading the whole input would throw.
+  /// - Throws: The error that reading the whole input would throw; for a format of others, with a sentence that names the format.
   package func check(_ beginning: [UInt8], _ limits: ArchiveLimits) throws {
     switch self {
     case .archive: try Self.checkArchive(beginning)
@@ -27,44 +26,41 @@ package enum InputKind: Sendable {
     case .json: try Self.checkJSON(beginning)
     case .dictionaryRows: try Self.checkRows(beginning, limits)
     case .propertyList: try Self.checkList(beginning)
-    case .archiveOrPropertyList:
-      if !GraphConversion.isArchive(beginning) { try Self.checkList(beginning) }
     }
   }
 
-  /// Names the commands for property lists and databases, which some take for archives of this package.
+  /// Tells whether bytes begin as a property list does, and not as an archive of this package.
+  static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+    do throws(ArchiveError) {
+      try ArchiveOpener.check(beginning: bytes)
+      return false
+    } catch {
+      return error.code == .notAnArchive && PropertyList.isLikely(bytes)
+    }
+  }
+
+  /// Takes archives of this package, and property lists.
   private static func checkArchive(_ beginning: [UInt8]) throws(ArchiveError) {
     do throws(ArchiveError) {
       try ArchiveOpener.check(beginning: beginning)
     } catch {
       guard error.code == .notAnArchive else { throw error }
-      guard !beginning.starts(with: "SQLite format 3\0".utf8) else {
-        throw ArchiveError(
-          .notAnArchive,
-          "this is a database of SQLite: 'archivecat coredata' prints it if Core Data wrote it",
-          byteOffset: 0)
-      }
-      guard PropertyList.isLikely(beginning) else { throw error }
+      if PropertyList.isLikely(beginning) { return }
       throw ArchiveError(
         .notAnArchive,
-        "this is a property list of Apple's: 'archivecat nska dump' prints it if NSKeyedArchiver wrote it",
+        ForeignFormat.sentence(beginning) ?? "this is no keyed archive, and no property list",
         byteOffset: 0)
     }
   }
 
-  /// Names Apple's other formats of archives, which are no property lists.
+  /// Names archives of this package, and Apple's other formats of archives, which are no property lists.
   private static func checkList(_ beginning: [UInt8]) throws {
     if PropertyList.isLikely(beginning) { return }
-    // Any other XML: its reader tells what is wrong.
-    let marks: Set<UInt8> = [0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x20, 0x09, 0x0A, 0x0D]
-    if beginning.first(where: { !marks.contains($0) }) == UInt8(ascii: "<") { return }
-    let isStream = beginning.prefix(16).dropFirst(2).starts(with: "streamtyped".utf8)
-    let name =
-      beginning.starts(with: "NIBArchive".utf8)
-      ? "a NIBArchive" : isStream ? "a typedstream of NSArchiver" : nil
     throw ArchiveError(
       .notPropertyList,
-      name.map { "this is \($0), which is not read" } ?? "this is no property list", byteOffset: 0)
+      GraphConversion.isArchive(beginning)
+        ? "this is an archive of this package: 'archivecat show' prints it"
+        : ForeignFormat.sentence(beginning) ?? "this is no property list", byteOffset: 0)
   }
 
   /// Scans up to the first character that is no space, where that cannot begin a value.

@@ -9,7 +9,7 @@ package enum GraphReport {
   /// - Parameter isTrusted: True to lift the limits on sizes and counts.
   /// - Throws: ``ArchiveError``; nothing is returned of an invalid file.
   package static func canonical(_ bytes: [UInt8], isTrusted: Bool) throws(ArchiveError) -> [UInt8] {
-    try FoundationGraph.canonicalDump(of: bytes, limits: limits(isTrusted))
+    try FoundationGraph.canonicalDump(of: bytes, limits: PropertyListLimits(isTrusted: isTrusted))
   }
 
   /// A line for each object of a class of Foundation.
@@ -17,16 +17,18 @@ package enum GraphReport {
   /// - Parameter isTrusted: True to lift the limits on sizes and counts.
   /// - Throws: ``ArchiveError``; nothing is returned of an invalid file.
   package static func values(_ bytes: [UInt8], isTrusted: Bool) throws(ArchiveError) -> [UInt8] {
-    try FoundationGraph(bytes, limits: limits(isTrusted)).valuesDump()
+    try FoundationGraph(bytes, limits: PropertyListLimits(isTrusted: isTrusted)).valuesDump()
   }
+}
 
-  static func limits(_ isTrusted: Bool) -> PropertyListLimits {
-    var limits = PropertyListLimits()
-    guard isTrusted else { return limits }
-    limits.maximumByteCount = .max
-    limits.maximumObjectCount = Int(Int32.max)
-    limits.maximumValueCount = .max
-    limits.baseTextByteCount = .max
-    return limits
+extension PropertyListLimits {
+  /// The default limits, or none on sizes and counts.
+  init(isTrusted: Bool) {
+    self.init()
+    guard isTrusted else { return }
+    maximumByteCount = .max
+    maximumObjectCount = Int(Int32.max)
+    maximumValueCount = .max
+    baseTextByteCount = .max
   }
 }

@@ -1,7 +1,8 @@
 public import ArchiveCompression
-internal import ArchiveFormat
+package import ArchiveFormat
+package import FoundationArchiveFormat
 
-/// What an archive is as JSON: one object per file, with the same members in every version, safe to print.
+/// A file as JSON: one object per file, with the same members in every version, safe to print.
 public enum JSONReport {
   /// What an archive is, in numbers.
   public static func info(_ file: String, _ summary: ArchiveSummary) throws -> [UInt8] {
@@ -30,15 +31,39 @@ public enum JSONReport {
     }
   }
 
+  /// What a property list is, in numbers. The members from `archiver` on are those of a keyed archive.
+  package static func info(_ file: String, _ summary: PropertyListSummary) throws -> [UInt8] {
+    try object(file) { report in
+      report.add("kind", summary.graph == nil ? "propertyList" : "foundationArchive")
+      report.add("form", summary.form)
+      report.add("nodes", summary.nodeCount)
+      report.add("storedByteCount", summary.byteCount)
+      report.add("isIntact", true)
+      guard let graph = summary.graph else { return report.add("lack", orNull: summary.lack) }
+      report.add("archiver", graph.archiver)
+      report.add("version", 100_000)
+      report.key("rootKeys")
+      report.add(names: graph.roots)
+      report.add("objects", graph.reachedCount)
+      report.add("entries", graph.entryCount)
+      report.add("classes", graph.classCount)
+    }
+  }
+
   /// What is wrong with an archive.
   public static func verification(
     _ file: String, _ verification: ArchiveVerification
   ) throws -> [UInt8] {
+    try self.verification(file, verification.findings)
+  }
+
+  /// What is wrong with a file.
+  package static func verification(_ file: String, _ findings: [ArchiveError]) throws -> [UInt8] {
     try object(file) { report in
-      report.add("isWellFormed", verification.isWellFormed)
+      report.add("isWellFormed", findings.allSatisfy { $0.code.isNote })
       report.key("findings")
       report.beginArray()
-      for finding in verification.findings {
+      for finding in findings {
         report.beginRecord()
         report.add("code", finding.code.rawValue)
         report.add("message", finding.message)
@@ -72,6 +97,26 @@ public enum JSONReport {
     }
   }
 
+  /// The classes of a keyed archive of Foundation's.
+  package static func classes(_ file: String, _ usages: [FoundationClassUsage]) throws -> [UInt8] {
+    try object(file) { report in
+      report.key("types")
+      report.beginArray()
+      for usage in usages {
+        report.beginRecord()
+        report.add("name", usage.name)
+        report.add("isClass", true)
+        report.key("superclasses")
+        report.add(names: usage.superclasses)
+        report.key("standIns")
+        report.add(names: usage.hints)
+        report.add("count", usage.count)
+        report.end()
+      }
+      report.end()
+    }
+  }
+
   private static func object(
     _ file: String, _ build: (inout ArchivedValueBuilder) -> Void
   ) throws -> [UInt8] {
@@ -87,6 +132,12 @@ extension ArchivedValueBuilder {
   fileprivate mutating func add(_ key: String, _ value: String) {
     self.key(key)
     string(value)
+  }
+
+  fileprivate mutating func add(names: [String]) {
+    beginArray()
+    for name in names { string(name) }
+    end()
   }
 
   fileprivate mutating func add(_ key: String, orNull value: String?) {

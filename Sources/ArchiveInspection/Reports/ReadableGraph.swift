@@ -5,7 +5,7 @@ package import PropertyListFormat
 /// An archive of `NSKeyedArchiver`, or a property list, as one JSON text that people read.
 ///
 /// Objects stand where they are mentioned first; later mentions, those of cycles among them, are references. Values that JSON lacks are objects
-/// whose one key begins with `$`. Section 7 of Spec/foundation-archives.md has the table. Nothing recurses.
+/// whose one key begins with `$`. Section 8 of Spec/foundation-archives.md has the table. Nothing recurses.
 package struct ReadableGraph {
   private enum Step {
     case raw(String)

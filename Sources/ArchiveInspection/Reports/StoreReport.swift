@@ -60,6 +60,6 @@ public struct StoreReport {
         marks.filter { $0.0 }.map { $0.1 }.joined(separator: ", "),
       ]
     }
-    return TextTable(rows: rows, isWords: true)
+    return TextTable(rows: rows, wordColumns: [0, 1, 2, 3])
   }
 }

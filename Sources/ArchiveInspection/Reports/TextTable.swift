@@ -1,13 +1,12 @@
-/// Rows of cells, aligned: the first column to the left, the others, numbers, to the right unless they are words. One long cell does not make all others
-/// as long.
+/// Rows of cells, aligned: words to the left, numbers to the right. One long cell does not make all others as long.
 package struct TextTable {
   package var rows: [[String]]
-  /// Whether all columns are words.
-  package var isWords = false
+  /// The columns that are words.
+  package var wordColumns: Set<Int>
 
-  package init(rows: [[String]], isWords: Bool = false) {
+  package init(rows: [[String]], wordColumns: Set<Int> = [0]) {
     self.rows = rows
-    self.isWords = isWords
+    self.wordColumns = wordColumns
   }
 
   private static var maximumWidth: Int { 40 }
@@ -21,7 +20,7 @@ package struct TextTable {
     for row in rows {
       let cells = zip(row, widths).enumerated().map { column, cell in
         let padding = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
-        return column == 0 || isWords ? cell.0 + padding : padding + cell.0
+        return wordColumns.contains(column) ? cell.0 + padding : padding + cell.0
       }
       let line = cells.joined(separator: "  ")
       write(String(line.dropLast(line.reversed().prefix { $0 == " " }.count)))

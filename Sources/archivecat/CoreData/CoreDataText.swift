@@ -51,7 +51,7 @@
             TerminalText.escaped(column.declaredType), "",
           ]
         }
-      TextTable(rows: rows, isWords: true).print { write("  " + $0) }
+      TextTable(rows: rows, wordColumns: [0, 1, 2, 3]).print { write("  " + $0) }
     }
 
     private static func cells(_ attribute: CoreDataAttribute) -> [String] {
