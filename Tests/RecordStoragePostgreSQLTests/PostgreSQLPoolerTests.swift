@@ -21,12 +21,13 @@
       try check(ConformanceSuite.cases)
     }
 
-    @Test func `records keep the rules: every sixteenth case`() throws {
-      try check(ConformanceSuite.oneOf(16))
+    @Test func `records keep the rules: every 32nd case`() throws {
+      try check(ConformanceSuite.oneOf(32))
     }
 
     private func check(_ cases: [ConformanceCase]) throws {
-      let server = try TestServer.shared()
+      // Of its own: who defines tables late in a transaction meets any commit of the server as a conflict.
+      let server = try TestServer()
       let pooler = try TestPooler(server)
       defer { pooler.stop() }
       let configuration = BackEndConfiguration(
