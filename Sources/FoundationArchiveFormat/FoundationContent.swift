@@ -219,7 +219,7 @@ extension FoundationGraph {
     of entry: Int, _ charge: ReadingCharge
   ) throws(ContentError) -> FoundationContent? {
     do {
-      guard let objectClass = try objectClass(of: entry),
+      guard let objectClass = objectClass(of: entry),
         let kind = FoundationClass(list.string(objectClass.name))
       else { return nil }
       return try ObjectFields(self, node(of: entry), charge).content(kind)

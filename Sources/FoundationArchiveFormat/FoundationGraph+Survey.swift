@@ -45,7 +45,7 @@ extension FoundationGraph {
   package func classUsages() throws(ArchiveError) -> [FoundationClassUsage] {
     var counts: [Int: Int] = [:]
     for entry in objects {
-      if let classEntry = try classEntry(of: entry) { counts[classEntry, default: 0] += 1 }
+      if let classEntry = classEntry(of: entry) { counts[classEntry, default: 0] += 1 }
     }
     // Several entries may be one class. Names are compared by their bytes.
     var names: [[[[UInt8]]]: Int] = [:]
@@ -79,7 +79,7 @@ extension FoundationGraph {
     let contradictory = try contradictoryEntries(atMost: maximumCount)
     let paths = contradictory.isEmpty ? [:] : paths(to: contradictory)
     var findings = try contradictory.map { entry throws(ArchiveError) in
-      let name = try objectClass(of: entry).map { list.string($0.name) } ?? ""
+      let name = objectClass(of: entry).map { list.string($0.name) } ?? ""
       return ArchiveError(
         .contradictoryFields,
         "object \(entry), of class “\(name)”, lacks a field, or its fields contradict each other",

@@ -45,6 +45,8 @@ public struct FoundationGraph: Sendable {
   private(set) var numbers: [Int32]
   /// By entry: true for those that references meet more than once.
   private(set) var isShared: [Bool]
+  /// By entry: that of its class; 0 for those that are not reached or have none.
+  private var classEntries: [Int32]
   /// By entry: the classes of objects that are reached.
   private(set) var classes: [Int: ObjectClass] = [:]
 
@@ -114,6 +116,7 @@ public struct FoundationGraph: Sendable {
     self.archiver = archiver
     nodes = entries
     numbers = Array(repeating: 0, count: entries.count)
+    classEntries = numbers
     isShared = Array(repeating: false, count: entries.count)
     var roots: [(key: PropertyListText, node: PropertyListNode)] = []
     var place = PropertyListNodes.Place()
@@ -175,6 +178,9 @@ public struct FoundationGraph: Sendable {
       // The names are written with each object.
       let found = try checkedClass(classNode, node, &walk)
       objectClass = found
+      if case .reference(let number) = try list.value(of: classNode) {
+        classEntries[entry] = Int32(truncatingIfNeeded: number)
+      }
       try walk.count(
         values: found.extraNameCount, textBytes: found.textByteCount, node)
     }
@@ -293,20 +299,13 @@ public struct FoundationGraph: Sendable {
     return nil
   }
 
-  /// The entry of the class of an object that was reached; nil for values that are no objects with a class.
-  ///
-  /// - Throws: Nothing for an object that was reached.
-  func classEntry(of entry: Int) throws(ArchiveError) -> Int? {
-    guard let node = try classNode(of: node(of: entry)),
-      case .reference(let number) = try list.value(of: node)
-    else { return nil }
-    return Int(number)
+  /// The entry of the class of an object that was reached; nil for values that are no objects with a class. O(1).
+  func classEntry(of entry: Int) -> Int? {
+    classEntries[entry] == 0 ? nil : Int(classEntries[entry])
   }
 
-  /// The class of an object that was reached; nil for values that are no objects with a class.
-  ///
-  /// - Throws: Nothing for an object that was reached.
-  public func objectClass(of entry: Int) throws(ArchiveError) -> ObjectClass? {
-    try classEntry(of: entry).flatMap { classes[$0] }
+  /// The class of an object that was reached; nil for values that are no objects with a class. O(1).
+  public func objectClass(of entry: Int) -> ObjectClass? {
+    classEntry(of: entry).flatMap { classes[$0] }
   }
 }

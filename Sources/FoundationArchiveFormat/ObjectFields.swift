@@ -29,6 +29,7 @@ package struct ObjectFields {
       let valueNode = try graph.list.next(in: nodes, &place)
     {
       if case .string(let key) = try graph.list.value(of: keyNode) {
+        try charge.count(values: 0, textBytes: key.range.count)
         fields.append((key, valueNode))
       }
     }
@@ -62,7 +63,11 @@ package struct ObjectFields {
   private func target(_ node: PropertyListNode) throws -> (node: PropertyListNode, isObject: Bool)?
   {
     guard case .reference(let number) = try list.value(of: node) else { return (node, false) }
-    return number == 0 ? nil : (graph.node(of: Int(number)), true)
+    if number == 0 { return nil }
+    let target = graph.node(of: Int(number))
+    // Any number of references may lead to one large text that is decoded, and is of another kind than wanted.
+    try charge.count(values: 1, textBytes: list.decodedByteCount(of: target))
+    return (target, true)
   }
 
   private func utf8(_ text: PropertyListText) throws(ArchiveError) -> [UInt8] {

@@ -103,6 +103,16 @@ public struct PropertyList: Sendable {
     }
   }
 
+  /// The bytes of text that ``value(of:)`` decodes for a node: those of numbers, dates and data in XML. O(1).
+  package func decodedByteCount(of node: PropertyListNode) -> Int {
+    guard case .xml(let list) = storage else { return 0 }
+    let element = list.elements[node.index]
+    return switch element.kind {
+    case .integer, .real, .date, .data: element.text.count
+    case .string, .yes, .no, .array, .dictionary: 0
+    }
+  }
+
   /// The next node of a container; nil behind the last one. O(1).
   ///
   /// ```swift

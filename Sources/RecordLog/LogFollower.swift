@@ -66,7 +66,11 @@ public struct LogFollower: Sendable {
         case .damaged = try reader.ending(durable: reader.durableSequence(of: hint))
       else { break }
       // What was missing may have come while this was looking.
-      guard let commit = try reader.next() else { throw reader.damage(hint) }
+      guard let commit = try reader.next() else {
+        // A writer may have cut off what was read of a commit that failed, and gone on: the next time begins anew.
+        guard try reader.isUpToDate() else { break }
+        throw reader.damage(hint)
+      }
       try visit(commit)
     }
     self.reader = reader

@@ -87,7 +87,10 @@
       case .uuid: return try uuid(archived.bytesValue ?? [])
       case .url: return try url(archived.urlParts ?? [])
       case .array: return .array(try plain(archived.elements, depth))
-      case .set: return .set(Set(try plain(archived.elements, depth)))
+      case .set:
+        let members = try plain(archived.elements, depth)
+        guard members.allSatisfy(\.isLeaf) else { throw refused("a set of collections or nil") }
+        return .set(Set(members))
       case .map: return try dictionary(archived, depth)
       case .object:
         guard let body = archived.body, let name = archived.typeName, Self.isPlain(name) else {

@@ -74,7 +74,8 @@
       throw TransformError(.notStorable, "\(value) takes more than 64 bits")
     }
 
-    private var isLeaf: Bool {
+    /// True for values that a set may have.
+    var isLeaf: Bool {
       switch self {
       case .null, .array, .set, .dictionary: false
       default: true

@@ -48,7 +48,7 @@
 
     /// Registers a transformer under a name, in the place of the one that has it; nil takes it away.
     ///
-    /// `TransformRegistry.shared` finds the transformer too. A name under which a transform is registered there stays that one's; an attempt to take it is
+    /// `TransformRegistry.shared` finds the transformer too, and the four of this module once a transformer was registered or looked up. A name under which a transform is registered there stays that one's; an attempt to take it is
     /// reported: ``TransformerErrors``.
     ///
     /// - Parameter transformer: One that any thread may use: without state that changes, or with a lock around it. The
@@ -57,12 +57,14 @@
       _ transformer: sending ValueTransformer?, forName name: NSValueTransformerName
     ) {
       let entry = transformer.map { Registered(transformer: $0) }
-      guard TransformRegistry.shared.ownTransform(named: name.rawValue) == nil else {
-        return TransformerErrors.report(
+      let isSet = TransformRegistry.shared.whileFree(name.rawValue) {
+        table.withLock { $0[name] = entry }
+      }
+      if !isSet {
+        TransformerErrors.report(
           TransformError(
             .duplicateTransform, "A transform named '\(name.rawValue)' is registered already"))
       }
-      table.withLock { $0[name] = entry }
     }
 
     /// The names that are registered, those of transforms in `TransformRegistry.shared` too, in no order.

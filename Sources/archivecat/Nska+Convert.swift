@@ -49,7 +49,7 @@
             converted = try GraphConversion(isTrusted: limits.trusted)
               .converted(bytes, to: form, dictionary: dictionary)
           } catch {
-            guard error.code == .invalidValue else { throw error }
+            guard [.invalidValue, .duplicateKey].contains(error.code) else { throw error }
             throw Failure(.findings, error.sentence)
           }
           if output == "-" {

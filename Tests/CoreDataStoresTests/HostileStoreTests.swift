@@ -108,7 +108,7 @@
       let rows = try StoredRows(store, "Note")
       #expect(rows.names == ["Note -9223372036854775808", "Note 1", "Note 9223372036854775807"])
       #expect(rows.errors.map { "\($0.path)" } == (2...5).map { "$ZNOTE[\($0)]" })
-      #expect(store.rowCounts() == ["Note": 3])
+      #expect(store.rowCounts().counts == ["Note": 3])
     }
 
     @Test func `superentities in a circle end`() throws {

@@ -66,7 +66,7 @@
       #expect(boss.columns == ["ZBOSS"])
       #expect(employee.relationships[1].isToMany && employee.relationships[1].columns.isEmpty)
       #expect(employee.otherColumns.map(\.name) == ["ZTITLE", "ZTITLE1"])
-      #expect(store.rowCounts() == ["Employee": 2, "Guest": 1])
+      #expect(store.rowCounts().counts == ["Employee": 2, "Guest": 1])
     }
 
     @Test func `rows of an entity are those of its subentities too`() throws {

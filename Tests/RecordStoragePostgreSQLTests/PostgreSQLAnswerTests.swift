@@ -13,15 +13,15 @@
       .init(schema: schema, waitingSeconds: 0.2, answerSeconds: 0.3, definitionSeconds: 30)
     }
 
-    /// A store with one photo, and a pooler that changes the length of the next message of a type, once that is asked for.
+    /// A store with one photo, and a pooler that changes the next message of a type, once that is asked for.
     private func start(
-      _ type: Character, to length: UInt8
+      _ type: Character, _ change: @escaping @Sendable (inout [UInt8]) -> Void
     ) throws -> (PostgreSQLBackEnd, TestPooler, corrupt: () -> Void) {
       let isDue = Flag()
       let pooler = try TestPooler(try TestServer.shared()) { found, message in
         guard found == type, isDue.take() else { return message }
         var message = message
-        message[1] = length
+        change(&message)
         return message
       }
       let schema = "s" + UUID().uuidString.prefix(8).lowercased()
@@ -49,7 +49,7 @@
     // Lengths of 16 MiB and 1 GiB: libpq waits for the rest of the message, or refuses the length of some messages at once.
     @Test(arguments: [UInt8(1), 64])
     func `a row whose length was changed ends the read, and no later one`(length: UInt8) throws {
-      let (backEnd, pooler, corrupt) = try start("D", to: length)
+      let (backEnd, pooler, corrupt) = try start("D") { $0[1] = length }
       defer { pooler.stop() }
       let store = RecordStore(backEnd)
       let start = ContinuousClock.now
@@ -65,11 +65,30 @@
       #expect(keys == [1])
     }
 
+    // `CopyInResponse`, `CopyOutResponse` and `CopyBothResponse`: libpq has results of them without an end.
+    @Test(arguments: ["G", "H", "W"] as [Character])
+    func `a copy that nobody asked for ends the read, and no later one`(type: Character) throws {
+      let (backEnd, pooler, corrupt) = try start("T") {
+        $0 = [type.asciiValue ?? 0, 0, 0, 0, 7, 0, 0, 0]
+      }
+      defer { pooler.stop() }
+      let store = RecordStore(backEnd)
+      let error = failure {
+        try store.read {
+          corrupt()
+          _ = try $0.records(in: "Photo")
+        }
+      }
+      #expect(error?.code == .connectionLost, "\(String(describing: error))")
+      let keys = try store.read { try $0.records(in: "Photo").map(\.key) }
+      #expect(keys == [1])
+    }
+
     @Test(arguments: ["C", "Z"] as [Character])
     func `a commit whose answer does not come whole has an outcome that can be asked for`(
       type: Character
     ) throws {
-      let (backEnd, pooler, corrupt) = try start(type, to: 1)
+      let (backEnd, pooler, corrupt) = try start(type) { $0[1] = 1 }
       defer { pooler.stop() }
       let store = RecordStore(backEnd)
       let error = failure {

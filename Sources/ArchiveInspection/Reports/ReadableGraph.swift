@@ -187,22 +187,22 @@ package struct ReadableGraph {
   private mutating func object(
     _ entry: Int, _ number: Int, _ graph: FoundationGraph
   ) throws(ArchiveError) {
+    guard !isWritten[number] else { return text.raw("{\"$ref\":\(number)}") }
     let node = graph.node(of: entry)
-    guard let objectClass = try graph.objectClass(of: entry) else {
+    guard let objectClass = graph.objectClass(of: entry) else {
       guard try list.value(of: node).isContainer else { return try value(node) }
-      guard begin(number) else { return }
+      begin(number)
       return try value(node)
     }
     // Fields that contradict each other are shown as they are.
     if let content = try content(of: entry, graph) {
       if try leaf(content) { return }
       if let steps = try container(content) {
-        guard begin(number) else { return }
+        begin(number)
         self.steps += steps
         return
       }
     }
-    guard !isWritten[number] else { return text.raw("{\"$ref\":\(number)}") }
     isWritten[number] = true
     var beginning = JSONText(isEscapedForTerminal: true)
     beginning.raw("{\"$class\":")
@@ -244,18 +244,13 @@ package struct ReadableGraph {
     return fields
   }
 
-  /// Begins an object that has no place for a number of its own; writes a reference, and returns false, if it was written before.
-  private mutating func begin(_ number: Int) -> Bool {
-    guard !isWritten[number] else {
-      text.raw("{\"$ref\":\(number)}")
-      return false
-    }
+  /// Begins an object that has no place for a number of its own.
+  private mutating func begin(_ number: Int) {
     isWritten[number] = true
     if mentionCounts[number] > 1 {
       text.raw("{\"$id\":\(number),\"$value\":")
       steps.append(.raw("}"))
     }
-    return true
   }
 
   /// Writes a value with nothing in it that could lead back; returns false for others.

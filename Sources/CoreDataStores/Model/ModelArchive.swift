@@ -93,7 +93,7 @@
 
     /// Returns whether an object is of a class, or of a subclass as the archive says.
     private func isOf(_ name: String, _ entry: Int) throws(ArchiveError) -> Bool {
-      guard let objectClass = try graph.objectClass(of: entry) else { return false }
+      guard let objectClass = graph.objectClass(of: entry) else { return false }
       return graph.list.isEqual(objectClass.name, to: name)
         || objectClass.chain.contains { graph.list.isEqual($0, to: name) }
     }

@@ -106,12 +106,19 @@
     }
 
     private mutating func readTables(_ tables: TableNames, _ database: Database) throws {
+      var owners: [String: String] = [:]
       for root in drafts where root.depth == 0 {
         guard let name = tables["Z" + root.name.uppercased()] else {
           // What has no number never had a row.
           if root.number != nil { report("there is no table of the entity \(root.name)") }
           continue
         }
+        guard owners[name] == nil else {
+          report(
+            "the table \(name) is that of the entity \(owners[name] ?? "") and of \(root.name)")
+          continue
+        }
+        owners[name] = root.name
         do {
           let shape = try TableShape(name, database)
           shapes[root.name] = shape

@@ -35,10 +35,10 @@
       var number: UInt64
     }
 
-    /// The state of a regular file; nil if there is none.
+    /// The state of a regular file, which a link is not; nil if there is none.
     static func state(_ path: String) throws(ArchiveError) -> State? {
       var status = stat()
-      guard unsafe fstatat(AT_FDCWD, path, &status, 0) == 0 else {
+      guard unsafe fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
         if errno == ENOENT { return nil }
         throw failure(path, errno)
       }

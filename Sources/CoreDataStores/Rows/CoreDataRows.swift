@@ -17,6 +17,8 @@
     /// By number: the entities of the table.
     private let entities: [Int64: CoreDataEntity]
     private let statement: String
+    /// The part of the statement that chooses entities; empty for all of the table.
+    private let choice: String
     /// By number of an entity: some of the plans that rows needed.
     private var plans: [Int64: RowPlan] = [:]
     private var part: ArraySlice<Result<CoreDataRow, ArchiveError>> = []
@@ -49,10 +51,10 @@
       var statement =
         "SELECT \(names.joined(separator: ", ")) FROM \(TableNames.quoted(table)) NOT INDEXED"
         + " WHERE \(shape.key) >= ?"
-      if entity.superentity != nil {
-        let numbers = Self.numbers(of: entity, all).sorted().map { "\($0)" }
-        statement += " AND Z_ENT IN (\(numbers.joined(separator: ", ")))"
-      }
+      let numbers = Self.numbers(of: entity, all).sorted().map { "\($0)" }
+      choice =
+        entity.superentity == nil ? "" : " AND Z_ENT IN (\(numbers.joined(separator: ", ")))"
+      statement += choice
       self.statement = statement + " ORDER BY \(shape.key) LIMIT \(Self.maximumCount)"
       // Text in UTF-16 has up to half more bytes in UTF-8.
       let (bytes, overflows) = store.connection.fileByteCount.multipliedReportingOverflow(by: 2)
@@ -155,7 +157,7 @@
           database,
           sql: """
             SELECT \(shape.key) FROM \(TableNames.quoted(shape.name)) NOT INDEXED
-            WHERE \(shape.key) >= ? ORDER BY \(shape.key) LIMIT 1
+            WHERE \(shape.key) >= ?\(choice) ORDER BY \(shape.key) LIMIT 1
             """, arguments: [first]
         ).flatMap { CoreDataValue($0, 0).integer }
       }

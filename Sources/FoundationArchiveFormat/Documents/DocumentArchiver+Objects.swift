@@ -108,6 +108,9 @@ extension DocumentArchiver {
     let places = label.utf8.dropFirst(DocumentLabel.order.utf8.count)
       .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       .compactMap { Int(String(decoding: Array($0), as: UTF8.self)) }
+    guard FoundationClass(name) != .orderedSet || places.count == inner.count else {
+      throw refused("the order of the fields of an object is none")
+    }
     let fields = try fields(of: inner, name)
     guard places.count == fields.count, NativeForm.isPermutation(places) else {
       throw refused("the order of the fields of an object is none")

@@ -259,7 +259,7 @@ struct DocumentMaker {
     }
     if needsLabel { beginLabel(DocumentLabel.entry) }
     guard case .dictionary = value else { return plain(value) }
-    if let name = try graph.objectClass(of: entry)?.name,
+    if let name = graph.objectClass(of: entry)?.name,
       let found = try NativeForm.found(entry, list.string(name), graph)
     {
       body(entry, found.form)
@@ -267,7 +267,7 @@ struct DocumentMaker {
   }
 
   private func isNull(_ entry: Int) throws(ArchiveError) -> Bool {
-    guard let name = try graph.objectClass(of: entry)?.name else { return false }
+    guard let name = graph.objectClass(of: entry)?.name else { return false }
     return list.isEqual(name, to: "NSNull")
   }
 
@@ -285,7 +285,7 @@ struct DocumentMaker {
     let number = number(of: entry)
     tasks.append(.placed(entry))
     let node = graph.node(of: entry)
-    guard let objectClass = try graph.objectClass(of: entry) else {
+    guard let objectClass = graph.objectClass(of: entry) else {
       let value = try list.value(of: node)
       if case .reference = value {
         beginObject(number, tape.rowOfClass([DocumentLabel.referenceClass]))

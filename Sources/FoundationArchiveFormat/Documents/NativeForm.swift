@@ -97,6 +97,11 @@ enum NativeForm {
   static func found(
     _ entry: Int, _ name: String, _ graph: FoundationGraph
   ) throws(ArchiveError) -> (form: NativeForm, order: [Int])? {
+    guard let kind = FoundationClass(name),
+      case .dictionary(let nodes) = try graph.list.value(of: graph.node(of: entry)),
+      // One more is the class. Any number of URLs may be relative to one object with other fields.
+      kind == .orderedSet || nodes.count / 2 - 1 == usualKeys(kind)?.count
+    else { return nil }
     let fields = try fields(of: entry, graph)
     guard let order = order(name, fields, graph.list),
       let form = try NativeForm(name, fields, order, graph.list)

@@ -84,7 +84,7 @@ struct PlainLeaves {
 
   /// The name of an object's class if the class is one whose objects are values, with its usual superclasses.
   private func usualClass(of entry: Int) throws(ArchiveError) -> String? {
-    guard let objectClass = try graph.objectClass(of: entry), objectClass.hints == nil,
+    guard let objectClass = graph.objectClass(of: entry), objectClass.hints == nil,
       objectClass.name.range.count <= 64
     else { return nil }
     let name = list.string(objectClass.name)
@@ -126,7 +126,7 @@ struct PlainLeaves {
 
   private func url(_ entry: Int) throws(ArchiveError) -> (base: Int, relative: Int, isUsual: Bool)?
   {
-    guard let name = try graph.objectClass(of: entry)?.name, list.isEqual(name, to: "NSURL"),
+    guard let name = graph.objectClass(of: entry)?.name, list.isEqual(name, to: "NSURL"),
       let found = try NativeForm.found(entry, "NSURL", graph),
       case .url(let base, let relative) = found.form
     else { return nil }

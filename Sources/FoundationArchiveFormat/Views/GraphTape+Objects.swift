@@ -19,7 +19,7 @@ extension GraphTape {
 
   func body(of entry: Int) throws(ArchiveError) -> Body {
     let value = try list.value(of: graph.node(of: entry))
-    guard case .dictionary(let fields) = value, try graph.classEntry(of: entry) != nil else {
+    guard case .dictionary(let fields) = value, graph.classEntry(of: entry) != nil else {
       return .value(value)
     }
     switch try content(of: entry) {
@@ -61,7 +61,7 @@ extension GraphTape {
 
   /// The type of the class of an object.
   private mutating func type(of entry: Int) throws(ArchiveError) -> Int {
-    guard let classEntry = try graph.classEntry(of: entry), let found = graph.classes[classEntry]
+    guard let classEntry = graph.classEntry(of: entry), let found = graph.classes[classEntry]
     else { return tape.number(ofType: "(no class)") }
     if let known = types[classEntry] { return known }
     let type = tape.number(ofType: list.string(found.name))
@@ -240,7 +240,7 @@ extension GraphTape {
     if case .reference(let reference) = value {
       guard reference > 0 else { return nil }
       let entry = Int(reference)
-      if try graph.classEntry(of: entry) != nil {
+      if graph.classEntry(of: entry) != nil {
         guard case .string(let text)? = try content(of: entry) else { return nil }
         return text
       }

@@ -11,6 +11,8 @@
       case lost
       /// The server sent nothing for too long.
       case silent
+      /// The server began to copy a table, which it was not asked for: libpq has results of that without an end.
+      case copying
     }
 
     /// libpq's connection, in the mode in which its calls do not wait.
@@ -36,10 +38,19 @@
     /// The next result; nil behind the last one of a statement.
     func result() throws(Failure) -> OpaquePointer? {
       while unsafe PQisBusy(handle) == 1 {
+        // With TLS the rest of a record may be read from the socket already, which then has nothing to tell of.
+        try consume()
+        guard unsafe PQisBusy(handle) == 1 else { break }
         _ = try wait(POLLIN)
         try consume()
       }
-      return unsafe PQgetResult(handle)
+      guard let result = unsafe PQgetResult(handle) else { return nil }
+      let status = unsafe PQresultStatus(result)
+      guard ![PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH].contains(status) else {
+        unsafe PQclear(result)
+        throw .copying
+      }
+      return unsafe result
     }
 
     private func consume() throws(Failure) {

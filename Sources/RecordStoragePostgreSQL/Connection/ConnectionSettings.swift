@@ -19,21 +19,16 @@
       seconds > 0.001 ? min(seconds, 2_147_483.647) : 0.001
     }
 
-    /// How long the server may send nothing.
+    /// How long the server may send nothing. A statement waits for two others at most, one after the other: the store and a table are locked together.
     func silence(isDefining: Bool) -> Duration {
-      .seconds(waitingSeconds + (isDefining ? definitionSeconds : answerSeconds))
+      .seconds(2 * waitingSeconds + (isDefining ? definitionSeconds : answerSeconds))
     }
 
     /// The statements that a new connection is told; nil if the settings would be those of whatever transaction comes next.
-    ///
-    /// - Parameter serverVersion: As libpq counts: 140000 for PostgreSQL 14.
-    func ofConnections(_ serverVersion: Int32) -> String? {
-      if isPooled { return nil }
-      // A server that is asked no more ends a statement.
-      let watching =
-        serverVersion >= 140_000 ? "; SET client_connection_check_interval = 10000" : ""
-      return "\(statements("SET"))\(watching)"
-    }
+    var ofConnections: String? { isPooled ? nil : statements("SET") }
+
+    /// A server that is asked no more ends a statement (`client_connection_check_interval`, from PostgreSQL 14 on).
+    static let watching = "SET client_connection_check_interval = 10000"
 
     /// The statements that stand at the begin of each transaction, each with its semicolon.
     var ofTransactions: String { isPooled ? statements("SET LOCAL") + "; " : "" }

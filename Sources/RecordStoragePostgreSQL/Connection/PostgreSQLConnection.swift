@@ -24,8 +24,8 @@
     private let handle: OpaquePointer
     private let settings: ConnectionSettings
     private var isDefining = false
-    /// True once the server was silent for too long. What it may still send is not known.
-    private var isGivenUp = false
+    /// The reason why the connection is not used any more, though it is there: what the server may still send is not known.
+    private var givenUp: String?
     /// The names of statements, by their bytes: two spellings of one character are two names of tables.
     private var statements: [[UInt8]: String] = [:]
     private var revision: Int64?
@@ -68,7 +68,15 @@
         throw StorageError(.unsupported, "the database is in another encoding than UTF8")
       }
       unsafe PQsetnonblocking(handle, 1)
-      if let told = settings.ofConnections(unsafe PQserverVersion(handle)) { try run(told) }
+      guard let told = settings.ofConnections else { return }
+      try run(told)
+      watch()
+    }
+
+    /// Lets the server look whether its client is there, so that it ends a statement of one that is gone. Servers on some systems cannot.
+    private func watch() {
+      guard unsafe PQserverVersion(handle) >= 140_000 else { return }
+      do { try run(ConnectionSettings.watching) } catch {}
     }
 
     /// How long connecting takes at most, unless the connection string says it.
@@ -110,7 +118,7 @@
     }
 
     /// Whether the connection was there when it was used last.
-    var isAlive: Bool { unsafe !isGivenUp && PQstatus(handle) == CONNECTION_OK }
+    var isAlive: Bool { unsafe givenUp == nil && PQstatus(handle) == CONNECTION_OK }
 
     /// Whether it can be used by the next session.
     var isIdle: Bool {
@@ -194,6 +202,7 @@
     ///
     /// - Throws: What the first of them failed with.
     func flush() throws {
+      if givenUp != nil { throw lost() }
       guard isPipeline else { return }
       var failure: StorageError?
       defer { (pendingCount, unsentByteCount, isPipeline) = (0, 0, false) }
@@ -279,10 +288,14 @@
       let limit = settings.silence(isDefining: isDefining)
       do {
         try body(unsafe AnswerWait(handle, limit))
-      } catch .silent {
-        isGivenUp = true
-        throw lost()
       } catch {
+        givenUp =
+          switch error {
+          case .lost: lastMessage
+          case .silent: "the server sent nothing for too long, and the connection was given up"
+          case .copying:
+            "the server sent what it was not asked for, and the connection was given up"
+          }
         throw lost()
       }
     }
@@ -317,10 +330,7 @@
     }
 
     private func lost() -> StorageError {
-      if isGivenUp {
-        return StorageError(
-          .connectionLost, "the server sent nothing for too long, and the connection was given up")
-      }
+      if let givenUp { return StorageError(.connectionLost, givenUp) }
       return ServerFailure.error(state: nil, message: lastMessage, isConnected: isAlive)
     }
   }

@@ -73,8 +73,11 @@
         + "SELECT version, revision, pg_current_xact_id()\(waiting) FROM \(store)"
     }
 
-    /// Begins a transaction that is not one of records.
-    var beginning: String { "BEGIN; \(settings)" }
+    /// Begins a transaction that is not one of records. Its commit waits for the disk.
+    var beginning: String {
+      "BEGIN; \(settings)SELECT set_config('synchronous_commit', 'on', true) "
+        + "WHERE current_setting('synchronous_commit') = 'off'; "
+    }
 
     private var sharing: String { "LOCK TABLE \(store) IN ACCESS SHARE MODE" }
 

@@ -41,17 +41,29 @@ public final class TransformRegistry: Sendable {
   }
 
   private func add(_ entry: Entry, _ name: String) throws(TransformError) {
-    let isElsewhere = others.withLock { $0 }?.erasedTransform(named: name) != nil
-    let isNew =
-      !isElsewhere
-      && entries.withLock {
-        guard $0[name] == nil else { return false }
-        $0[name] = entry
-        return true
-      }
+    let isNew = entries.withLock { entries in
+      guard entries[name] == nil, !isElsewhere(name) else { return false }
+      entries[name] = entry
+      return true
+    }
     guard isNew else {
       throw TransformError(
         .duplicateTransform, "A transform named '\(name)' is registered already")
+    }
+  }
+
+  private func isElsewhere(_ name: String) -> Bool {
+    others.withLock { $0 }?.erasedTransform(named: name) != nil
+  }
+
+  /// Calls a function if no transform was registered here under a name, and lets none be registered meanwhile.
+  ///
+  /// - Returns: False if one was.
+  package func whileFree(_ name: String, _ body: () -> Void) -> Bool {
+    entries.withLock { entries in
+      guard entries[name] == nil else { return false }
+      body()
+      return true
     }
   }
 

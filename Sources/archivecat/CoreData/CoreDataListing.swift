@@ -22,7 +22,8 @@
       }
       try checkAttributes()
       if !options.rows {
-        let counts = store.rowCounts()
+        let (counts, error) = store.rowCounts()
+        if let error, options.model { complain(error, &output) }
         printStore(counts, &output)
         for name in store.model.names where isWanted(name) {
           guard let entity = store.model.entities[name] else { continue }
@@ -42,11 +43,15 @@
         }
       }
       for finding in store.model.findings {
-        output.flush()
-        StandardOutput.complain("\(TerminalText.escaped(title)): \(finding.sentence)")
-        note(ExitStatus(finding.code))
+        complain(finding, &output)
       }
       return status
+    }
+
+    private mutating func complain(_ error: ArchiveError, _ output: inout StandardOutput) {
+      output.flush()
+      StandardOutput.complain("\(TerminalText.escaped(title)): \(error.sentence)")
+      note(ExitStatus(error.code))
     }
 
     private mutating func note(_ status: ExitStatus) { self.status = max(self.status, status) }
