@@ -8,7 +8,10 @@
     /// Returns true for data that begins like an archive of Apple's `NSKeyedArchiver`, which is a property list.
     static func isFoundationArchive(_ data: Data) -> Bool {
       // An archive of ours may hold the text of a property list.
-      data.first != ArchiveFraming.magic.first && PropertyList.isLikely(data.prefix(2_048))
+      guard let first = data.first, first & 0xF0 != ArchiveFraming.lead,
+        first != ArchiveFraming.magic.first
+      else { return false }
+      return PropertyList.isLikely(data.prefix(2_048))
     }
 
     /// The value of the root `root` of an archive of Apple's `NSKeyedArchiver`. O(bytes).

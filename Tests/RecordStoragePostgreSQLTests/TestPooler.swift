@@ -126,25 +126,27 @@
       }
       try forward(first)
       while true {
-        switch try Wire.readable(client, server) {
-        case .first: try forward(try client.message())
-        case .second:
-          let message = try server.message()
+        // Either side may send a part of a message, and the rest once the other side has sent more.
+        while let message = client.wholeMessage() { try forward(message) }
+        while let message = server.wholeMessage() {
           let type = Character(UnicodeScalar(message[0]))
           try client.write(change(type, message))
           guard type == "Z" else { continue }
           awaited -= 1
           if awaited == 0, message.last == UInt8(ascii: "I") { return }
         }
+        try Wire.receive(client, server)
       }
     }
   }
 
   /// A socket, and messages on it.
   private final class Wire: Sendable {
-    enum Side { case first, second }
+    private static let maximumByteCount = 1 << 26
 
     private let descriptor: Int32
+    /// Bytes that were received and not handed over.
+    private let received = Mutex<[UInt8]>([])
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -187,16 +189,38 @@
     static func number(_ bytes: [UInt8]) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }
 
     func read(_ count: Int) throws -> [UInt8] {
-      var bytes = [UInt8](repeating: 0, count: count)
-      var done = 0
-      while done < count {
-        let part = bytes.withUnsafeMutableBytes {
-          recv(descriptor, $0.baseAddress?.advanced(by: done), count - done, 0)
+      while true {
+        let bytes = received.withLock { received -> [UInt8]? in
+          guard received.count >= count else { return nil }
+          defer { received.removeFirst(count) }
+          return Array(received.prefix(count))
         }
-        guard part > 0 else { throw TestPooler.Failure() }
-        done += part
+        if let bytes { return bytes }
+        try receive()
       }
-      return bytes
+    }
+
+    /// Waits for bytes, and keeps them.
+    private func receive() throws {
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      guard count > 0 else { throw TestPooler.Failure() }
+      let total = received.withLock { received in
+        received += bytes.prefix(count)
+        return received.count
+      }
+      guard total <= Self.maximumByteCount else { throw TestPooler.Failure() }
+    }
+
+    /// A message that was received as a whole: its type, its length, its content.
+    func wholeMessage() -> [UInt8]? {
+      received.withLock { received in
+        guard received.count >= 5 else { return nil }
+        let count = 1 + Int(Self.number(Array(received[1..<5])))
+        guard received.count >= count else { return nil }
+        defer { received.removeFirst(count) }
+        return Array(received.prefix(count))
+      }
     }
 
     func write(_ bytes: [UInt8]) throws {
@@ -212,19 +236,22 @@
       }
     }
 
-    /// A whole message: its type, its length, its content.
+    /// Waits for a whole message.
     func message() throws -> [UInt8] {
-      let head = try read(5)
-      let length = Int(Self.number(Array(head[1...])))
-      return head + (try read(max(0, length - 4)))
+      while true {
+        if let message = wholeMessage() { return message }
+        try receive()
+      }
     }
 
-    static func readable(_ first: Wire, _ second: Wire) throws -> Side {
+    /// Waits until one of two has sent something, and keeps that.
+    static func receive(_ first: Wire, _ second: Wire) throws {
       var entries = [first, second].map {
         pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
       }
       guard poll(&entries, 2, -1) > 0 else { throw TestPooler.Failure() }
-      return entries[1].revents != 0 ? .second : .first
+      if entries[0].revents != 0 { try first.receive() }
+      if entries[1].revents != 0 { try second.receive() }
     }
   }
 #endif

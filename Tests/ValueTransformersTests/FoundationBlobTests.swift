@@ -120,10 +120,24 @@
     }
 
     @Test func `many references to one list are not read without a bound`() throws {
-      var list: NSArray = ["leaf"]
-      for _ in 0..<40 { list = [list, list] }
-      let archive = try NSKeyedArchiver.archivedData(
-        withRootObject: list, requiringSecureCoding: false)
+      func reference(_ number: Int) -> String {
+        "<dict><key>CF$UID</key><integer>\(number)</integer></dict>"
+      }
+      // Each list has the next one twice.
+      let lists = (1...40).map { number in
+        let next = number < 40 ? reference(number + 1) + reference(number + 1) : ""
+        return """
+          <dict><key>NS.objects</key><array>\(next)</array><key>$class</key>\(reference(41))</dict>
+          """
+      }
+      let text = """
+        <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
+        <key>$version</key><integer>100000</integer><key>$archiver</key><string>NSKeyedArchiver</string>
+        <key>$top</key><dict><key>root</key>\(reference(1))</dict>
+        <key>$objects</key><array><string>$null</string>\(lists.joined())
+        <dict><key>$classname</key><string>NSArray</string></dict></array></dict></plist>
+        """
+      let archive = Data(text.utf8)
       #expect(refusals { transformer.transformedValue(archive) } == [.limitExceeded])
     }
   }

@@ -93,12 +93,11 @@
       }
     }
 
+    /// Returns true for a binary list, and for XML with the tag of one near its start: other text begins with a tag too.
     private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
-      let beginning = bytes.prefix(2_048)
-      guard bytes.starts(with: "bplist0".utf8) || beginning.first == UInt8(ascii: "<") else {
-        return false
-      }
-      return PropertyList.isLikely(beginning)
+      if bytes.starts(with: "bplist0".utf8) { return true }
+      return bytes.first == UInt8(ascii: "<")
+        && String(decoding: bytes.prefix(2_048), as: UTF8.self).contains("<plist")
     }
 
     /// Text without control characters; nil for other bytes.
