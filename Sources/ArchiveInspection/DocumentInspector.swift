@@ -7,7 +7,7 @@ internal import ArchiveFormat
 package struct DocumentInspector: Sendable {
   /// The documents, by the number of their scope.
   let documents: [ArchivedDocument]
-  /// What the documents were read from, as the value dump calls it.
+  /// The kind of input that the documents were read from, in the value dump's words.
   private let framing: String
   /// The content of each document, for the sizes of its values; none for values of other files.
   private let scopes: [OpenedScope]

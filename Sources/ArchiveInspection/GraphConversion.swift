@@ -7,7 +7,7 @@ internal import PropertyListFormat
 ///
 /// Each way and back gives an archive with the same canonical dump. `Spec/foundation-archives.md` says what becomes what.
 package struct GraphConversion {
-  /// What is written.
+  /// The form that is written.
   package enum Form: String, CaseIterable, Sendable {
     /// A binary property list.
     case binary

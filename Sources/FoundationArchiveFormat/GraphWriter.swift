@@ -3,7 +3,7 @@ internal import PropertyListFormat
 
 /// Writes a graph as a keyed archive: what is reached, and the classes of it, in the order of the entries in the file that was read.
 struct GraphWriter {
-  /// What makes a class the same as another.
+  /// The parts by which two classes are the same.
   private struct ClassIdentity: Hashable {
     var name: [UInt8]
     var chain: [[UInt8]]

@@ -6,14 +6,14 @@ internal import ArchiveFormat
 struct BinaryListWriter: Sendable {
   private struct Container {
     var object: UInt32
-    /// Where the container's marker and its children begin among the links.
+    /// The place of the container's marker among the links; its children follow.
     var firstLink: Int
   }
 
   private struct Open {
     var object: UInt32
     var kind: PropertyListContainer
-    /// Where its children begin among those of all open containers.
+    /// The place of its first child among the children of all open containers.
     var firstChild: Int
   }
 
@@ -22,7 +22,7 @@ struct BinaryListWriter: Sendable {
   private var offsets: [UInt32] = []
   private var leaves = LeafTable()
   private var containers: [Container] = []
-  /// Of each container its marker, then the objects of its children.
+  /// The marker of each container, then the objects of its children.
   private var links: [UInt32] = []
   private var open: [Open] = []
   private var children: [UInt32] = []

@@ -4,7 +4,7 @@ internal import ArchiveFormat
 struct XMLListWriter: Sendable {
   private struct Open {
     let kind: PropertyListContainer
-    /// Where its tag begins.
+    /// The offset of its tag.
     let start: Int
     var count = 0
     var keys: Set<[UInt8]> = []

@@ -9,7 +9,7 @@
       /// How long a statement waits for what others do on the server, in seconds: ``StorageError/Code/locked`` then. A session that defines a table anew makes
       /// all others wait.
       public var waitingSeconds: Double
-      /// How long the server may send nothing while an answer of it is awaited, in seconds, beyond ``waitingSeconds`` for each of two locks. Then the connection is given up:
+      /// The seconds for which the server may send nothing while an answer is awaited, beyond ``waitingSeconds`` for each of two locks. Then the connection is given up:
       /// ``StorageError/Code/connectionLost``, or ``StorageError/Code/outcomeUnknown`` for a commit. A query that sorts many records without an
       /// index sends nothing before it is done.
       public var answerSeconds: Double

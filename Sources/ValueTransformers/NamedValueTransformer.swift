@@ -89,7 +89,7 @@ public struct NamedValueTransformer<Value>: StorageTransform {
 }
 
 extension ValueTransformer {
-  /// What `transformedValue(_:)` does, by the transformer's family.
+  /// The direction of `transformedValue(_:)`, by the transformer's family.
   var storageDirection: StorageValueTransformer.Direction {
     if let transformer = self as? StorageValueTransformer { return transformer.forward }
     return self is NSSecureUnarchiveFromDataTransformer ? .restores : .stores

@@ -22,7 +22,7 @@
     case set(Set<PlainValue>)
     case dictionary([String: PlainValue])
 
-    /// How deep values may stand in collections.
+    /// The greatest depth of values in collections.
     static let maximumDepth = 256
 
     /// - Throws: ``TransformError/Code/notStorable`` for a value of another type, and for one that nests too deep.

@@ -5,7 +5,7 @@ struct ArchitectureRules {
     var modules: Set<String>
     /// Whether FoundationEssentials, Synchronization and the C library are allowed as well.
     var usesSystem = true
-    /// Whether all of Foundation is allowed: for programs, and for the one library that stands in for a part of it.
+    /// True if all of Foundation is allowed: for programs, and for the one library that replaces a part of Foundation.
     var usesFoundation = false
   }
 

@@ -9,7 +9,7 @@
   import PropertyListFormat
   import Testing
 
-  /// What the values of attributes stand for.
+  /// The content of values, by their attributes.
   @Suite struct ContentTests {
     private static let model = SampleModel([
       SampleModel.Entity(

@@ -79,7 +79,7 @@
       let guests = try StoredRows(store, "Guest")
       #expect(guests.names == ["Guest 2"])
       #expect(guests.rows[0]["name"] == .text("Bob") && guests.rows[0]["boss"] == .integer(1))
-      // Which of the columns is whose is not guessed.
+      // The reader does not guess which column belongs to which entity.
       #expect(guests.rows[0]["title"] == nil && guests.rows[0]["ZTITLE1"] == .text("Dr"))
       #expect(guests.rows[0].fields.map(\.name) == ["name", "boss", "ZTITLE", "ZTITLE1"])
       var some = try store.rows(of: "Employee", properties: ["badge"])

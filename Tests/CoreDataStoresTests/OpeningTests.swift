@@ -133,7 +133,7 @@
       try Data(journal).write(to: URL(filePath: sample.path + "-journal"))
       #expect(Self.code(sample.path) == .needsFeature)
       #expect(FileManager.default.fileExists(atPath: target))
-      // What is left of a transaction that ended: zeros.
+      // The rest of a transaction that ended: zeros.
       try Data(count: 512).write(to: URL(filePath: sample.path + "-journal"))
       #expect(try Self.texts(sample.path) == [.text("old")])
     }

@@ -37,7 +37,7 @@ extension CrashSession {
 
   /// Opens the store, makes a change, and closes it.
   ///
-  /// - Returns: Whether the change was made; not where the outcome of earlier commits was not known, and there is no such table.
+  /// - Returns: True if the change was made; false where the outcome of earlier commits was not known, and there is no such table.
   private func commitAlone(_ change: CrashChange, of kind: CrashTable.Kind) -> Bool {
     guard let file = opened() else { return false }
     defer { file.close() }

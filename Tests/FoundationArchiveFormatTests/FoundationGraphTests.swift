@@ -103,7 +103,7 @@ import Testing
       code(
         Self.xml(objects: "<dict><key>a</key><true/><key>a</key><true/></dict>"))
         == .malformedPropertyList)
-    // What nothing leads to is not looked at.
+    // The reader skips objects that nothing leads to.
     #expect(code(Self.xml(objects: plain + Self.ofClass(99))) == nil)
   }
 

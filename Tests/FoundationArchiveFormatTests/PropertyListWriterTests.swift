@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the writer of property lists writes, with its own reader and with Foundation's as witnesses.
+/// The writer of property lists, with its own reader and with Foundation's as witnesses.
 @Suite struct PropertyListWriterTests {
   private static func write(
     _ tree: ListTree, _ writer: inout PropertyListWriter

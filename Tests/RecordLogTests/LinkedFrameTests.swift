@@ -71,7 +71,7 @@ import Testing
     let mixed = MemoryFolder(TestLog.name, bytes + tail)
     let error = #expect(throws: LogError.self) { try TestLog.open(mixed) }
     #expect(error?.code == .damaged && mixed[TestLog.name] == bytes + tail)
-    // Where it is torn, it may be anything.
+    // A torn frame may hold anything.
     let torn = bytes + tail.dropLast(8)
     guard case .torn(bytes.count, _) = try TestLog.read(torn).ending else {
       Issue.record("a frame that is not whole is no torn tail")

@@ -26,7 +26,7 @@
     }
 
     private func check(_ cases: [ConformanceCase]) throws {
-      // Of its own: who defines tables late in a transaction meets any commit of the server as a conflict.
+      // The test needs a server of its own: any commit on the server is a conflict for a transaction that defines tables late.
       let server = try TestServer()
       let pooler = try TestPooler(server)
       defer { pooler.stop() }

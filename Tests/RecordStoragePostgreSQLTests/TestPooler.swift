@@ -51,7 +51,7 @@
       try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// How libpq reaches it.
+    /// The connection string for libpq.
     var connection: String { "host=\(folder) user=postgres dbname=postgres connect_timeout=10" }
 
     private static func connection(_ path: String, _ told: inout [UInt8]) throws -> Wire {
@@ -76,7 +76,7 @@
           try transaction(client, server, first)
           idle.withLock { $0.append(server) }
         } catch {
-          // What the client left open goes with the connection.
+          // A transaction that the client left open ends with the connection.
           var told: [UInt8] = []
           if let other = try? Self.connection(serverPath, &told) {
             idle.withLock { $0.append(other) }

@@ -223,7 +223,7 @@ import Testing
       try restored(swapped(2, [(1, { try $0.set(\.y, to: 9) })])) == Swapped(id: 7, x: 1, y: 9))
     #expect(
       try restored(swapped(2, [(1, { $0["a"] = .integer(5) })])) == Swapped(id: 7, x: 5, y: 2))
-    // What an earlier step has set is what a later one reads, by either name.
+    // A later step reads the value that an earlier one set, by either name.
     let twice = try swapped(
       3,
       [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecordStorage
 
-/// What a hint says of where records are is believed of no other record (Spec/record-log.md, rule N1).
+/// A place of a hint is believed of the record that it names, and of no other (Spec/record-log.md, rule N1).
 @Suite struct HintPlaceTests {
   private static let name = "a.krec"
 

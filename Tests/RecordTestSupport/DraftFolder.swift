@@ -4,7 +4,7 @@ package import StorageTransforms
 
 /// `Spec/vectors/drafts/NUMBER`: files as the code of one draft of the formats wrote them. They are never written again.
 package struct DraftFolder: CustomStringConvertible, Sendable {
-  /// What has a draft of its own.
+  /// The formats that have a draft of their own.
   package enum Format: CaseIterable, Sendable {
     /// Archives, and stores in databases.
     case archives

@@ -15,7 +15,7 @@ package enum StartingTrial {
     var tier: String
   }
 
-  /// How many begin at the same time.
+  /// The number of processes or threads that begin at the same time.
   package static let count = 16
 
   /// Stores a record as the first program does.

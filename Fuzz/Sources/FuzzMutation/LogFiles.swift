@@ -34,7 +34,7 @@ struct LogFiles {
     rest = start < log.count ? Array(log[start...]) : []
   }
 
-  /// That of the draft that a header names.
+  /// The bytes of a frame's head in the draft that a header names.
   private static func headByteCount(_ header: [UInt8]) -> Int {
     header[10] == 0 && header[11] == 0 ? 28 : 32
   }

@@ -4,8 +4,8 @@ internal import PropertyListFormat
 
 /// Reads bytes as an archive of `NSKeyedArchiver`, and dumps it.
 ///
-/// What is read has a line for each object and one more, and no control character but the ends of lines; what is dumped is read, what is
-/// refused is not dumped, and what is written as a binary file, or becomes a value of ours and comes back, has the same dump.
+/// A dump has a line for each object and one more, and no control character but the ends of lines. The dump and the reader refuse the same
+/// files. A file that is written again in binary, or converted to a value of ours and back, has the same dump.
 public enum GraphOracle {
   /// Reads the content of an input.
   public static func run(_ bytes: [UInt8]) {

@@ -31,7 +31,7 @@ public enum JSONReport {
     }
   }
 
-  /// What a property list is, in numbers. The members from `archiver` on are those of a keyed archive.
+  /// The facts of a property list, in numbers. The members from `archiver` on are those of a keyed archive.
   package static func info(_ file: String, _ summary: PropertyListSummary) throws -> [UInt8] {
     try object(file) { report in
       report.add("kind", summary.graph == nil ? "propertyList" : "foundationArchive")
@@ -57,7 +57,7 @@ public enum JSONReport {
     try self.verification(file, verification.findings)
   }
 
-  /// What is wrong with a file.
+  /// A finding in a file.
   package static func verification(_ file: String, _ findings: [ArchiveError]) throws -> [UInt8] {
     try object(file) { report in
       report.add("isWellFormed", findings.allSatisfy { $0.code.isNote })

@@ -109,7 +109,7 @@
       var owners: [String: String] = [:]
       for root in drafts where root.depth == 0 {
         guard let name = tables["Z" + root.name.uppercased()] else {
-          // What has no number never had a row.
+          // An entity without a number never had a row.
           if root.number != nil { report("there is no table of the entity \(root.name)") }
           continue
         }

@@ -7,7 +7,7 @@
   extension CoreDataRow.Field {
     /// The value as what it stands for, by the type of its attribute, and for data by its first bytes. O(bytes).
     ///
-    /// - Parameter limits: What reading archives in the value may cost.
+    /// - Parameter limits: The limits for archives in the value.
     /// - Returns: The content; data that begins like nothing that is known as ``CoreDataContent/data(_:)``.
     /// - Throws: ``ArchiveError`` for text that is no UTF-8, and for an archive or a property list that cannot be read.
     public func content(limits: CoreDataLimits = CoreDataLimits()) throws(ArchiveError)

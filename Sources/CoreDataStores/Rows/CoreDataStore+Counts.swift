@@ -11,7 +11,7 @@
       var counts: [String: Int] = [:]
       var first: ArchiveError?
       for name in model.names where model.entities[name]?.root == name {
-        // What has no table is among the findings of the model.
+        // The findings of the model name entities without a table.
         guard model.entities[name]?.table != nil else { continue }
         do throws(ArchiveError) {
           var rows = try rows(of: name, properties: [])

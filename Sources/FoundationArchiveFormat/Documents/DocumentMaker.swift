@@ -27,7 +27,7 @@ struct DocumentMaker {
     case all, keys, values
   }
 
-  /// What stands behind the roots if nothing stores it before.
+  /// An object that follows the roots if nothing stores it before.
   private enum Awaited {
     case entry(Int)
     case inline(PropertyListNode, number: UInt32)

@@ -2,7 +2,7 @@ internal import ArchiveFormat
 internal import PropertyListFormat
 
 extension GraphTape {
-  /// What an object is written as.
+  /// The form in which an object is written.
   enum Body {
     /// An entry without a class.
     case value(PropertyListValue)

@@ -36,7 +36,7 @@ struct GraphTape {
   let graph: FoundationGraph
   var list: PropertyList { graph.list }
   let charge: ReadingCharge
-  /// What is written is counted apart from what is read for it.
+  /// The cost of what is written, counted apart from the cost of reading.
   let written: ReadingCharge
   var tape = ListTape()
   var frames: [Frame] = []

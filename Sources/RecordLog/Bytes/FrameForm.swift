@@ -2,7 +2,7 @@
 struct FrameForm: Hashable, Sendable {
   /// The CRC32 of the salt, with which the checksums of heads begin.
   let seed: UInt32
-  /// Whether a head has the checksum of the head before, as since draft 2.
+  /// True if a head has the checksum of the head before, as since draft 2.
   let isLinked: Bool
 
   /// The bytes in front of a payload.

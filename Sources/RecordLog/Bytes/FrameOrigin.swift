@@ -14,7 +14,7 @@ struct FrameOrigin: Sendable {
     }
   }
 
-  /// That of heads with the checksum of the head before, and of those without.
+  /// The tables for heads with the checksum of the head before, and without.
   static let linked = FrameOrigin(isLinked: true)
   static let unlinked = FrameOrigin(isLinked: false)
 

@@ -139,7 +139,7 @@ public struct LogHeader: Hashable, Sendable {
   /// The form of the frames.
   var form: FrameForm { FrameForm(seed: Checksum.crc32(0, salt[...]), isLinked: isLinked) }
 
-  /// Whether frames have the checksum of what stands before them.
+  /// True if frames have the checksum of the head before.
   private var isLinked: Bool { draft > 1 }
 
   /// The link of the first frame; nil in a log of draft 1.

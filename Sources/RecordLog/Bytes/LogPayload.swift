@@ -15,7 +15,7 @@ public struct LogPayload: Sendable {
   public static let maximumNumber = Int(clamping: UInt64(1) << 32)
 
   private var sink = ByteSink()
-  /// Where the payload stands in its file, from which the places of errors are counted; 0 for one that was not written.
+  /// The offset of the payload in its file, from which errors count; 0 for a payload that was not written.
   private let byteOffset: Int
 
   /// No entries.
@@ -45,7 +45,7 @@ public struct LogPayload: Sendable {
 
   /// Adds a record.
   ///
-  /// - Returns: Where the entry stands in the payload.
+  /// - Returns: The range of the entry in the payload.
   @discardableResult
   public mutating func addPut(entity: Int, key: LogKey, _ record: LogRecord) -> Range<Int> {
     let start = sink.count
@@ -210,7 +210,7 @@ extension LogRecord {
 }
 
 extension LogError {
-  /// What went wrong with bytes that stand behind others.
+  /// The error for bytes that follow others.
   init(_ error: ArchiveError, behind start: Int) {
     self.init(
       error.code == .truncated ? .truncated : .malformed, error.message,

@@ -85,7 +85,7 @@ extension LogKey {
 extension ByteCursor {
   /// Passes over the next value if it is a key. O(bytes), without memory.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: True if the next key is that one.
   mutating func passes(over key: LogKey) throws(ArchiveError) -> Bool {
     let start = position
     switch key {

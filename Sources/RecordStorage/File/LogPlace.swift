@@ -1,6 +1,6 @@
 internal import RecordLog
 
-/// Where the entry that put a record stands in a record log, and what its bytes have to be.
+/// The range in a record log of the entry that put a record, with the checksum of its bytes.
 struct LogPlace: RecordPlace, Hashable {
   /// Bytes from the start of the file.
   let byteOffset: UInt64

@@ -17,7 +17,7 @@
 
     /// libpq's connection, in the mode in which its calls do not wait.
     let handle: OpaquePointer
-    /// How long the server may send nothing.
+    /// The time for which the server may send nothing.
     let limit: Duration
 
     init(_ handle: OpaquePointer, _ limit: Duration) {

@@ -1,5 +1,5 @@
 #if PostgreSQL
-  /// What connections to a server are told, and how long one waits for it.
+  /// The settings of connections to a server, and the time to wait for it.
   struct ConnectionSettings: Sendable {
     /// True if each transaction may get another connection to the server.
     let isPooled: Bool
@@ -19,7 +19,7 @@
       seconds > 0.001 ? min(seconds, 2_147_483.647) : 0.001
     }
 
-    /// How long the server may send nothing. A statement waits for two others at most, one after the other: the store and a table are locked together.
+    /// The time for which the server may send nothing. A statement waits for two others at most, one after the other: the store and a table are locked together.
     func silence(isDefining: Bool) -> Duration {
       .seconds(2 * waitingSeconds + (isDefining ? definitionSeconds : answerSeconds))
     }

@@ -17,7 +17,7 @@
       self.type = type
     }
 
-    /// How many bytes it takes, about.
+    /// The approximate number of its bytes.
     var byteCount: Int {
       switch value {
       case .null, .integer, .real: 8

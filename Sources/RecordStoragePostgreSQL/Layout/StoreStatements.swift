@@ -9,7 +9,7 @@
     static let tablesTable = "keyed_archives_tables"
 
     let namespace: String
-    /// What a transaction sets for itself first; nothing where connections keep their settings.
+    /// The settings at the start of each transaction; empty where connections keep their settings.
     let settings: String
     /// The names of the foreign servers that hold the records; none if the server itself does.
     var dataServers: [String] = []

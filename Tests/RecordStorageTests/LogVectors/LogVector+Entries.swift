@@ -77,7 +77,7 @@ extension LogVector {
     ("great-attribute-count", "2^61 attributes.", "01 03 05 ^00 00 00 00 00 00 00 00 20 01"),
   ]
 
-  /// What is wrong in the values of a put has its place.
+  /// An error in the values of a put names its place.
   private static let values: [(String, String, LogError.Code, String)] = [
     (
       "long-integer", "An integer that is not in its shortest form.", .malformed,

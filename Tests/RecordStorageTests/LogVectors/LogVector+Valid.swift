@@ -113,7 +113,7 @@ extension LogVector {
       "key-attribute", "A key that is an attribute: its value is null in the put.", log.bytes)
   }
 
-  /// What is put again, removed, dropped and defined anew.
+  /// Records that are put again, removed, dropped and defined anew.
   private static func changes() throws -> LogVector {
     var log = try LogBytes.withTable()
     let other = LogBytes.table("Tag", .text)

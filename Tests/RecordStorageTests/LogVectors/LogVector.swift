@@ -10,7 +10,7 @@ struct LogVector: Sendable, CustomStringConvertible {
   }
 
   let name: String
-  /// What it shows, in a sentence.
+  /// The property that it shows, in a sentence.
   let about: String
   let bytes: [UInt8]
   let expectation: Expectation

@@ -4,7 +4,7 @@ import RecordTestSupport
 @testable import RecordLog
 @testable import RecordStorage
 
-/// What a log says, as the vectors have it in JSON.
+/// The state of a log, in the JSON of the vectors.
 struct LogVectorState: Codable, Equatable {
   /// Integers are numbers, text is a string; a real is its bits in hex, and a blob its bytes.
   enum Value: Codable, Equatable {

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Whoever reads, and whoever writes, says the same.
+  /// Readers and writers report the same.
   @Test(arguments: [false, true]) func `each is what it says`(written: Bool) throws {
     for vector in try LogVector.all() {
       do {
