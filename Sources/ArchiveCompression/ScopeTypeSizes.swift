@@ -54,7 +54,7 @@ struct ScopeTypeSizes: ScanState {
     if isBody {
       var frame = frames.removeLast()
       frame.awaitsBody = false
-      count(&frame, row(of: cell))
+      count(&frame, cell.typeRow)
       frames.append(frame)
     }
     guard cell.kind.isContainer else { return }
@@ -62,7 +62,7 @@ struct ScopeTypeSizes: ScanState {
     var frame = Frame(
       start: start, awaitsBody: !isBody && cell.kind == .object, usage: nil, outer: outer)
     // The body of an object is the object.
-    if !isBody, cell.kind == .record || cell.kind == .typed { count(&frame, row(of: cell)) }
+    if !isBody, cell.kind == .record || cell.kind == .typed { count(&frame, cell.typeRow) }
     frames.append(frame)
   }
 
@@ -71,10 +71,6 @@ struct ScopeTypeSizes: ScanState {
     guard let usage = frame.usage else { return }
     openCounts[usage] -= 1
     ended.append(frame)
-  }
-
-  private func row(of cell: ArchiveCell) -> Int? {
-    cell.kind == .typed ? Int(cell.detail) : cell.detail == 0 ? nil : Int(cell.detail) - 1
   }
 
   private mutating func count(_ frame: inout Frame, _ row: Int?) {

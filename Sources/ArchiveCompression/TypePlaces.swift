@@ -62,7 +62,7 @@ struct TypePlaces: ScanState {
   mutating func begin(_ cell: ArchiveCell) {
     if let object = frames.last?.awaitedObject {
       frames[frames.count - 1].awaitedObject = nil
-      if let row = row(of: cell) {
+      if let row = cell.typeRow {
         classes[object] = row
         if let place = frames[frames.count - 1].objectPlace { note(row, place) }
       }
@@ -79,7 +79,7 @@ struct TypePlaces: ScanState {
       switch cell.kind {
       case .reference, .backReference, .conditionalReference:
         note(object: Int(cell.detail), number)
-      default: if let row = row(of: cell) { note(row, number) }
+      default: if let row = cell.typeRow { note(row, number) }
       }
     }
     open(cell, number, objectPlace: isCounted ? number : nil)
@@ -96,15 +96,6 @@ struct TypePlaces: ScanState {
         owner: isTyped ? -Int(cell.detail) : number,
         isKeyed: cell.kind == .record || cell.kind == .keyedMap, isMap: cell.kind == .map,
         awaitedObject: cell.kind == .object ? Int(cell.detail) : nil, objectPlace: objectPlace))
-  }
-
-  /// The row that a record or a typed value names; nil for other values.
-  private func row(of cell: ArchiveCell) -> Int? {
-    switch cell.kind {
-    case .record: cell.detail == 0 ? nil : Int(cell.detail) - 1
-    case .typed: Int(cell.detail)
-    default: nil
-    }
   }
 
   private mutating func placeNumber(_ cell: ArchiveCell) -> Int {

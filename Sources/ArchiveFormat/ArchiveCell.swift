@@ -107,6 +107,15 @@ package struct ArchiveCell: Sendable {
 
   package init(_ kind: CellKind) { self.kind = kind }
 
+  /// The row of the type that a record or a typed value names; nil for values of other kinds, and for records without a type.
+  package var typeRow: Int? {
+    switch kind {
+    case .record: detail == 0 ? nil : Int(detail) - 1
+    case .typed: Int(detail)
+    default: nil
+    }
+  }
+
   /// The bytes of a leaf that has bytes.
   package var byteRange: Range<Int> {
     let start = Int(truncatingIfNeeded: payload)

@@ -124,12 +124,7 @@ public struct ArchivedValue: Sendable {
   public var typeVersion: UInt64 { typeRow.map { document.definitions.types[$0].version } ?? 0 }
 
   package var typeRow: Int? {
-    switch cell.kind {
-    case .record: cell.detail == 0 ? nil : Int(cell.detail) - 1
-    case .object: cell.length
-    case .typed: Int(cell.detail)
-    default: nil
-    }
+    cell.kind == .object ? cell.length : cell.typeRow
   }
 
   /// The number of an object, or of the object a reference names.

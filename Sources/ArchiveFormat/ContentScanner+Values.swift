@@ -283,14 +283,7 @@ extension ContentScanner {
   /// Rule O2; the class row goes into the object's cell.
   mutating func closeObject(_ top: Int) throws(ArchiveError) {
     let index = frames[top].cell
-    let body = cells[index + 1]
-    let type: Int? =
-      switch body.kind {
-      case .record: Int(body.detail) - 1
-      case .typed: Int(body.detail)
-      default: nil
-      }
-    guard let type, type >= 0, definitions.types[type].isClass else {
+    guard let type = cells[index + 1].typeRow, definitions.types[type].isClass else {
       throw malformed("an object's body names no class", at: cells[index].offset)
     }
     if onlyCounts { objects[Int(cells[index].detail)] = Self.counted }

@@ -50,6 +50,11 @@ package struct ChangeTrial: Sendable {
       let inspector = try ArchiveInspector(bytes, dictionary: sample.dictionary)
       return inspector.dump() == sample.dump ? "equal value" : nil
     }
+    read("types", sample, bytes, change) {
+      let survey = try ArchiveSurvey(bytes, dictionary: sample.dictionary)
+      return try ArchiveInspector(bytes, dictionary: sample.dictionary).typeUsages() == survey.types
+        ? "equal value" : nil
+    }
     read("verify", sample, bytes, change) {
       let verification = ArchiveVerification(of: bytes, dictionary: sample.dictionary)
       for finding in verification.findings where !finding.hasPlace(in: bytes) { throw finding }
@@ -73,6 +78,13 @@ package struct ChangeTrial: Sendable {
     let isOpened = read("schema-less", sample, bytes, change) {
       _ = try ArchiveInspector(bytes, dictionary: sample.dictionary)
       return "value"
+    }
+    let isSurveyed = read("types", sample, bytes, change) {
+      _ = try ArchiveSurvey(bytes, dictionary: sample.dictionary)
+      return "value"
+    }
+    if isSurveyed != isOpened {
+      fail(sample, change, bytes, "opened: \(isOpened), its types counted: \(isSurveyed)")
     }
     if isVerified, !isOpened { fail(sample, change, bytes, "verified, and refused") }
     guard let isSame = sample.isSame else { return }

@@ -12,8 +12,12 @@ public enum InspectOracle {
     do throws(ArchiveError) {
       inspector = try ArchiveInspector(content, limits: FuzzLimits.small)
     } catch {
-      return Oracle.checkDamage(error, in: content.count)
+      Oracle.checkDamage(error, in: content.count)
+      return Oracle.require(
+        (try? ArchiveSurvey(content, limits: FuzzLimits.small)) == nil,
+        "types are counted of what opening refuses")
     }
+    checkSurvey(content, inspector)
     let summary = inspector.summary
     Oracle.require(summary.storedByteCount == content.count, "the summary counts other bytes")
     Oracle.require(summary.rootCount == inspector.roots.count, "the summary counts other roots")
@@ -25,6 +29,17 @@ public enum InspectOracle {
     for root in inspector.roots {
       if let json = try? root.value.json(.lossy) { checkJSON(json, "the JSON of a root") }
       check(root.value)
+    }
+  }
+
+  /// Counting without a list of values comes to the same.
+  private static func checkSurvey(_ content: [UInt8], _ inspector: ArchiveInspector) {
+    do throws(ArchiveError) {
+      let survey = try ArchiveSurvey(content, limits: FuzzLimits.small)
+      Oracle.require(survey.summary == inspector.summary, "a survey counts other values")
+      Oracle.require(survey.types == inspector.typeUsages(), "a survey counts other types")
+    } catch {
+      Oracle.require(false, "a survey refuses what opening accepts: \(error)")
     }
   }
 

@@ -37,12 +37,7 @@ extension DecodingSession {
   func row(of type: any Any.Type, _ slot: Slot) -> Int? {
     var slot = slot
     while slot.cell.kind == .extension { slot = self.slot(slot.index + 1) }
-    let row: Int
-    switch slot.cell.kind {
-    case .record where slot.cell.detail > 0: row = Int(slot.cell.detail) - 1
-    case .typed: row = Int(slot.cell.detail)
-    default: return nil
-    }
+    guard let row = slot.cell.typeRow else { return nil }
     return names(type, scope.typeName(row, document.definitions)) ? row : nil
   }
 

@@ -36,11 +36,9 @@ extension DecodingSession {
   /// The type that a value's name says.
   private func typeRow(of slot: Slot) -> Int? {
     switch slot.cell.kind {
-    case .typed: return Int(slot.cell.detail)
-    case .record: return slot.cell.detail == 0 ? nil : Int(slot.cell.detail) - 1
     case .object, .reference, .backReference, .conditionalReference:
       return document.cell(ofObject: Int(slot.cell.detail)).map { document.cells[$0].length }
-    default: return nil
+    default: return slot.cell.typeRow
     }
   }
 }

@@ -8,6 +8,8 @@ package enum VectorReader: String, CaseIterable, Sendable {
   /// Gathers what is wrong; the first finding counts.
   case verification
   case inspector
+  /// Counts what the archive holds, and keeps no list of it.
+  case survey
   /// Opens the archive part by part, and scans its scopes.
   case parts
   /// Reads scope by scope.
@@ -42,7 +44,7 @@ package enum VectorReader: String, CaseIterable, Sendable {
   package func looksFor(_ vector: InvalidVector) -> Bool {
     switch self {
     case .verification: true
-    case .inspector, .parts, .stream, .placeholder, .containers, .containersThroughCells:
+    case .inspector, .survey, .parts, .stream, .placeholder, .containers, .containersThroughCells:
       !vector.isFoundByVerificationOnly
     case .directory: false
     }
@@ -85,6 +87,7 @@ package enum VectorReader: String, CaseIterable, Sendable {
       let findings = ArchiveVerification(of: bytes, limits: limits, dictionary: dictionary).findings
       if let first = findings.first { throw first }
     case .inspector: _ = try ArchiveInspector(bytes, limits: limits, dictionary: dictionary)
+    case .survey: _ = try ArchiveSurvey(bytes, limits: limits, dictionary: dictionary)
     case .parts:
       var opener = ArchiveOpener([], limits: limits, dictionary: dictionary)
       let archive = try opener.open(byteCount: bytes.count) { Array(bytes[$0]) }
