@@ -9,7 +9,7 @@ extension Date: StoredForm {
   public static var storedKinds: Set<StoredValue.Kind> { [.real] }
   /// Order: seconds are in the order of the dates.
   public static var keeps: KeptRelation { .order }
-  /// What a column of values is.
+  /// The type of a column of values.
   public static var storedType: StoredType { .date }
   /// Seconds since 2001-01-01T00:00:00Z, which is what a date is in memory: nothing is lost, and numbers are in the order
   /// of the dates. `ISO8601Transform` stores text that people read.
@@ -27,7 +27,7 @@ extension UUID: StoredForm {
   public static var storedKinds: Set<StoredValue.Kind> { [.text] }
   /// Order: digits of one case are in the order of the bytes.
   public static var keeps: KeptRelation { .order }
-  /// What a column of values is.
+  /// The type of a column of values.
   public static var storedType: StoredType { .uuid }
   /// The text of RFC 9562 in upper case, so that equal UUIDs are equal text.
   public func storedValue() -> StoredValue { .text(uuidString) }

@@ -10,7 +10,7 @@ public protocol StoredInteger: StoredForm, FixedWidthInteger {}
 extension StoredInteger {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { [.integer] }
-  /// What a column of values is: integers of as many bits.
+  /// The type of a column of values: integers of as many bits.
   public static var storedType: StoredType {
     StoredType(rawValue: "\(isSigned ? "int" : "uint")\(bitWidth)")
   }
@@ -51,7 +51,7 @@ extension Bool: StoredForm {
   public static var storedKinds: Set<StoredValue.Kind> { [.integer] }
   /// Order: false comes before true.
   public static var keeps: KeptRelation { .order }
-  /// What a column of values is.
+  /// The type of a column of values.
   public static var storedType: StoredType { .boolean }
   /// The value as a back end holds it.
   public func storedValue() -> StoredValue { .integer(self ? 1 : 0) }
@@ -86,7 +86,7 @@ extension Float: StoredForm {
   public static var storedKinds: Set<StoredValue.Kind> { [.real] }
   /// Order: a real holds each of them exactly.
   public static var keeps: KeptRelation { .order }
-  /// What a column of values is.
+  /// The type of a column of values.
   public static var storedType: StoredType { .float }
   /// The value as a back end holds it.
   public func storedValue() -> StoredValue { .real(Double(self)) }

@@ -6,7 +6,7 @@ public protocol StoredForm: Sendable {
   /// The kinds that values of the type are stored as; null is one of them for optionals alone.
   static var storedKinds: Set<StoredValue.Kind> { get }
 
-  /// What a column of values of the type is. Follows from ``storedKinds`` unless a type says it.
+  /// The type of a column of values of this type. Follows from ``storedKinds`` unless a type says it.
   static var storedType: StoredType { get }
 
   /// The relation between values that their stored forms keep: order for the types of this package, nothing for others unless they
@@ -65,7 +65,7 @@ extension Optional: StoredForm where Wrapped: StoredForm {
   /// The kinds that values are stored as.
   public static var storedKinds: Set<StoredValue.Kind> { Wrapped.storedKinds.union([.null]) }
 
-  /// That of the values.
+  /// The type of a column of the wrapped values.
   public static var storedType: StoredType { Wrapped.storedType }
 
   /// The relation that the wrapped values keep. Nil comes first.

@@ -1,4 +1,4 @@
-/// What a column of an attribute is, for back ends whose columns have types, and for schemas.
+/// The type of the column of an attribute, for back ends whose columns have types, and for schemas.
 ///
 /// Two types may be stored as the same ``StoredValue/Kind``: an `Int16` and an `Int64` are both integers, but a column for
 /// the first one refuses what does not fit.
@@ -62,7 +62,7 @@ public struct StoredType: RawRepresentable, Hashable, Sendable, Codable {
     return other.lowerBound <= range.lowerBound && range.upperBound <= other.upperBound
   }
 
-  /// Whether an integer is a value of the type: within its range, and 0 or 1 for ``boolean``.
+  /// Returns true if an integer is a value of the type: within its range, and 0 or 1 for ``boolean``.
   public func holds(_ value: Int64) -> Bool {
     if self == .boolean { return 0...1 ~= value }
     return Self.ranges[self]?.contains(value) ?? true

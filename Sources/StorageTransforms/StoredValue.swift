@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What a storage back end holds in one place: the values that every database has.
+/// A value that a storage back end holds in one place: one of those that every database has.
 ///
 /// Equality is that of what is stored: text is compared by its UTF-8 bytes, so that two spellings of one character
 /// differ, and numbers by their bits, so that NaN equals itself and 0 differs from −0. O(bytes).
@@ -20,7 +20,7 @@ public enum StoredValue: Sendable {
     case null, integer, real, text, blob
   }
 
-  /// What kind of value it is.
+  /// The kind of the value.
   public var kind: Kind {
     switch self {
     case .null: .null
@@ -33,7 +33,7 @@ public enum StoredValue: Sendable {
 }
 
 extension StoredValue: Hashable {
-  /// Whether the same is stored. O(bytes).
+  /// Returns true if the same is stored. O(bytes).
   public static func == (left: StoredValue, right: StoredValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true

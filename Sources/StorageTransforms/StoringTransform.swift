@@ -3,12 +3,12 @@
 /// A type that conforms to this alone, and not to ``StorageTransform``, is one-way: a digest, a search key. Nothing
 /// that has to bring a value back takes it.
 public protocol StoringTransform<Value, Stored>: Sendable {
-  /// What the program works with.
+  /// The type of the values that the program works with.
   associatedtype Value
-  /// What is stored, or what the next transform takes.
+  /// The type of what is stored, or of what the next transform takes.
   associatedtype Stored
 
-  /// What the stored form is called. It stands in the stamps of bytes and in the schemas of entities, so it never
+  /// The name of the stored form. It stands in the stamps of bytes and in the schemas of entities, so it never
   /// changes as long as what is stored does not; a form that changed has another name, or a version in it.
   ///
   /// The name of the type unless a transform has another.

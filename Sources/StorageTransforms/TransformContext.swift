@@ -1,4 +1,4 @@
-/// What a transform may know of the place that a value is stored in, and what its caller hands to it.
+/// The things that a transform may know of the place that a value is stored in, and what its caller hands to it.
 ///
 /// ```swift
 /// var context = TransformContext(entity: "Photo", attribute: "file", recordKey: .integer(7))

@@ -1,8 +1,8 @@
 internal import ArchiveFormat
 
-/// Why a value could not be stored or restored: what, where in the bytes and in the value, and for which attribute.
+/// An error of storing or restoring a value: what failed, where in the bytes and in the value, and for which attribute.
 public struct TransformError: Error, Sendable {
-  /// What kind of failure it is. More codes may be added: always have a default case.
+  /// The kind of a failure. More codes may be added: always have a default case.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code, stable across versions.
     public let rawValue: String
@@ -12,7 +12,7 @@ public struct TransformError: Error, Sendable {
 
     /// The value has no stored form.
     public static let notStorable = Code(rawValue: "notStorable")
-    /// What is stored is no form of a value of the type.
+    /// The stored form is not one of a value of the type.
     public static let unreadable = Code(rawValue: "unreadable")
     /// The value or what is stored is of another type or kind.
     public static let typeMismatch = Code(rawValue: "typeMismatch")
@@ -47,7 +47,7 @@ public struct TransformError: Error, Sendable {
     }
   }
 
-  /// What kind of failure it is.
+  /// The kind of the failure.
   public var code: Code
   /// A sentence for a person, in one line. Characters that nobody would see, as a key may have them, are escapes.
   public var message: String {
@@ -55,7 +55,7 @@ public struct TransformError: Error, Sendable {
   }
   /// Bytes from the start of what is stored; nil where the failure has no place in bytes.
   public var byteOffset: Int?
-  /// Where in the value.
+  /// The place in the value.
   public var path: ArchivePath
   /// The entity, the attribute and the record that the value belongs to, as far as they were known.
   public var context: TransformContext?

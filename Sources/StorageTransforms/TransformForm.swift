@@ -1,4 +1,4 @@
-/// What a transform, or a chain of them, makes of values: the names of its steps, in the order in which they store.
+/// The form that a transform, or a chain of them, gives values: the names of its steps, in the order in which they store.
 public struct TransformForm: Hashable, Sendable {
   /// The names of the steps.
   public let steps: [String]

@@ -73,7 +73,7 @@ public final class FileBackEnd: StorageBackEnd {
     let run: LogWriter.Run
   }
 
-  /// What was found behind the last whole commit when the file was opened; a torn tail was cut off.
+  /// The end that was found behind the last whole commit when the file was opened; a torn tail was cut off.
   public let ending: LogEnding
   private let name: String
   private let folder: any LogFileSystem
@@ -150,10 +150,10 @@ public final class FileBackEnd: StorageBackEnd {
     [.transactions, .snapshots, .uniqueAttributes, .durable]
   }
 
-  /// How many commits, writes and synchronisations there were since the file was opened or compacted.
+  /// The numbers of commits, writes and synchronisations since the file was opened or compacted.
   public var counts: LogWriter.Counts { state.withLock { $0.log.counts } }
 
-  /// How many bytes the file has, and how many of them still count. O(tables).
+  /// The bytes of the file, and those of them that still count. O(tables).
   public var sizes: FileSizes {
     state.withLock {
       FileSizes(total: $0.log.byteCount, live: $0.working.database.byteCount)

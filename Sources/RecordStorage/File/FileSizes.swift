@@ -1,4 +1,4 @@
-/// What the bytes of a file store are.
+/// The bytes of a file store, by what they are.
 ///
 /// ```swift
 /// if file.sizes.dead > max(file.sizes.live, 1 << 20) { try file.compact() }

@@ -6,11 +6,11 @@ public import RecordLog
 #endif
 
 extension StorageError: LocalizedError {
-  /// What `localizedDescription` says: the sentence of the error, with its code and place.
+  /// The text of `localizedDescription`: the sentence of the error, with its code and place.
   public var errorDescription: String? { description }
 }
 
 extension LogError: LocalizedError {
-  /// What `localizedDescription` says: the sentence of the error, with its code and place.
+  /// The text of `localizedDescription`: the sentence of the error, with its code and place.
   public var errorDescription: String? { description }
 }

@@ -31,7 +31,7 @@ extension PlainStorage {
     return KeyedCursor(self, table, Array(keys.prefix(query.limit ?? keys.count)))
   }
 
-  /// How many records a query finds. O(n).
+  /// Returns the number of records that a query finds. O(n).
   public func count(_ query: RecordQuery, in table: RecordTable) throws -> Int {
     let cursor = try cursor(query, in: table)
     var count = 0

@@ -1,12 +1,12 @@
 public import StorageTransforms
 
-/// What holds records: a file, memory, a database. ``RecordStore`` stands in front of it.
+/// A holder of records: a file, memory, a database. ``RecordStore`` stands in front of it.
 ///
 /// A back end is called with what ``RecordStore`` has checked against the rules of Spec/back-ends.md: names, kinds, ranges and
 /// sizes of keys and values, bounds and limits of queries. It checks what only it can: whether keys and unique values are there.
 /// A few functions are enough: ``PlainStorage``. `RecordStorageConformance` proves that it does what it says.
 public protocol StorageBackEnd: Sendable {
-  /// What it can do beyond single changes.
+  /// The things that it can do beyond single changes.
   var capabilities: StorageCapabilities { get }
 
   /// Calls a function with what reads records, once.
@@ -23,7 +23,7 @@ public protocol StorageBackEnd: Sendable {
   ) throws
 }
 
-/// What reads the records of a back end, as long as ``StorageBackEnd/read(_:)`` or its counterpart calls.
+/// A reader of the records of a back end, for as long as ``StorageBackEnd/read(_:)`` or its counterpart calls.
 public protocol StorageReading: AnyObject {
   /// The tables that were defined, in any order.
   func tables() throws -> [RecordTable]
@@ -34,7 +34,7 @@ public protocol StorageReading: AnyObject {
   /// The records that a query finds, in its order.
   func cursor(_ query: RecordQuery, in table: RecordTable) throws -> any RecordCursor
 
-  /// How many records a query finds. The query has no limit.
+  /// Returns the number of records that a query finds. The query has no limit.
   func count(_ query: RecordQuery, in table: RecordTable) throws -> Int
 }
 
@@ -44,7 +44,7 @@ public protocol RecordCursor: AnyObject {
   func next() throws -> StoredRecord?
 }
 
-/// What reads and writes the records of a back end, as long as ``StorageBackEnd/write(_:_:)`` calls.
+/// A reader and writer of the records of a back end, for as long as ``StorageBackEnd/write(_:_:)`` calls.
 ///
 /// A change that fails with a ``StorageError`` has changed nothing, and others may follow (rule W1).
 public protocol StorageWriting: StorageReading {

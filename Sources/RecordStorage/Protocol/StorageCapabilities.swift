@@ -1,4 +1,4 @@
-/// What a back end can do beyond single changes (Spec/back-ends.md, section 7). What it cannot, a store refuses.
+/// The things that a back end can do beyond single changes (Spec/back-ends.md, section 7). A store refuses the others.
 public struct StorageCapabilities: OptionSet, Hashable, Sendable {
   /// A bit for each.
   public let rawValue: UInt32
@@ -16,7 +16,7 @@ public struct StorageCapabilities: OptionSet, Hashable, Sendable {
   public static let durable = StorageCapabilities(rawValue: 1 << 3)
   /// Several processes write.
   public static let sharedWriting = StorageCapabilities(rawValue: 1 << 4)
-  /// Whether a commit is there can be asked by its id (rule T7).
+  /// The back end can be asked by the id of a commit if it is there (rule T7).
   public static let commitIDs = StorageCapabilities(rawValue: 1 << 5)
 
   private static let names: [(StorageCapabilities, String)] = [

@@ -1,9 +1,9 @@
 internal import RecordLog
 public import StorageTransforms
 
-/// Why records could not be read or written: what, and which record.
+/// An error of reading or writing records: what failed, and for which record.
 public struct StorageError: Error, Sendable {
-  /// What kind of failure it is. More codes may be added: always have a default case.
+  /// The kind of a failure. More codes may be added: always have a default case.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code, stable across versions.
     public let rawValue: String
@@ -53,7 +53,7 @@ public struct StorageError: Error, Sendable {
     public static let forked = Code(rawValue: "forked")
     /// The store is open for reading only, was written by a newer program, or its file has several names (hard links).
     public static let readOnly = Code(rawValue: "readOnly")
-    /// What is stored is not what was stored.
+    /// The bytes at hand are not those that were stored.
     public static let damaged = Code(rawValue: "damaged")
     /// The medium has no room; nothing of the transaction is there.
     public static let noSpace = Code(rawValue: "noSpace")
@@ -67,7 +67,7 @@ public struct StorageError: Error, Sendable {
     public static let outcomeUnknown = Code(rawValue: "outcomeUnknown")
   }
 
-  /// What kind of failure it is.
+  /// The kind of the failure.
   public var code: Code
   /// A sentence for a person, in one line. Characters that nobody would see, as a name may have them, are escapes.
   public var message: String {
@@ -85,7 +85,7 @@ public struct StorageError: Error, Sendable {
   public var existingKey: RecordKey?
   /// Bytes from the start of the store's file; nil where there is none, or the failure has no place in it.
   public var byteOffset: Int?
-  /// What a store with ``StorageCapabilities/commitIDs`` can be asked about after ``Code/outcomeUnknown``; nil for other errors.
+  /// The id that a store with ``StorageCapabilities/commitIDs`` can be asked about after ``Code/outcomeUnknown``; nil for other errors.
   public var commitID: String?
   /// The error that it comes from; nil if it is the first.
   public var underlying: (any Error)?

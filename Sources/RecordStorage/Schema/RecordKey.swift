@@ -38,7 +38,7 @@ public enum RecordKey: Sendable {
     }
   }
 
-  /// What kind of key it is.
+  /// The kind of the key.
   public var kind: Kind {
     switch self {
     case .integer: .integer
@@ -49,7 +49,7 @@ public enum RecordKey: Sendable {
 }
 
 extension RecordKey: Hashable {
-  /// Whether both are the same key: text by its bytes. O(bytes).
+  /// Returns true if both are the same key: text by its bytes. O(bytes).
   public static func == (left: RecordKey, right: RecordKey) -> Bool { left.value == right.value }
 
   /// Hashes the key. O(bytes).
@@ -57,7 +57,7 @@ extension RecordKey: Hashable {
 }
 
 extension RecordKey: Comparable {
-  /// Whether one key stands before another. O(bytes).
+  /// Returns true if one key stands before another. O(bytes).
   public static func < (left: RecordKey, right: RecordKey) -> Bool {
     StoredOrder.precedes(left.value, right.value)
   }

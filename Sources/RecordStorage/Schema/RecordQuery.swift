@@ -6,13 +6,13 @@ public import StorageTransforms
   internal import Foundation
 #endif
 
-/// Which records are read, and in which order (Spec/back-ends.md, section 3).
+/// A query: the records that are read, and their order (Spec/back-ends.md, section 3).
 public struct RecordQuery: Hashable, Sendable {
-  /// Where a range ends.
+  /// An end of a range.
   public struct Bound: Hashable, Sendable {
     /// The last value, or what comes behind the last.
     public var value: StoredValue
-    /// Whether the value is in the range.
+    /// True if the value is in the range.
     public var isIncluded: Bool
 
     /// A bound.
@@ -24,13 +24,13 @@ public struct RecordQuery: Hashable, Sendable {
 
   /// The position of the attribute that orders the records and that bounds are of; nil for the key.
   public var attribute: Int?
-  /// Where the range begins; nil for no bound.
+  /// The lower end of the range; nil for no bound.
   public var lower: Bound?
-  /// Where the range ends; nil for no bound.
+  /// The upper end of the range; nil for no bound.
   public var upper: Bound?
-  /// Whether the greatest comes first.
+  /// True if the greatest comes first.
   public var isDescending: Bool
-  /// How many records are taken; nil for all.
+  /// The number of records that are taken; nil for all.
   public var limit: Int?
 
   /// All records, in the order of their keys, or what the parts say.
@@ -69,7 +69,7 @@ public struct RecordQuery: Hashable, Sendable {
     }
   }
 
-  /// Whether a key or the value of the attribute is between the bounds (rule R3). O(bytes).
+  /// Returns true if a key or the value of the attribute is between the bounds (rule R3). O(bytes).
   public func finds(_ value: StoredValue) -> Bool {
     if value == .null { return lower == upper && (lower == nil || lower?.value == .null) }
     if let lower {

@@ -1,11 +1,11 @@
 public import StorageTransforms
 
-/// What a back end has to know of the records of one entity: its schema and its key. A value, which stores keep beside the
+/// A description of the records of one entity that a back end needs: its schema and its key. A value, which stores keep beside the
 /// records.
 public struct RecordTable: Hashable, Sendable, Codable {
   /// The attributes, in the order of the values of a record.
   public var entity: EntitySchema
-  /// What kind of key the records have.
+  /// The kind of key that the records have.
   public var keyKind: RecordKey.Kind
   /// The id of the attribute whose value is the key; nil if the key is none of them.
   public var keyAttribute: String?
@@ -17,7 +17,7 @@ public struct RecordTable: Hashable, Sendable, Codable {
     self.keyAttribute = keyAttribute
   }
 
-  /// What names the table in its store, also when the entity is renamed.
+  /// The id that names the table in its store, also when the entity is renamed.
   public var id: String { entity.id }
 
   /// The position of the attribute whose value is the key; nil if it is none of them. O(attributes).

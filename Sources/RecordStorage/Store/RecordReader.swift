@@ -1,7 +1,7 @@
 internal import ArchiveCompression
 public import StorageTransforms
 
-/// What reads the records of a ``RecordStore`` in one call of ``RecordStore/read(_:)``: one state of the store.
+/// A reader of the records of a ``RecordStore`` in one call of ``RecordStore/read(_:)``: one state of the store.
 ///
 /// Tables are named by the ids of their entities.
 public class RecordReader {
@@ -158,7 +158,7 @@ public class RecordReader {
     return records
   }
 
-  /// How many records a query finds, whatever its limit.
+  /// Returns the number of records that a query finds, whatever its limit.
   ///
   /// - Throws: ``StorageError``.
   public func count(_ query: RecordQuery = RecordQuery(), in id: String) throws -> Int {

@@ -13,11 +13,11 @@ internal import Synchronization
 ///
 /// A store is used by any number of threads. Calls wait for the medium or the server: in a task, use ``AsyncRecordStore``.
 public final class RecordStore: Sendable {
-  /// What holds the records.
+  /// The back end that holds the records.
   public let backEnd: any StorageBackEnd
   /// The conversions of all fields that fail, those included that a fallback hides.
   public let errors = ConversionErrors()
-  /// Whether archives of single values are small, because what is the same in many of them is kept once.
+  /// True if archives of single values are small, because what is the same in many of them is kept once.
   public let sharesShapes: Bool
   /// The shape dictionary, as far as commits of this store are known; nil before it was asked for.
   private let knownShapes = Mutex<ShapeDictionary?>(nil)
@@ -38,7 +38,7 @@ public final class RecordStore: Sendable {
     self.sharesShapes = sharesShapes
   }
 
-  /// What the back end can do beyond single changes.
+  /// The things that the back end can do beyond single changes.
   public var capabilities: StorageCapabilities { backEnd.capabilities }
 
   /// Calls a function with what reads records: one state of the store, if the back end has ``StorageCapabilities/snapshots``.

@@ -1,6 +1,6 @@
 internal import StorageTransforms
 
-/// Which values are fetched, and in which order.
+/// A selection: the values that are fetched, and their order.
 ///
 /// ```swift
 /// try photos.fetch(where: .ordered(by: \.dateTaken, descending: true, limit: 10))

@@ -90,7 +90,7 @@ extension RecordSet {
     try store.read { try forEach(where: selection, in: $0, body) }
   }
 
-  /// How many values a selection has, whatever its limit.
+  /// Returns the number of values that a selection has, whatever its limit.
   ///
   /// - Throws: ``StorageError``.
   public func count(where selection: RecordSelection<Root> = .all) throws -> Int {

@@ -81,7 +81,7 @@ extension RecordSet {
     }
   }
 
-  /// How many values a selection has, whatever its limit.
+  /// Returns the number of values that a selection has, whatever its limit.
   ///
   /// - Throws: ``StorageError``.
   public func count(

@@ -23,7 +23,7 @@ public import StorageTransforms
 public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
   /// The store.
   public let store: RecordStore
-  /// What the records are.
+  /// The entity that describes the records.
   public let entity: Entity<Root>
   /// The table, as it is stored.
   public let table: RecordTable

@@ -4,7 +4,7 @@ public import StorageTransforms
 public struct UnreadableRecord: Error, Sendable {
   /// The key of the record. It can be read as it is stored, deleted, or stored anew.
   public let key: RecordKey
-  /// Why, with the attribute in its context.
+  /// The error, with the attribute in its context.
   public let cause: TransformError
 
   /// An unreadable record.

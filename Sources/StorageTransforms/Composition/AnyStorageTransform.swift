@@ -31,13 +31,13 @@ public struct AnyStorageTransform<Value>: StorageTransform {
 
   private let core: Core
 
-  /// That of the transform.
+  /// The form of the transform.
   public var form: TransformForm { core.form }
   /// The lesser of what the transform and its stored type keep.
   public var keeps: KeptRelation { core.keeps }
   /// The kinds of what it stores.
   public var storedKinds: Set<StoredValue.Kind> { core.storedKinds }
-  /// What a column of what it stores is.
+  /// The type of a column of what it stores.
   public var storedType: StoredType { core.storedType }
   var tellsForm: Bool { core.tellsForm }
   var ignoresContext: Bool { core.ignoresContext }

@@ -31,10 +31,10 @@ public struct ClosureTransform<Value, Stored>: ContextFreeTransform {
     restoring = restore
   }
 
-  /// What the first closure gives.
+  /// Returns what the first closure gives.
   public func store(_ value: Value) throws -> Stored { try storing(value) }
 
-  /// What the second closure gives.
+  /// Returns what the second closure gives.
   ///
   /// - Throws: ``TransformError/Code/unreadable`` for nil, and what the closure throws.
   public func restore(_ stored: Stored) throws -> Value {

@@ -1,4 +1,4 @@
-/// What is stored as it is.
+/// A transform that stores values as they are.
 public struct IdentityTransform<Value>: ContextFreeTransform {
   /// The transform.
   public init() {}

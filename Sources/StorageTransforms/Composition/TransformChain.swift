@@ -19,14 +19,14 @@ where First.Stored == Second.Value {
   /// The least of what both keep.
   public var keeps: KeptRelation { min(first.keeps, second.keeps) }
 
-  /// What the second transform stores of what the first one stores.
+  /// Returns what the second transform stores of what the first one stores.
   public func store(_ value: First.Value, in context: TransformContext) throws -> Second.Stored {
     try second.store(first.store(value, in: context), in: context)
   }
 }
 
 extension TransformChain: StorageTransform where First: StorageTransform, Second: StorageTransform {
-  /// What the first transform restores from what the second one restores.
+  /// Returns what the first transform restores from what the second one restores.
   public func restore(
     _ stored: Second.Stored, in context: TransformContext
   ) throws -> First.Value {
@@ -36,7 +36,7 @@ extension TransformChain: StorageTransform where First: StorageTransform, Second
 
 extension TransformChain: ContextFreeStoringTransform
 where First: ContextFreeStoringTransform, Second: ContextFreeStoringTransform {
-  /// What the second transform stores of what the first one stores.
+  /// Returns what the second transform stores of what the first one stores.
   public func store(_ value: First.Value) throws -> Second.Stored {
     try second.store(first.store(value))
   }
@@ -44,7 +44,7 @@ where First: ContextFreeStoringTransform, Second: ContextFreeStoringTransform {
 
 extension TransformChain: ContextFreeTransform
 where First: ContextFreeTransform, Second: ContextFreeTransform {
-  /// What the first transform restores from what the second one restores.
+  /// Returns what the first transform restores from what the second one restores.
   public func restore(_ stored: Second.Stored) throws -> First.Value {
     try first.restore(second.restore(stored))
   }

@@ -9,15 +9,15 @@
 /// The form has whole seconds, from the year 1900 on. It is read with comments, folded lines, names of zones and
 /// years of two digits too, as RFC 5322 asks for in section 4.3; leap seconds and years beyond 9999 are errors.
 public struct RFC2822Transform: ContextFreeTransform {
-  /// What becomes of a fraction of a second, which the form does not have.
+  /// The treatment of a fraction of a second, which the form does not have.
   public enum Fractions: Sendable {
-    /// It is an error.
+    /// Refuses a fraction: it is an error.
     case refused
-    /// It is dropped; the date that comes back is up to a second earlier.
+    /// Drops the fraction; the date that comes back is up to a second earlier.
     case dropped
   }
 
-  /// What becomes of a fraction of a second.
+  /// The treatment of a fraction of a second.
   public var fractions: Fractions
 
   /// A transform.

@@ -1,5 +1,5 @@
 extension Entity {
-  /// What is stored of a value: as many values as there are attributes, in their order.
+  /// Returns the values that are stored of a value: as many as there are attributes, in their order.
   ///
   /// - Parameters:
   ///   - value: What is to be stored.

@@ -16,7 +16,7 @@
 ///
 /// An entity is declared once and used by any number of threads.
 public struct Entity<Root>: Sendable {
-  /// What a store has to know of the records.
+  /// The schema of the records, which a store has to know.
   public let schema: EntitySchema
   /// The conversions of all fields that fail, those included that a fallback hides.
   public let errors = ConversionErrors()

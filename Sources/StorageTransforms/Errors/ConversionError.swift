@@ -1,15 +1,15 @@
 /// A value that could not be stored or restored, as those learn who watch: ``ConversionErrors``.
 public struct ConversionError: Error, Sendable {
-  /// What was being done.
+  /// The direction of a conversion.
   public enum Direction: String, Sendable {
     case storing, restoring
   }
 
-  /// What was being done.
+  /// The direction in which a value was converted.
   public var direction: Direction
-  /// Why it failed, with the entity, the attribute and the record in its context.
+  /// The error that it failed with, with the entity, the attribute and the record in its context.
   public var cause: TransformError
-  /// Whether the program got another value in the place of the one that could not be read, and so no error.
+  /// True if the program got another value in the place of the one that could not be read, and so no error.
   public var isHidden: Bool
 
   /// An error with all its parts.

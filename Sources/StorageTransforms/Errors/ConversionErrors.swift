@@ -24,7 +24,7 @@ public final class ConversionErrors: Sendable {
   /// Errors that nobody watches yet.
   public init() {}
 
-  /// How many watch. O(1).
+  /// The number of subscribers. O(1).
   public var subscriberCount: Int { subscribers.withLock { $0.byNumber.count } }
 
   /// The errors from now on, until the subscription is let go of or the task that waits is cancelled.
@@ -73,7 +73,7 @@ public final class ConversionErrors: Sendable {
     let stream: AsyncStream<ConversionError>
     let dropped: DropCount
 
-    /// How many errors went before they were taken.
+    /// The number of errors that went before they were taken.
     public var droppedCount: Int { dropped.value.load(ordering: .relaxed) }
 
     /// Takes the errors one by one. Of several iterators each gets some of them.

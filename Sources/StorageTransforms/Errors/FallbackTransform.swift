@@ -3,7 +3,7 @@
 /// What the program lacks, such as a base URL or a key, is an error still. What is stored stays as it is until the value is stored anew. Where nothing is stored, which is null, nothing stands
 /// in: that is what defaults are for. ``StorageTransform/fallback(to:reporting:)`` makes it.
 public struct FallbackTransform<Value: Sendable>: StorageTransform {
-  /// What stands in for values that cannot be restored.
+  /// The value that is restored where a stored one cannot be read.
   public let fallback: Value
   private let base: AnyStorageTransform<Value>
   private let errors: ConversionErrors?
@@ -17,7 +17,7 @@ public struct FallbackTransform<Value: Sendable>: StorageTransform {
   /// The relation that the transform keeps.
   public var form: TransformForm { base.form }
 
-  /// That of the transform.
+  /// The relation that the transform keeps.
   public var keeps: KeptRelation { base.keeps }
 
   /// The stored form of a value.

@@ -5,16 +5,16 @@
 #endif
 
 extension TransformError: LocalizedError {
-  /// What `localizedDescription` says: the sentence of the error, with its code and place.
+  /// The text of `localizedDescription`: the sentence of the error, with its code and place.
   public var errorDescription: String? { description }
 }
 
 extension ConversionError: LocalizedError {
-  /// What `localizedDescription` says: the sentence of the cause.
+  /// The text of `localizedDescription`: the sentence of the cause.
   public var errorDescription: String? { cause.description }
 }
 
 extension SchemaError: LocalizedError {
-  /// What `localizedDescription` says: the sentence of the error, with its code and place.
+  /// The text of `localizedDescription`: the sentence of the error, with its code and place.
   public var errorDescription: String? { description }
 }

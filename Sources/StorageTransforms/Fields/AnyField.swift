@@ -24,7 +24,7 @@ public struct AnyField<Root, Output>: Sendable {
 
   private let core: Core
 
-  /// What a store has to know of the attribute.
+  /// The schema of the attribute, which a store has to know.
   public var schema: AttributeSchema { core.attribute.schema }
   var attribute: any StoredAttribute { core.attribute }
   var example: (@Sendable () -> Any)? { core.example }

@@ -36,7 +36,7 @@ public struct Field<Root, Value, Output>: Sendable {
     self.example = example
   }
 
-  /// What a store has to know of the attribute.
+  /// The schema of the attribute, which a store has to know.
   public var schema: AttributeSchema { attribute.schema }
 
   /// The conversions of this field that fail, those included that a fallback hides.

@@ -7,11 +7,11 @@ internal import ArchiveFormat
 public struct ErasedTransform: Sendable {
   /// The type of the values.
   public let valueType: any Any.Type
-  /// What the stored form is called.
+  /// The name of the stored form.
   public let form: TransformForm
   /// The lesser of what the transform and its stored type keep.
   public let keeps: KeptRelation
-  /// Whether values can be brought back.
+  /// True if values can be brought back.
   public let isReversible: Bool
   private let storing: @Sendable (Any, TransformContext) throws -> StoredValue?
   private let restoring: @Sendable (StoredValue, TransformContext) throws -> Any

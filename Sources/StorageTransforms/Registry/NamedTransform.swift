@@ -2,7 +2,7 @@
 public struct NamedTransform<Value>: StorageTransform {
   /// The name.
   public let name: TransformName<Value>
-  /// Where it is looked up.
+  /// The registry in which the name is looked up.
   public let registry: TransformRegistry
 
   /// The transform with a name.

@@ -1,22 +1,22 @@
-/// What a store has to know of an attribute without knowing its type in the program. A value: it can be stored and
+/// A description of an attribute that a store needs, without knowing its type in the program. A value: it can be stored and
 /// compared, and is part of an ``EntitySchema``.
 public struct AttributeSchema: Hashable, Sendable, Codable {
   /// The present name.
   public var name: String
-  /// What stays the same when the attribute is renamed: the name that it had first, unless it was given another id.
+  /// The id, which stays the same when the attribute is renamed: the name that it had first, unless it was given another id.
   public var id: String
-  /// What a column of its values is.
+  /// The type of a column of its values.
   public var type: StoredType
-  /// What its values are stored as.
+  /// The form in which its values are stored.
   public var form: TransformForm
-  /// Whether its bytes begin with a stamp that tells the form; false for archives, which tell it themselves, and for what
+  /// True if its bytes begin with a stamp that tells the form; false for archives, which tell it themselves, and for what
   /// is no bytes.
   public var isStamped: Bool
-  /// Whether null is refused.
+  /// True if null is refused.
   public var isRequired: Bool
-  /// Whether no two records may have the same value. Any number of them may have null.
+  /// True if no two records may have the same value. Any number of them may have null.
   public var isUnique: Bool
-  /// Whether records are found by its values.
+  /// True if records are found by its values.
   public var isIndexed: Bool
 
   /// An attribute.

@@ -1,5 +1,5 @@
 extension Entity {
-  /// What may be done with records.
+  /// The use of records that a plan allows.
   public enum Access: Sendable {
     /// They are read and written. Those of a newer program are an error.
     case readWrite
@@ -7,7 +7,7 @@ extension Entity {
     case readOnly
   }
 
-  /// How records are read that were stored under a schema, and what has to be done before any is written.
+  /// Makes a plan of how records are read that were stored under a schema, and of what has to be done before any is written.
   ///
   /// An earlier version becomes the present one by what the entity declares: names and ids, ``Field/renamed(from:)``,
   /// `added(default:)`, ``Field/formerly(as:isStamped:)`` and the removed attributes. All that changed holds at once: two

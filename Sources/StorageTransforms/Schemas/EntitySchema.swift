@@ -1,9 +1,9 @@
-/// What a store has to know of an entity without knowing its type in the program. A value: it can be stored, beside the
+/// A description of an entity that a store needs, without knowing its type in the program. A value: it can be stored, beside the
 /// records, and compared with that of a later program (`Spec/stored-forms.md`, section 6).
 public struct EntitySchema: Hashable, Sendable, Codable {
   /// The present name.
   public var name: String
-  /// What stays the same when the entity is renamed: the name that it had first, unless it was given another id.
+  /// The id, which stays the same when the entity is renamed: the name that it had first, unless it was given another id.
   public var id: String
   /// Distinguishes what is stored from what earlier and later programs store. It grows with each change.
   public var version: Int

@@ -1,8 +1,8 @@
 internal import ArchiveFormat
 
-/// What is wrong with the declaration of an entity, or with what is stored for it, and what to write.
+/// An error in the declaration of an entity, or in what is stored for it, with the lines to write.
 public struct SchemaError: Error, Hashable, Sendable {
-  /// What kind of error it is. More codes may be added: always have a default case.
+  /// The kind of an error. More codes may be added: always have a default case.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code, stable across versions.
     public let rawValue: String
@@ -16,11 +16,11 @@ public struct SchemaError: Error, Hashable, Sendable {
     public static let duplicateProperty = Code(rawValue: "duplicateProperty")
     /// A field or a query needs equality or order that the transform of the attribute does not keep: ``StoringTransform/keeps``.
     public static let notComparable = Code(rawValue: "notComparable")
-    /// What the fields are cannot be found out from the type alone.
+    /// The fields cannot be found out from the type alone.
     public static let undeterminable = Code(rawValue: "undeterminable")
     /// A field is declared that the type does not have, or not with that type.
     public static let wrongField = Code(rawValue: "wrongField")
-    /// What is stored differs from what is declared, and nothing declares how one became the other.
+    /// The stored schema differs from the declared one, and nothing declares how one became the other.
     public static let undeclaredDifference = Code(rawValue: "undeclaredDifference")
     /// A step is declared twice, or for a version that is not below the entity's.
     public static let wrongStep = Code(rawValue: "wrongStep")
@@ -30,7 +30,7 @@ public struct SchemaError: Error, Hashable, Sendable {
     public static let wrongEntity = Code(rawValue: "wrongEntity")
   }
 
-  /// What kind of error it is.
+  /// The kind of the error.
   public var code: Code
   /// A sentence for a person, in one line. Characters that nobody would see, as a name may have them, are escapes.
   public var message: String {
@@ -38,7 +38,7 @@ public struct SchemaError: Error, Hashable, Sendable {
   }
   /// The name of the entity.
   public var entity: String
-  /// What to write, where something is to be written: a line for each difference.
+  /// The lines to write, where something is to be written: a line for each difference.
   public var lines: [String]
 
   /// An error with all its parts.

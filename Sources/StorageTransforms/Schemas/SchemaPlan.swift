@@ -1,4 +1,4 @@
-/// How records that were stored under one schema are read, and brought into the form of a later one:
+/// A plan by which records that were stored under one schema are read, and brought into the form of a later one:
 /// ``Entity/plan(for:allowing:)``.
 public struct SchemaPlan<Root>: Sendable {
   /// One difference, and so one thing for a store to do.
@@ -23,9 +23,9 @@ public struct SchemaPlan<Root>: Sendable {
   public let stored: EntitySchema
   /// The entity that reads them.
   public let entity: Entity<Root>
-  /// What has to be done to the records before any is stored under the entity's schema; empty if nothing has.
+  /// The steps that have to be done to the records before any is stored under the entity's schema; empty if nothing has.
   public let steps: [Step]
-  /// Whether the records may be read and not be written, because a newer program stored them.
+  /// True if the records may be read and not be written, because a newer program stored them.
   public let isReadOnly: Bool
   let places: [StoredAttributes.Place]
   /// The steps that were declared for the version that is stored.

@@ -15,11 +15,11 @@
 /// Its bytes need no stamp: an archive tells by its first byte what it is, and has checksums. With a shape dictionary
 /// records are small, since what is the same in all of them stands in the dictionary once: ``init(dictionary:archiver:unarchiver:)``.
 public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveStoring {
-  /// What writes: compression, hooks, depth.
+  /// The archiver that writes: compression, hooks, depth.
   public var archiver: KeyedArchiver
-  /// What reads: allowed types, limits, hooks, handlers.
+  /// The unarchiver that reads: allowed types, limits, hooks, handlers.
   public var unarchiver: KeyedUnarchiver
-  /// Where the shape dictionary is kept; nil for archives that are complete in themselves.
+  /// The home of the shape dictionary; nil for archives that are complete in themselves.
   public let dictionary: (any ShapeDictionaryHome)?
   /// True if equal sets and dictionaries are stored as equal bytes: ``canonical``.
   public let isCanonical: Bool

@@ -6,7 +6,7 @@ public struct OptionalTransform<Base: StoringTransform>: StoringTransform {
   /// A transform of optional values.
   public init(_ base: Base) { self.base = base }
 
-  /// That of the transform of values that are there.
+  /// The form of the transform of values that are there.
   public var form: TransformForm { base.form }
 
   /// The relation that the transform of the wrapped values keeps. Nil comes first.

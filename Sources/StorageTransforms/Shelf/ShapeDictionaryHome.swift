@@ -1,4 +1,4 @@
-/// Where a shape dictionary is kept: with the records that are written against it.
+/// A home of a shape dictionary: it is kept with the records that are written against it.
 ///
 /// A database commits additions in a transaction of their own, under the number of their first row, before a record
 /// that uses them.

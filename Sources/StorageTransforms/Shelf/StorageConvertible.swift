@@ -9,7 +9,7 @@
 /// }
 /// ```
 public protocol StorageConvertible {
-  /// What is stored in the place of a value.
+  /// The type of what is stored instead of a value.
   associatedtype StorageModel: Codable
 
   /// The value that a model stands for.

@@ -10,7 +10,7 @@ public struct OlderForm<Value>: Sendable {
   let form: TransformForm
   let restore: @Sendable (Data, TransformContext) throws -> Value
 
-  /// What a transform stored that was stamped then.
+  /// The form in which a transform stored that was stamped then.
   public static func stamped<Transform: StorageTransform>(_ transform: Transform) -> OlderForm
   where Transform.Value == Value, Transform.Stored == Data {
     // An archive alone has no stamp, also where it was asked for.
@@ -20,7 +20,7 @@ public struct OlderForm<Value>: Sendable {
       restore: transform.restore)
   }
 
-  /// What was stored without a stamp: by a program that did not know of stamps, or one that wrote archives, which
+  /// A form that was stored without a stamp: by a program that did not know of stamps, or one that wrote archives, which
   /// are told by their own first byte.
   public static func unstamped<Transform: StorageTransform>(_ transform: Transform) -> OlderForm
   where Transform.Value == Value, Transform.Stored == Data {

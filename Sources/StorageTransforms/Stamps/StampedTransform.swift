@@ -40,7 +40,7 @@ public struct StampedTransform<Base: StorageTransform>: StorageTransform where B
     isArchive = false
   }
 
-  /// That of the transform that stores.
+  /// The form of the transform that stores.
   public var form: TransformForm { stamp.form }
 
   /// No more than equality, since a checksum stands in front; of an archive, what the transform keeps. Nothing with older forms: a

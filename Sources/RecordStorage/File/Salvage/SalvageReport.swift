@@ -1,6 +1,6 @@
 public import RecordLog
 
-/// What ``FileBackEnd/salvage(path:to:)`` found, and what it did not.
+/// A report of what ``FileBackEnd/salvage(path:to:)`` found, and what it did not.
 public struct SalvageReport: Sendable {
   /// Commits that are not there, in front of others that are.
   public struct Gap: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct SalvageReport: Sendable {
   public struct UnreadableCommit: Sendable {
     /// Its sequence.
     public let sequence: UInt64
-    /// Why. It has the offset in the file.
+    /// The error, with the offset in the file.
     public let error: StorageError
   }
 
@@ -28,7 +28,7 @@ public struct SalvageReport: Sendable {
   public struct LostRecord: Sendable {
     /// Its key.
     public let key: RecordKey
-    /// Why, with the name of the entity and the offset in the file. ``StorageError/Code/notUnique`` says that another record got its value later: so what became of
+    /// The error, with the name of the entity and the offset in the file. ``StorageError/Code/notUnique`` says that another record got its value later: so what became of
     /// this one was said in a commit that is missing.
     public let error: StorageError
   }
@@ -37,7 +37,7 @@ public struct SalvageReport: Sendable {
   public struct UnknownTable: Hashable, Sendable {
     /// The number that the log has of the table.
     public let number: Int
-    /// How many records of it were found.
+    /// The number of records of it that were found.
     public let recordCount: Int
   }
 
@@ -54,11 +54,11 @@ public struct SalvageReport: Sendable {
   public internal(set) var lostRecords: [LostRecord] = []
   /// Tables without a schema.
   public internal(set) var unknownTables: [UnknownTable] = []
-  /// What stands behind the last commit that was found: a torn tail was never acknowledged, or is all that is left of the very
+  /// The end behind the last commit that was found: a torn tail was never acknowledged, or is all that is left of the very
   /// last commits.
   public internal(set) var ending = LogEnding.complete
 
-  /// Whether nothing is known to be missing, but for a torn tail.
+  /// True if nothing is known to be missing, but for a torn tail.
   public var isComplete: Bool {
     gaps.isEmpty && otherHistories.isEmpty && unreadableCommits.isEmpty && lostRecords.isEmpty
       && unknownTables.isEmpty
