@@ -54,7 +54,7 @@ public struct SalvageReport: Sendable {
   public internal(set) var lostRecords: [LostRecord] = []
   /// Tables without a schema.
   public internal(set) var unknownTables: [UnknownTable] = []
-  /// The end behind the last commit that was found: a torn tail was never acknowledged, or is all that is left of the very
+  /// The ending behind the last commit that was found: a torn tail was never acknowledged, or is all that is left of the very
   /// last commits.
   public internal(set) var ending = LogEnding.complete
 
