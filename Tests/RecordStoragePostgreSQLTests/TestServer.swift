@@ -3,7 +3,7 @@
   import RecordStoragePostgreSQL
   import Synchronization
 
-  /// A server of the tests' own: a folder below /tmp, reached through a socket in it and in no other way.
+  /// A server of the tests' own: a folder below /tmp, reached through a socket in it and in no other way, unless TLS is asked for.
   ///
   /// A shell script makes, starts and stops it. It ends the server and removes the folder when its standard input ends, which is also what
   /// happens when this process is killed.
@@ -41,15 +41,21 @@
     /// Schemas that nobody needs any more.
     private let left = Mutex<[String]>([])
 
-    init() throws {
+    /// The port of this machine's loopback address at which the server speaks TLS, with a certificate that it made; nil if at none.
+    private let securePort: Int?
+
+    init(securePort: Int? = nil) throws {
       guard let programs = Self.programs else { throw Failure(description: Self.whyNot) }
+      self.securePort = securePort
       folder = "/tmp/kapg-" + UUID().uuidString.prefix(13)
       let (input, output) = (Pipe(), Pipe())
       // Nobody else holds the end that tells of this process's death.
       _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
       keeper = Process()
       keeper.executableURL = URL(fileURLWithPath: "/bin/sh")
-      keeper.arguments = ["-c", Self.script, "keeper", programs, folder]
+      keeper.arguments = [
+        "-c", Self.script, "keeper", programs, folder, securePort.map(String.init) ?? "",
+      ]
       keeper.standardInput = input
       keeper.standardOutput = output
       orders = input.fileHandleForWriting
@@ -65,7 +71,7 @@
 
     static let script = """
       trap '' INT TERM HUP
-      programs=$1 folder=$2
+      programs=$1 folder=$2 port=$3
       as_owner() {
         if [ "$(id -u)" = 0 ]; then
           setpriv --reuid=postgres --regid=postgres --clear-groups "$@"
@@ -80,9 +86,17 @@
       cd "$folder" || exit 1
       as_owner "$programs/initdb" --no-sync -U postgres -A trust -E UTF8 --locale=C.UTF-8 \
         -D "$folder/data" </dev/null >>"$folder/control" 2>&1
+      if [ -n "$port" ]; then
+        as_owner openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
+          -keyout "$folder/data/server.key" -out "$folder/data/server.crt" </dev/null >>"$folder/control" 2>&1
+        chmod 600 "$folder/data/server.key"
+        options="-c listen_addresses=127.0.0.1 -c port=$port -c ssl=on"
+      else
+        options="-c listen_addresses=''"
+      fi
       while read -r order; do
         case $order in
-          start) control -w -l "$folder/log" -o "-k '$folder' -c listen_addresses='' -c fsync=off" start ;;
+          start) control -w -l "$folder/log" -o "-k '$folder' $options -c fsync=off" start ;;
           stop) control -w -m fast stop ;;
           crash) control -w -m immediate stop ;;
           kill)
@@ -133,7 +147,12 @@
     }
 
     /// How libpq reaches it.
-    var connection: String { "host=\(folder) user=postgres dbname=postgres connect_timeout=10" }
+    var connection: String { "host=\(folder) \(target)" }
+    /// How libpq reaches it through TLS.
+    var secureConnection: String { "host=127.0.0.1 sslmode=require \(target)" }
+    private var target: String {
+      "\(securePort.map { "port=\($0) " } ?? "")user=postgres dbname=postgres connect_timeout=10"
+    }
 
     /// A back end with a schema of its own.
     func backEnd(
