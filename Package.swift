@@ -243,10 +243,17 @@ let package = Package(
         "StorageTransforms", "TestSupport", "Workloads",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
-    .testTarget(name: "ValueTransformersTests", dependencies: ["ValueTransformers"]),
+    .testTarget(
+      name: "ValueTransformersTests",
+      dependencies: [
+        "FoundationArchiveFormat", "RecordStorage", "TestSupport", "ValueTransformers",
+      ]),
     .testTarget(
       name: "SealedTransformsTests",
-      dependencies: ["RecordStorage", "SealedTransforms", "TestSupport"]),
+      dependencies: [
+        "RecordStorage", "SealedTransforms", "TestSupport", "ValueTransformers",
+        .product(name: "Crypto", package: "swift-crypto", condition: encryptionOnly),
+      ]),
     .testTarget(
       name: "FoundationArchiveFormatTests",
       dependencies: [
@@ -264,7 +271,8 @@ let package = Package(
       name: "CoreDataStoresTests",
       dependencies: [
         "ArchiveCompression", "ArchiveFormat", "CoreDataStores", "CoreDataTestSupport",
-        "FoundationArchiveFormat", "KeyedArchives", "PropertyListFormat", "TestTraits",
+        "FoundationArchiveFormat", "KeyedArchives", "PropertyListFormat", "TestSupport",
+        "TestTraits", "ValueTransformers",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(

@@ -2,7 +2,8 @@ internal import Foundation
 
 /// The examples of README.md and of the articles in `Sources`. Tests compile each of them and compare the text.
 package enum ReadmeExample {
-  /// Whether each example that contains a text stands in a file, but for indentation, and there is one.
+  /// Whether each example that contains a text stands in a file, but for indentation, and there is one. Imports are passed over:
+  /// `make docs` compiles examples that begin with one.
   ///
   /// - Parameters:
   ///   - text: A text that only the examples in question contain.
@@ -16,7 +17,7 @@ package enum ReadmeExample {
     return !examples.isEmpty
       && examples.allSatisfy { code in
         let pieces = isInPieces ? code.components(separatedBy: "\n\n") : [code]
-        return pieces.map(lines).allSatisfy { expected in
+        return pieces.map(body).allSatisfy { expected in
           source.indices.contains { source[$0...].starts(with: expected) }
         }
       }
@@ -48,6 +49,11 @@ package enum ReadmeExample {
   private static func examples(of page: String) -> [String] {
     let parts = page.components(separatedBy: "```")
     return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0].drop { $0 != "\n" }.description }
+  }
+
+  /// The lines of a piece that are no imports.
+  private static func body(of piece: String) -> [String] {
+    lines(of: piece).filter { !$0.hasPrefix("import ") }
   }
 
   private static func lines(of text: String) -> [String] {
