@@ -1,5 +1,7 @@
 internal import ArchiveCompression
-internal import ArchiveFormat
+package import ArchiveFormat
+package import FoundationArchiveFormat
+package import PropertyListFormat
 
 /// Finds, prints and exports the values of documents, whatever kind of file they were read from.
 ///
@@ -22,10 +24,22 @@ package struct DocumentInspector: Sendable {
     unnamedRootKey = nil
   }
 
-  /// The values of a property list.
+  /// The values of a keyed archive of Foundation's, as section 7 of `Spec/foundation-archives.md` says. O(bytes).
   ///
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/limitExceeded`` if many references lead to large texts or data.
+  package init(_ graph: FoundationGraph) throws(ArchiveError) {
+    self.init(list: try graph.plainDocument(), unnamedRootKey: FoundationGraph.usualRootKey)
+  }
+
+  /// The values of a property list that is no keyed archive. O(values).
+  ///
+  /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/malformedPropertyList`` or ``ArchiveError/Code/limitExceeded``.
+  package init(_ list: PropertyList) throws(ArchiveError) {
+    self.init(list: try list.plainDocument(), unnamedRootKey: nil)
+  }
+
   /// - Parameter unnamedRootKey: The key of the unnamed root in the file, if it has one.
-  init(list document: ArchivedDocument, unnamedRootKey: String? = nil) {
+  private init(list document: ArchivedDocument, unnamedRootKey: String?) {
     self.unnamedRootKey = unnamedRootKey
     documents = [document]
     framing = "propertyList"

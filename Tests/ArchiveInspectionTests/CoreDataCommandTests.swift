@@ -125,6 +125,54 @@
         #expect(lines[6].contains("$Clerk[3].code"))
       }
 
+      @Test func `archives and property lists in values are printed as export prints them`() throws
+      {
+        let sample = try Self.sample()
+        defer { sample.remove() }
+        let reference = SampleList.reference
+        let graph = SampleList.archive([
+          .object(
+            2,
+            [
+              ("me", reference(1)), ("url", reference(3)), ("day", reference(5)),
+              ("$odd", .real(.nan)), ("bytes", .data([1, 2])), ("list", .array([.bool(true)])),
+            ]), .named("Person", "NSObject"),
+          .object(4, [("NS.relative", .string("a:b"))]), .named("NSURL", "NSObject"),
+          .object(6, [("NS.time", .real(0.5))]), .named("NSDate", "NSObject"),
+        ])
+        let list = SampleList.dictionary([("$b\u{202E}", .array([.real(0.5), reference(7)]))])
+        let several = SampleList.archive(
+          roots: [("x", .integer(1)), ("y", .bool(true))], [])
+        let own = try SampleArchives.everything()
+        let blobs = [graph.binary, graph.xml, list.binary, list.xml, several.binary, own]
+        let queue = try sample.open()
+        try queue.write { database in
+          try database.execute(sql: "DELETE FROM ZPERSON")
+          for (index, blob) in blobs.enumerated() {
+            try database.execute(
+              sql: "INSERT INTO ZPERSON (Z_PK, Z_ENT, ZCODE) VALUES (?, 2, ?)",
+              arguments: [index + 1, Data(blob)])
+          }
+        }
+        try queue.close()
+        let outcome = try Command.run(
+          "coredata", "--rows", "--json", "--attribute", "code", sample.path)
+        #expect(outcome.status == 0 && outcome.complaint == "")
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == blobs.count)
+        let files = try Workspace()
+        defer { files.remove() }
+        for (index, (line, blob)) in zip(lines, blobs).enumerated() {
+          let exported = try Command.run("export", "--lossy", files.write("blob", blob)).output
+            .dropLast()
+          // What is no terminal gets characters that a terminal obeys.
+          let json = exported.replacing("\u{202E}", with: "\\u202e")
+          #expect(
+            line
+              == #"{"kind":"row","entity":"Clerk","key":\#(index + 1),"values":{"code":\#(json)}}"#)
+        }
+      }
+
       @Test func `entities, attributes and rows can be chosen`() throws {
         let sample = try Self.sample()
         defer { sample.remove() }

@@ -29,10 +29,7 @@ package struct InspectedFile: Sendable {
   /// - Throws: ``ArchiveError`` for the first thing that is wrong.
   package func values() throws(ArchiveError) -> DocumentInspector {
     guard !isPropertyList else {
-      let list = try InspectedList(bytes, isTrusted: isTrusted)
-      return DocumentInspector(
-        list: try list.document(),
-        unnamedRootKey: list.graph == nil ? nil : FoundationGraph.usualRootKey)
+      return try InspectedList(bytes, isTrusted: isTrusted).values()
     }
     return try ArchiveInspector(bytes, limits: limits, dictionary: dictionary).values
   }

@@ -29,7 +29,7 @@ struct InspectedList: Sendable {
     do throws(ArchiveError) {
       if let graph { return try graph.findings(atMost: maximumCount) }
       // Each value is read.
-      _ = try document()
+      _ = try values()
       guard let lack = try FoundationGraph.lack(of: list) else { return [] }
       return [
         ArchiveError(
@@ -44,8 +44,8 @@ struct InspectedList: Sendable {
   /// Its values.
   ///
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/limitExceeded`` or ``ArchiveError/Code/malformedPropertyList``.
-  func document() throws(ArchiveError) -> ArchivedDocument {
-    if let graph { return try graph.plainDocument() }
-    return try list.plainDocument()
+  func values() throws(ArchiveError) -> DocumentInspector {
+    if let graph { return try DocumentInspector(graph) }
+    return try DocumentInspector(list)
   }
 }

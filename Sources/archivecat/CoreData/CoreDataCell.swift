@@ -58,15 +58,19 @@
           mark("$date", "\(seconds)")
         }
       case .uuid(let bytes): mark("$uuid", ByteText.uuid(bytes))
-      case .graph(let graph): text.append(try ReadableGraph.json(graph))
-      case .propertyList(let list): text.append(try ReadableGraph.json(list))
+      case .graph(let graph): text.append(try json(DocumentInspector(graph)))
+      case .propertyList(let list): text.append(try json(DocumentInspector(list)))
       case .archive(let bytes):
-        text.append(
-          try ArchiveInspector(bytes, limits: limits).json(.lossy, isEscapedForTerminal: true))
+        text.append(try json(ArchiveInspector(bytes, limits: limits).values))
       case .externalFile(let name): mark("$file", name)
       case .data(let bytes): mark("$base64", ByteText.base64(bytes))
       }
       return text.bytes
+    }
+
+    /// The values of an archive as `archivecat export --lossy` writes them.
+    static func json(_ values: DocumentInspector) throws(ArchiveError) -> [UInt8] {
+      try values.json(.lossy, isEscapedForTerminal: true)
     }
 
     private static func text(_ content: CoreDataContent, _ field: CoreDataRow.Field) -> String? {

@@ -60,7 +60,9 @@
       members.put("readWith", store.pending?.rawValue)
       members.put("entities", Int64(store.model.names.count))
       members.put("rows", Int64(rowCount))
-      if let list = store.metadata.propertyList, let json = try? ReadableGraph.json(list) {
+      if let list = store.metadata.propertyList,
+        let json = try? CoreDataCell.json(DocumentInspector(list))
+      {
         members.put("metadata") { $0.append(json) }
       }
       return members.object()
