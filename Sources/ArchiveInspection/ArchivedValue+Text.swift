@@ -43,7 +43,7 @@ extension ArchivedValue {
     case .decimal: decimalValue.map { "\($0.mantissa)e\($0.exponent)" } ?? "nan"
     case .number, .string: stringValue ?? ""
     case .data: ByteText.hex(bytesValue ?? [])
-    case .uuid: ByteText.uuid(bytesValue ?? [])
+    case .uuid: UUIDText.text(of: bytesValue ?? [])
     default: ""
     }
   }

@@ -27,13 +27,4 @@ package enum ByteText {
     }
     return String(text)
   }
-
-  /// The form of RFC 9562, upper case.
-  package static func uuid(_ bytes: [UInt8]) -> String {
-    var text = hex(bytes).uppercased()
-    for position in [20, 16, 12, 8] where position < text.utf8.count {
-      text.insert("-", at: text.utf8.index(text.startIndex, offsetBy: position))
-    }
-    return text
-  }
 }

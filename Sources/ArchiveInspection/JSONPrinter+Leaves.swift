@@ -34,7 +34,7 @@ extension JSONPrinter {
   private mutating func lossyLeaf(_ value: ArchivedValue) {
     switch value.kind {
     case .data: text.string(ByteText.base64(value.bytesValue ?? []))
-    case .uuid: text.string(ByteText.uuid(value.bytesValue ?? []))
+    case .uuid: text.string(UUIDText.text(of: value.bytesValue ?? []))
     case .url: text.string((value.urlParts ?? []).joined(separator: " -- "))
     default:
       let seconds = value.doubleValue ?? .nan

@@ -74,7 +74,7 @@ struct GraphValues {
       append("\"data\":\"")
       json.append(hex: data)
       append("\"")
-    case .uuid(let bytes): append("\"uuid\":\"\(Self.uuid(bytes))\"")
+    case .uuid(let bytes): append("\"uuid\":\"\(UUIDText.text(of: bytes))\"")
     case .url(let base, let relative):
       append("\"url\":[")
       if let base { try value(base) } else { append("null") }
@@ -109,15 +109,6 @@ struct GraphValues {
     case .timeZone(let text): append("timeZone", text)
     case .locale(let text): append("locale", text)
     }
-  }
-
-  private static func uuid(_ bytes: [UInt8]) -> String {
-    var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text += "-" }
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-    return text
   }
 
   private mutating func append(_ key: String, _ text: [UInt8]) {

@@ -162,14 +162,7 @@
 
     private func uuid(_ bytes: [UInt8]) throws -> PlainValue {
       guard bytes.count == 16 else { throw refused("a UUID of \(bytes.count) bytes") }
-      let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-      let places = [8, 12, 16, 20]
-      var text = ""
-      for (index, digit) in hex.enumerated() {
-        if places.contains(index) { text.append("-") }
-        text.append(digit)
-      }
-      guard let uuid = UUID(uuidString: text) else { throw refused("a UUID") }
+      guard let uuid = UUID(uuidString: UUIDText.text(of: bytes)) else { throw refused("a UUID") }
       return .uuid(uuid)
     }
 

@@ -57,7 +57,7 @@
         } else {
           mark("$date", "\(seconds)")
         }
-      case .uuid(let bytes): mark("$uuid", ByteText.uuid(bytes))
+      case .uuid(let bytes): mark("$uuid", UUIDText.text(of: bytes))
       case .graph(let graph): text.append(try json(DocumentInspector(graph)))
       case .propertyList(let list): text.append(try json(DocumentInspector(list)))
       case .archive(let bytes):
@@ -77,7 +77,7 @@
       switch content {
       case .date(let seconds):
         return DateText.iso8601(secondsSince2001: seconds) ?? "\(seconds) s after 2001-01-01"
-      case .uuid(let bytes): return ByteText.uuid(bytes)
+      case .uuid(let bytes): return UUIDText.text(of: bytes)
       case .externalFile(let name): return "in the file _EXTERNAL_DATA/\(name)"
       case .integer(let number):
         guard case .relationship(let relationship) = field.origin,
