@@ -46,7 +46,8 @@
     /// Opens the store in a file.
     ///
     /// If a write-ahead log or a rollback journal stands beside the file, both are copied to a temporary folder that only this user reads,
-    /// and the log or the journal is taken over there. The copy has no name any more when this returns.
+    /// and the log or the journal is taken over there. The copy has no name any more when this returns. Until then the calling thread
+    /// blocks the signals that end a process, so that no copy stays behind.
     ///
     /// O(bytes of the model and of the schema), and of the file if it is copied.
     ///
@@ -68,7 +69,9 @@
       try file.checkSignature()
       pending = try file.pending()
       if let pending {
-        let copy = try PrivateCopy(of: file, pending)
+        let hold = SignalHold()
+        defer { hold.release() }
+        let copy = try PrivateCopy(of: file, pending, hold)
         defer { copy.remove() }
         try ReadingConnection.settle(copy.path, limits: limits)
         try DatabaseFile(path: copy.path).checkLength()

@@ -16,6 +16,7 @@
 
     private static let signature = Array("SQLite format 3\0".utf8)
     private static let headerByteCount = 100
+    private static let partByteCount = 1 << 20
     /// The first bytes of a rollback journal, and the last bytes of one that names a super-journal.
     private static let journalSignature: [UInt8] = [
       0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7,
@@ -58,7 +59,7 @@
     /// Bytes of a file; fewer where the file ends.
     static func bytes(_ path: String, from offset: Int, count: Int) throws(ArchiveError) -> [UInt8]
     {
-      let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
       guard descriptor >= 0 else { throw failure(path, errno) }
       defer { close(descriptor) }
       var bytes = [UInt8](repeating: 0, count: count)
@@ -75,6 +76,34 @@
         filled += more
       }
       return Array(bytes.prefix(filled))
+    }
+
+    /// Copies a regular file to a new one that only this user reads.
+    ///
+    /// - Parameter goesOn: Is asked before each part; false ends the copying.
+    /// - Throws: ``ArchiveError/Code/inputOutput``.
+    static func copy(
+      _ source: String, to copy: String, while goesOn: () -> Bool
+    ) throws(ArchiveError) {
+      let new = unsafe open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard new >= 0 else { throw failure(copy, errno) }
+      defer { close(new) }
+      var offset = 0
+      while true {
+        guard goesOn() else {
+          throw ArchiveError(.inputOutput, "a signal ended the copying of the store")
+        }
+        var part = try bytes(source, from: offset, count: partByteCount)[...]
+        offset += part.count
+        let isLast = part.count < partByteCount
+        while !part.isEmpty {
+          let count = unsafe part.withUnsafeBytes { unsafe write(new, $0.baseAddress, $0.count) }
+          if count < 0, errno == EINTR { continue }
+          guard count >= 0 else { throw failure(copy, errno) }
+          part = part.dropFirst(count)
+        }
+        if isLast { return }
+      }
     }
 
     private static func failure(_ path: String, _ number: Int32) -> ArchiveError {

@@ -18,8 +18,10 @@
 
     /// Copies a database and the file that is pending beside it.
     ///
-    /// - Throws: ``ArchiveError/Code/inputOutput``, also if a program writes the files meanwhile.
-    init(of file: DatabaseFile, _ pending: CoreDataStore.Pending) throws(ArchiveError) {
+    /// - Throws: ``ArchiveError/Code/inputOutput``, also if a program writes the files meanwhile, or if a signal comes that ends the process.
+    init(
+      of file: DatabaseFile, _ pending: CoreDataStore.Pending, _ hold: SignalHold
+    ) throws(ArchiveError) {
       folder = FileManager.default.temporaryDirectory
         .appending(path: "core-data-\(UUID().uuidString)", directoryHint: .isDirectory)
       let isLog = pending == .writeAheadLog
@@ -35,8 +37,7 @@
           let states = try sources.map(DatabaseFile.state)
           for (source, copy) in zip(sources, copies) {
             try? FileManager.default.removeItem(atPath: copy)
-            try FileManager.default.copyItem(atPath: source, toPath: copy)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)
+            try DatabaseFile.copy(source, to: copy) { !hold.isSignalWaiting }
           }
           if try sources.map(DatabaseFile.state) == states { return }
         }

@@ -40,13 +40,19 @@
       try run(arguments, standardInput: Pipe(with: input))
     }
 
-    /// - Parameter standardInput: A `Pipe`, or a `FileHandle`.
-    static func run(_ arguments: [String], standardInput: Any) throws -> Outcome {
+    /// The command, which does not run yet.
+    static func process(_ arguments: [String]) throws -> Process {
       let process = Process()
       let isBuilt = command != nil
       try #require(isBuilt, "archivecat is not built beside the tests")
       process.executableURL = command
       process.arguments = arguments
+      return process
+    }
+
+    /// - Parameter standardInput: A `Pipe`, or a `FileHandle`.
+    static func run(_ arguments: [String], standardInput: Any) throws -> Outcome {
+      let process = try process(arguments)
       let (output, complaint) = (Pipe(), Pipe())
       process.standardInput = standardInput
       process.standardOutput = output
