@@ -224,10 +224,8 @@ extension GraphTape {
     var keys: [UInt32] = []
     var known = Set<UInt32>()
     for node in nodes {
-      guard let text = try text(node), let key = String(validating: text, as: UTF8.self) else {
-        return nil
-      }
-      let number = tape.number(ofKey: key)
+      guard let text = try text(node) else { return nil }
+      let number = tape.number(ofKey: PlainKey.text(text))
       guard known.insert(number).inserted else { return nil }
       keys.append(number)
     }
@@ -235,7 +233,7 @@ extension GraphTape {
   }
 
   /// The text of a string, or of an object that is one; nil for others.
-  private func text(_ node: PropertyListNode) throws(ArchiveError) -> [UInt8]? {
+  func text(_ node: PropertyListNode) throws(ArchiveError) -> [UInt8]? {
     var value = try list.value(of: node)
     if case .reference(let reference) = value {
       guard reference > 0 else { return nil }

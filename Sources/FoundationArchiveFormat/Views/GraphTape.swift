@@ -24,6 +24,8 @@ struct GraphTape {
     var keys: [UInt32] = []
     /// The values of a map, which follow behind its keys.
     var column: Source?
+    /// True for the keys of a map.
+    var isKeys: Bool { column != nil }
     /// The containers that end with the last value.
     var endCount = 1
     var index = 0
@@ -63,7 +65,7 @@ struct GraphTape {
     var roots: [ArchivedRoot] = []
     let isUnnamed = graph.roots.count == 1
     for root in graph.roots {
-      let name = list.string(root.key)
+      let name = list.plainKey(root.key)
       roots.append(
         ArchivedRoot(
           name: isUnnamed && name == FoundationGraph.usualRootKey ? "" : name,
@@ -94,7 +96,9 @@ struct GraphTape {
     if index < frames[top].keys.count { tape.setKey(frames[top].keys[index]) }
     switch frames[top].source {
     case .nodes(let nodes):
-      if index < nodes.count { return try append(nodes[index]) }
+      if index < nodes.count {
+        return frames[top].isKeys ? try append(key: nodes[index]) : try append(nodes[index])
+      }
     case .integers(let numbers):
       if index < numbers.count {
         try written.count(values: 1)
@@ -111,7 +115,7 @@ struct GraphTape {
         guard case .string(let key) = try list.value(of: keyNode) else { return }
         if isObject, list.isEqual(key, to: "$class") { return }
         try written.count(values: 0, textBytes: key.range.count)
-        tape.setKey(tape.number(ofKey: list.string(key)))
+        tape.setKey(tape.number(ofKey: list.plainKey(key)))
         return try append(node)
       }
     }
@@ -153,6 +157,12 @@ struct GraphTape {
     } else {
       try append(entry: entry)
     }
+  }
+
+  /// Writes a key of a map: text as in other maps, all else as any value.
+  private mutating func append(key node: PropertyListNode) throws(ArchiveError) {
+    guard let text = try text(node) else { return try append(node) }
+    tape.add(.string, bytes: PlainKey.text(text).utf8)
   }
 
   /// Writes a value of the property list.
