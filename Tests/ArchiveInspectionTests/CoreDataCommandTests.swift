@@ -200,6 +200,41 @@
         }
       }
 
+      @Test func `a damaged store ends with 65, also where the entities alone are asked for`()
+        throws
+      {
+        let sample = try Self.sample()
+        defer { sample.remove() }
+        let queue = try sample.open()
+        try queue.write { try $0.execute(sql: "INSERT INTO ZPERSON (Z_PK, Z_ENT) VALUES (9, 77)") }
+        try queue.close()
+        for options in [["--model"], ["--model", "--json"]] {
+          let outcome = try Command.run(["coredata", sample.path] + options)
+          #expect(outcome.status == 65)
+          #expect(outcome.complaint.contains("malformedStore: Z_ENT is 77"), "\(outcome.complaint)")
+          #expect(outcome.output.contains("Guest"))
+        }
+      }
+
+      @Test func `a link in the place of a log is refused, and what it leads to stays as it is`()
+        throws
+      {
+        let sample = try Self.sample()
+        defer { sample.remove() }
+        let target = sample.folder.appending(path: "target").path
+        try Data("x".utf8).write(to: URL(filePath: target))
+        for ending in ["-wal", "-journal"] {
+          try FileManager.default.createSymbolicLink(
+            atPath: sample.path + ending, withDestinationPath: target)
+          let before = try sample.files
+          let outcome = try Command.run("coredata", sample.path)
+          #expect(outcome.status == 74 && outcome.output == "", "\(ending)")
+          #expect(outcome.complaint.contains("is no regular file"), "\(outcome.complaint)")
+          #expect(try sample.files == before)
+          try FileManager.default.removeItem(atPath: sample.path + ending)
+        }
+      }
+
       @Test func `what is no store is named, and a log beside it is said`() throws {
         let files = try Workspace()
         defer { files.remove() }

@@ -96,6 +96,9 @@
         (Array("{ a = b; }".utf8), "karc", 65, "older text form"),
         (try ArchivedValue(json: Array("[1e999]".utf8)).archived(), "binary", 1, "$[0]"),
         (try ArchivedValue(json: Array("[1]".utf8)).archived(), "karc", 1, "already"),
+        // The unnamed root has the key "root" too.
+        (SampleArchives.unnamedAndNamedRoot(), "binary", 1, "duplicateKey"),
+        (SampleArchives.unnamedAndNamedRoot(), "xml", 1, "duplicateKey"),
       ] as [([UInt8], String, Int32, String)] {
         let name = try files.write("in", bytes)
         let output = files.path("out")

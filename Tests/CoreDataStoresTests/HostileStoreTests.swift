@@ -206,6 +206,30 @@
       #expect(damaged.errors.map(\.code) == [.damagedDatabase])
     }
 
+    @Test
+    func `a row that cannot be read hides no row, and none of another entity is taken for it`()
+      throws
+    {
+      let sample = try SampleStore()
+      defer { sample.remove() }
+      try sample.make(
+        [(1, "Note", 0), (2, "Memo", 1)], cache: nil,
+        Self.table
+          + """
+          INSERT INTO ZNOTE VALUES (1, 2, 1, 'a'), (2, 1, 1, 'b'),
+            (3, 2, 1, replace(hex(zeroblob(20000)), '00', 'QZ')), (4, 1, 1, 'c'), (5, 2, 1, 'd');
+          """)
+      var limits = CoreDataLimits()
+      limits.maximumRowByteCount = 10_000
+      let store = try CoreDataStore(readOnly: sample.path, limits: limits)
+      let memos = try StoredRows(store, "Memo")
+      #expect(memos.names == ["Memo 1", "Memo 5"])
+      #expect(memos.errors.map { "\($0.path)" } == ["$ZNOTE[3]"])
+      // Counting reads no value.
+      let (counts, error) = store.rowCounts()
+      #expect(counts == ["Note": 2, "Memo": 3] && error == nil)
+    }
+
     @Test func `pages that stand in several places of a tree end the rows`() throws {
       let sample = try SampleStore()
       defer { sample.remove() }

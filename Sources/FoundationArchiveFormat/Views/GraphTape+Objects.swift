@@ -17,7 +17,7 @@ extension GraphTape {
   /// The most bases of a URL, each the base of the one before.
   private static let maximumBaseCount = 16
 
-  func body(of entry: Int) throws(ArchiveError) -> Body {
+  mutating func body(of entry: Int) throws(ArchiveError) -> Body {
     let value = try list.value(of: graph.node(of: entry))
     guard case .dictionary(let fields) = value, graph.classEntry(of: entry) != nil else {
       return .value(value)
@@ -43,7 +43,7 @@ extension GraphTape {
   }
 
   /// The text of a URL and of its bases; nil for a base that is none.
-  private func parts(
+  private mutating func parts(
     ofURL relative: [UInt8], _ base: PropertyListNode?
   ) throws(ArchiveError) -> [String]? {
     var parts = [ListTape.repaired(relative)]
@@ -51,12 +51,26 @@ extension GraphTape {
     while let node = base {
       guard parts.count <= Self.maximumBaseCount,
         case .reference(let reference) = try list.value(of: node), reference > 0,
-        case .url(let next, let text)? = try content(of: Int(reference))
+        let (next, text) = try self.base(Int(reference))
       else { return nil }
       parts.append(ListTape.repaired(text))
       base = next
     }
     return parts
+  }
+
+  /// The base and the text of a URL that others are relative to; nil for what is none. O(fields) the first time.
+  private mutating func base(
+    _ entry: Int
+  ) throws(ArchiveError) -> (next: PropertyListNode?, text: [UInt8])? {
+    if let known = bases[entry] {
+      if let known { try charge.count(values: 1, textBytes: known.text.count) }
+      return known
+    }
+    var found: (next: PropertyListNode?, text: [UInt8])?
+    if case .url(let next, let text)? = try content(of: entry) { found = (next, text) }
+    bases[entry] = .some(found)
+    return found
   }
 
   /// The type of the class of an object.

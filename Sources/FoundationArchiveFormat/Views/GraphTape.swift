@@ -50,6 +50,8 @@ struct GraphTape {
   let sought: Set<Int>
   /// The cells of those that were written.
   var found: [Int: Int] = [:]
+  /// The bases of URLs, by their entries; nil for those that are no URLs. Any number of URLs may be relative to one.
+  var bases: [Int: (next: PropertyListNode?, text: [UInt8])?] = [:]
   /// The types of classes, by their entries.
   var types: [Int: Int] = [:]
 

@@ -30,6 +30,11 @@ enum SampleArchives {
     singlePart(lead: 0xB4, [0x01, 0x03, 0x45, 0x0D] + "theme".utf8 + [0x84] + "dark".utf8 + [0x01])
   }
 
+  /// An unnamed root 5 and a root “root” with the string “dark”.
+  static func unnamedAndNamedRoot() -> [UInt8] {
+    singlePart(lead: 0xB4, [0x01, 0x03, 0x45, 0x0B] + "root".utf8 + [0x84] + "dark".utf8 + [0x01])
+  }
+
   /// Two friends who share a city, and one value of every other kind.
   static func everything(_ layout: ArchiveLayout = ArchiveLayout()) throws -> [UInt8] {
     try archive(layout) { maker in
