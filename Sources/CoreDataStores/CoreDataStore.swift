@@ -145,7 +145,7 @@
     /// - Parameters:
     ///   - name: The name of the entity.
     ///   - properties: The attributes, relationships or columns to read; nil for all. Names that the entity does not have are passed over.
-    /// - Returns: A cursor, which holds no more than a part of the rows at a time.
+    /// - Returns: A cursor, which holds no more than a part of the rows at a time, and 24 bytes for each key of the relationships to many.
     /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/keyNotFound`` if there is no such entity, or
     ///   ``ArchiveError/Code/malformedStore`` if there is no table of it.
     public func rows(

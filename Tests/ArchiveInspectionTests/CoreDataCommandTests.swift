@@ -5,6 +5,8 @@
   #if SQLite
     import CoreDataTestSupport
     import GRDB
+    import TestSupport
+    import TestTraits
 
     /// `archivecat coredata`.
     @Suite struct CoreDataCommandTests {
@@ -82,9 +84,10 @@
               staff  to many  Person    inverse boss
 
             Clerk #1
-              born  2001-01-01T00:00:00.5Z
-              code  {"k":1}
-              name  "A\\u202eda\\u0007"
+              born   2001-01-01T00:00:00.5Z
+              code   {"k":1}
+              name   "A\\u202eda\\u0007"
+              staff  Person #2, Person #3
 
             Guest #2
               name    "Bob"
@@ -117,7 +120,7 @@
         )
         #expect(
           lines[4]
-            == #"{"kind":"row","entity":"Clerk","key":1,"values":{"born":{"$date":"2001-01-01T00:00:00.5Z"},"code":{"k":1},"name":"A\u202eda\u0007","boss":null},"columns":{"ZNOTE":null,"ZNOTE1":null}}"#
+            == #"{"kind":"row","entity":"Clerk","key":1,"values":{"born":{"$date":"2001-01-01T00:00:00.5Z"},"code":{"k":1},"name":"A\u202eda\u0007","boss":null,"staff":[2,3]},"columns":{"ZNOTE":null,"ZNOTE1":null}}"#
         )
         #expect(
           lines[6].contains(#""code":null"#)
@@ -173,6 +176,46 @@
         }
       }
 
+      @Test
+      func `a store with all that databases have is printed, and a changed one is damage at most`()
+        throws
+      {
+        let sample = try LibraryStore.make()
+        defer { sample.remove() }
+        let outcome = try Command.run("coredata", sample.path)
+        #expect(outcome.status == 0 && outcome.complaint == "", "\(outcome.complaint)")
+        let lines = outcome.output.split(separator: "\n").map {
+          $0.split(separator: " ").joined(separator: " ")
+        }
+        for line in [
+          "assets to many Asset inverse albums, table Z_3ASSETS, ordered",
+          "friends to many Person inverse friends, not read",
+          "Elsewhere not in the store, no table, 0 rows",
+          "CHANGE entity 16001, table ACHANGE, 2 rows", "assets Asset #4, Asset #2, Asset #1",
+          "details Details #5", "thumbnail in the file _EXTERNAL_DATA/\(LibraryStore.fileName)",
+        ] {
+          #expect(lines.contains(line), "\(line)")
+        }
+        let json = try Command.run("coredata", "--json", sample.path)
+        #expect(json.status == 0)
+        for part in [
+          #""albums":[2,3],"details":null,"keywords":[2],"people":[]"#, #""children":[7,3,2]"#,
+          #""ratio":{"$real":"inf"}"#, #""table":"Z_3ASSETS","ordered":true"#,
+        ] {
+          #expect(json.output.contains(part), "\(part)")
+        }
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: sample.path)))
+        let changed = sample.folder.appending(path: "changed").path
+        for seed in 1...UInt64(Rounds.of(80)) {
+          var random = SeededGenerator(seed: seed)
+          var copy = bytes
+          for _ in 0..<4 { copy[.random(in: 0..<copy.count, using: &random)] ^= 0x10 }
+          try Data(copy).write(to: URL(filePath: changed))
+          let status = try Command.run("coredata", changed).status
+          #expect(status == 0 || status == 65, "seed \(seed)")
+        }
+      }
+
       @Test func `entities, attributes and rows can be chosen`() throws {
         let sample = try Self.sample()
         defer { sample.remove() }
@@ -184,7 +227,7 @@
         #expect(try lines("--rows").count == 3)
         #expect(
           try lines("--rows", "--entity", "Guest") == [
-            #"{"kind":"row","entity":"Guest","key":2,"values":{"born":null,"name":"Bob","boss":1},"columns":{"ZNOTE":null,"ZNOTE1":"hi"}}"#
+            #"{"kind":"row","entity":"Guest","key":2,"values":{"born":null,"name":"Bob","boss":1,"staff":[]},"columns":{"ZNOTE":null,"ZNOTE1":"hi"}}"#
           ])
         #expect(
           try lines("--rows", "--attribute", "name", "--limit", "1") == [

@@ -47,5 +47,43 @@
       #expect(store.model.entities.values.flatMap(\.relationships).count == 18)
       #expect(store.model.entities.values.allSatisfy { $0.otherColumns.isEmpty })
     }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: path), "the corpus is absent"))
+    func `each relationship of the store of accounts leads to objects and back`() throws {
+      let store = try CoreDataStore(readOnly: Self.path)
+      #expect(store.model.otherTables.isEmpty)
+      // Entity, key, relationship, destination and its key, as text.
+      var links: Set<String> = []
+      var backLinks: Set<String> = []
+      var counts: [String: Int] = [:]
+      for name in store.model.names {
+        for row in try StoredRows(store, name).rows {
+          func add(_ relationship: CoreDataRelationship, _ key: Int64) throws {
+            let destination = try #require(relationship.destination)
+            let inverse = try #require(relationship.inverse)
+            links.insert("\(name) \(row.key) \(relationship.name) \(destination) \(key) \(inverse)")
+            backLinks.insert(
+              "\(destination) \(key) \(inverse) \(name) \(row.key) \(relationship.name)")
+            if let link = relationship.link { counts[link.table, default: 0] += 1 }
+          }
+          for field in row.fields {
+            if case .relationship(let relationship) = field.origin, let key = field.value.integer {
+              try add(relationship, key)
+            }
+          }
+          for destinations in row.destinations {
+            for key in destinations.keys { try add(destinations.relationship, key) }
+          }
+        }
+      }
+      #expect(
+        store.model.entities.values.flatMap(\.relationships).allSatisfy {
+          $0.link != nil || $0.columns.count == 1
+        })
+      #expect(links == backLinks && links.count > 500)
+      // Twice the rows of each table.
+      #expect(counts["Z_2ENABLEDDATACLASSES"] == 44 && counts["Z_2PROVISIONEDDATACLASSES"] == 72)
+      #expect(counts["Z_4SUPPORTEDDATACLASSES"] == 160 && counts["Z_4SYNCABLEDATACLASSES"] == 80)
+    }
   }
 #endif

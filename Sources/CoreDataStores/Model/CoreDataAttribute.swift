@@ -77,11 +77,13 @@ public struct CoreDataAttribute: Hashable, Sendable {
 public struct CoreDataRelationship: Hashable, Sendable {
   /// The name.
   public let name: String
+  /// The name of the entity that declares it.
+  public let entity: String
   /// The name of the entity that it leads to; nil where the model does not say.
   public let destination: String?
   /// The name of the relationship back; nil where there is none.
   public let inverse: String?
-  /// True if it leads to any number of objects. Core Data stores nothing in the row then.
+  /// True if it leads to any number of objects. Core Data stores nothing in the row then: see ``link``.
   public let isToMany: Bool
   /// True if it may lead nowhere.
   public let isOptional: Bool
@@ -89,4 +91,7 @@ public struct CoreDataRelationship: Hashable, Sendable {
   public internal(set) var columns: [String] = []
   /// True if it shares its name with another property in the table, as ``CoreDataAttribute/isAmbiguous``.
   public internal(set) var isAmbiguous = false
+  /// The columns with the keys of the objects it leads to, if those are in another table; nil if they are in ``columns``, and where
+  /// nothing says for certain which they are.
+  public internal(set) var link: CoreDataLink?
 }

@@ -50,6 +50,8 @@ public struct CoreDataModel: Sendable {
   public let names: [String]
   /// The names of the entities whose rows stand in one table, by the name of the root.
   let members: [String: [String]]
+  /// The names of tables that belong to no entity and no relationship, in alphabetical order. They are not read.
+  public let otherTables: [String]
   /// The faults of the model and the tables. The rest was read.
   public let findings: [ArchiveError]
 }

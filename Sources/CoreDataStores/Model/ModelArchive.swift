@@ -73,6 +73,7 @@
         entities[position].relationships.append(
           CoreDataRelationship(
             name: name,
+            entity: entities[position].name,
             destination: destination,
             inverse: try text(fields, "_NSInverseRelationshipName"),
             // Zero stands for any number.

@@ -6,8 +6,10 @@
   struct StoreModel {
     /// Properties of all entities, inherited ones counted with each.
     private static let maximumPropertyCount = 1_000_000
+    /// The first number of the entities that Core Data adds for the history and for CloudKit. Models do not have them.
+    private static let firstOwnNumber = 16_000
 
-    private struct Draft {
+    struct Draft {
       var name: String
       var number: Int64?
       var superentity: String?
@@ -18,10 +20,10 @@
       var relationships: [CoreDataRelationship] = []
     }
 
-    private var drafts: [Draft] = []
+    var drafts: [Draft] = []
     private var positions: [String: Int] = [:]
     private var findings: [ArchiveError]
-    private var shapes: [String: TableShape] = [:]
+    private(set) var shapes: [String: TableShape] = [:]
     private var columnNames: [String: ColumnNames] = [:]
 
     /// Reads the tables of the entities.
@@ -36,8 +38,15 @@
       model.findRoots()
       try model.readTables(tables, database)
       try model.inherit()
-      return model.model(hasArchive: archive != nil)
+      try model.findLinks(tables, database)
+      return model.model(hasArchive: archive != nil, tables)
     }
+
+    /// The places of entities, those of superentities before those of their subentities.
+    var order: [Int] { drafts.indices.sorted { drafts[$0].depth < drafts[$1].depth } }
+
+    /// The entity of a name.
+    func draft(_ name: String) -> Draft? { positions[name].map { drafts[$0] } }
 
     private init(findings: [ArchiveError]) { self.findings = findings }
 
@@ -56,15 +65,17 @@
         if row.superNumber != nil, above == nil {
           report("the superentity of \(row.name) is not in Z_PRIMARYKEY")
         }
-        if archive != nil, entity == nil { report("the model has no entity \(row.name)") }
+        if archive != nil, entity == nil, row.number < Self.firstOwnNumber {
+          report("the model has no entity \(row.name)")
+        }
         add(
           Draft(
             name: row.name, number: row.number, superentity: above, archived: entity, root: row.name
           ))
       }
       for entity in archive?.entities ?? [] {
+        // A model has the entities of all its configurations, and a store may have those of one.
         guard let rest = archived.removeValue(forKey: entity.name) else { continue }
-        report("Z_PRIMARYKEY has no entity \(rest.name)")
         add(Draft(name: rest.name, superentity: rest.superentity, archived: rest, root: rest.name))
       }
     }
@@ -108,7 +119,9 @@
     private mutating func readTables(_ tables: TableNames, _ database: Database) throws {
       var owners: [String: String] = [:]
       for root in drafts where root.depth == 0 {
-        guard let name = tables["Z" + root.name.uppercased()] else {
+        let isOwn = root.number.map { $0 >= Self.firstOwnNumber } ?? false
+        let own = isOwn ? tables["A" + root.name.uppercased()] : nil
+        guard let name = own ?? tables["Z" + root.name.uppercased()] else {
           // An entity without a number never had a row.
           if root.number != nil { report("there is no table of the entity \(root.name)") }
           continue
@@ -132,7 +145,7 @@
     /// Gives entities the properties of those above, and all properties their columns.
     private mutating func inherit() throws(ArchiveError) {
       var propertyCount = 0
-      let order = drafts.indices.sorted { drafts[$0].depth < drafts[$1].depth }
+      let order = order
       for index in order {
         let above = drafts[index].superentity.flatMap { positions[$0] }.map { drafts[$0] }
         let root = drafts[index].root
@@ -199,7 +212,14 @@
       return others
     }
 
-    private func model(hasArchive: Bool) -> CoreDataModel {
+    private func otherTables(_ tables: TableNames) -> [String] {
+      var known = Set(shapes.values.map(\.name))
+      known.formUnion(["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].compactMap { tables[$0] })
+      for draft in drafts { known.formUnion(draft.relationships.compactMap { $0.link?.table }) }
+      return tables.all.filter { !known.contains($0) && !$0.hasPrefix("sqlite_") }.sorted()
+    }
+
+    private func model(hasArchive: Bool, _ tables: TableNames) -> CoreDataModel {
       let others = otherColumns()
       var entities: [String: CoreDataEntity] = [:]
       for draft in drafts {
@@ -213,6 +233,7 @@
         source: hasArchive ? .modelCache : .tables, entities: entities,
         names: drafts.map(\.name),
         members: Dictionary(grouping: drafts.map(\.name)) { entities[$0]?.root ?? $0 },
+        otherTables: otherTables(tables),
         findings: findings)
     }
   }

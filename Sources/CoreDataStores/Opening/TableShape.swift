@@ -23,6 +23,9 @@
     /// The name of a table as it was written; nil if there is no such table.
     subscript(_ name: String) -> String? { names[Self.folded(name)] }
 
+    /// The names of all tables as they were written, in no order.
+    var all: some Collection<String> { names.values }
+
     /// A name as SQLite compares it: without the case of ASCII letters.
     static func folded(_ name: String) -> String {
       String(
@@ -71,14 +74,36 @@
         throw ArchiveError(
           .malformedStore, "the table \(name) does not begin with the key Z_PK and Z_ENT")
       }
-      guard let key = ["ROWID", "_ROWID_", "OID"].first(where: { !names.contains($0) }),
-        (try? database.makeStatement(sql: "SELECT \(key) FROM \(TableNames.quoted(name))")) != nil
-      else {
+      guard let key = Self.keyName(without: names), try Self.hasKeys(name, key, database) else {
         throw ArchiveError(.malformedStore, "the table \(name) has rows without keys")
       }
       self.key = key
       // A computed column is none that Core Data makes.
       columns = all.dropFirst(2).filter { !$0.isComputed }.map(\.column)
+    }
+
+    /// A name of the key that SQLite gives rows which is the name of no column; nil if all are.
+    private static func keyName(without names: [String]) -> String? {
+      ["ROWID", "_ROWID_", "OID"].first { !names.contains($0) }
+    }
+
+    /// The name under which a statement finds the key of a row.
+    ///
+    /// - Throws: ``ArchiveError/Code/malformedStore`` for a table whose rows have no keys.
+    static func keyName(of table: String, _ database: Database) throws -> String {
+      let names = try String.fetchAll(
+        database, sql: "SELECT name FROM pragma_table_xinfo(?)", arguments: [table])
+      guard let key = keyName(without: names.map(TableNames.folded)),
+        try hasKeys(table, key, database)
+      else {
+        throw ArchiveError(.malformedStore, "the table \(table) has rows without keys")
+      }
+      return key
+    }
+
+    /// Returns whether the rows of a table have keys that SQLite gave them.
+    static func hasKeys(_ table: String, _ key: String, _ database: Database) throws -> Bool {
+      (try? database.makeStatement(sql: "SELECT \(key) FROM \(TableNames.quoted(table))")) != nil
     }
 
     /// The key of a row in the first column, which has to be greater than the last one.

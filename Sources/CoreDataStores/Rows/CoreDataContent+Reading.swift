@@ -16,7 +16,7 @@
       switch value {
       case .null: return .null
       case .integer(let number):
-        if isDate { return .date(Double(number)) }
+        if isDate, let seconds = Double(exactly: number) { return .date(seconds) }
         return kind == .boolean && 0...1 ~= number ? .boolean(number == 1) : .integer(number)
       case .real(let number): return isDate ? .date(number) : .real(number)
       case .text(let text): return .text(text)

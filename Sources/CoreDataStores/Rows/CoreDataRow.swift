@@ -20,12 +20,22 @@ public struct CoreDataRow: Sendable {
     public let value: CoreDataValue
   }
 
+  /// The objects that a relationship leads to, where the row itself does not have their keys.
+  public struct Destinations: Sendable {
+    /// The relationship, which has a ``CoreDataRelationship/link``.
+    public let relationship: CoreDataRelationship
+    /// The keys of rows of the destination: in their order if the relationship has one, else ascending.
+    public let keys: [Int64]
+  }
+
   /// The name of the entity.
   public let entity: String
   /// The key of the row, which is unique in its table: the value of `Z_PK`.
   public let key: Int64
   /// The values: attributes, then relationships, then columns.
   public let fields: [Field]
+  /// The objects of relationships to many, and of those to one whose keys are in the table of the destination alone.
+  public let destinations: [Destinations]
 
   /// Returns the value of an attribute, a relationship or a column; nil if the row has none of the name. O(fields).
   ///

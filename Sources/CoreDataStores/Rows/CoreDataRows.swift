@@ -14,6 +14,8 @@
     private let store: CoreDataStore
     private let shape: TableShape
     private let columns: [CoreDataEntity.Column]
+    private let properties: Set<String>?
+    private var links: LinkTables
     /// By number: the entities of the table.
     private let entities: [Int64: CoreDataEntity]
     private let statement: String
@@ -35,6 +37,7 @@
         throw ArchiveError(.malformedStore, "there is no table of the entity \(entity.name)")
       }
       self.store = store
+      self.properties = properties
       let shape = try store.connection.read { try TableShape(table, $0) }
       self.shape = shape
       let all = (store.model.members[entity.root] ?? []).compactMap { store.model.entities[$0] }
@@ -51,7 +54,8 @@
       var statement =
         "SELECT \(names.joined(separator: ", ")) FROM \(TableNames.quoted(table)) NOT INDEXED"
         + " WHERE \(shape.key) >= ?"
-      let numbers = Self.numbers(of: entity, all).sorted().map { "\($0)" }
+      let chosen = Self.entities(in: entity, all)
+      let numbers = chosen.compactMap(\.number).sorted().map { "\($0)" }
       choice =
         entity.superentity == nil ? "" : " AND Z_ENT IN (\(numbers.joined(separator: ", ")))"
       statement += choice
@@ -59,6 +63,16 @@
       // Text in UTF-16 has up to half more bytes in UTF-8.
       let (bytes, overflows) = store.connection.fileByteCount.multipliedReportingOverflow(by: 2)
       maximumByteCount = overflows ? .max : bytes &+ Self.enoughByteCount
+      var wanted: Set<CoreDataLink> = []
+      for entity in chosen where entity.number != nil {
+        for relationship in entity.relationships {
+          if let link = relationship.link, properties?.contains(relationship.name) ?? true {
+            wanted.insert(link)
+          }
+        }
+      }
+      links = LinkTables(wanted, store.connection)
+      part = links.errors.map { .failure($0) }[...]
     }
 
     private static func columns(
@@ -76,10 +90,10 @@
       return columns
     }
 
-    /// The numbers of an entity and of its subentities.
-    private static func numbers(
-      of entity: CoreDataEntity, _ entities: [CoreDataEntity]
-    ) -> [Int64] {
+    /// An entity and its subentities.
+    private static func entities(
+      in entity: CoreDataEntity, _ entities: [CoreDataEntity]
+    ) -> [CoreDataEntity] {
       var below: [String: [CoreDataEntity]] = [:]
       for entity in entities { below[entity.superentity ?? "", default: []].append(entity) }
       var found = [entity]
@@ -88,13 +102,14 @@
         found += below[found[index].name] ?? []
         index += 1
       }
-      return found.compactMap(\.number)
+      return found
     }
 
     /// The next row; nil behind the last one.
     ///
     /// - Throws: ``ArchiveError``. If the error is that of one row, with its table and its key as the path, the next call goes on behind
-    ///   that row; else the next call returns nil.
+    ///   that row. Errors of the tables of relationships come before the first row, which lacks what could not be read. After any other
+    ///   error the next call returns nil.
     public mutating func next() throws(ArchiveError) -> CoreDataRow? {
       while part.isEmpty, !isAtEnd { try readPart() }
       return try part.popFirst()?.get()
@@ -176,14 +191,20 @@
             ArchiveError(.malformedStore, "Z_ENT is \(found), and no entity of this table"),
             shape.name, key))
       }
-      let plan = plans[number] ?? RowPlan(entity, columns: columns)
+      let plan = plans[number] ?? RowPlan(entity, columns: columns, properties: properties)
       if plans[number] == nil {
         if plans.count == Self.maximumPlanCount { plans.removeAll() }
         plans[number] = plan
       }
+      let destinations = plan.linked.map { relationship in
+        CoreDataRow.Destinations(
+          relationship: relationship,
+          keys: relationship.link.flatMap { links.next($0, of: key) } ?? [])
+      }
       return .success(
         CoreDataRow(
-          entity: entity.name, key: key, fields: plan.fields { CoreDataValue(row, $0 + 2) }))
+          entity: entity.name, key: key, fields: plan.fields { CoreDataValue(row, $0 + 2) },
+          destinations: destinations))
     }
 
     private static func failure(

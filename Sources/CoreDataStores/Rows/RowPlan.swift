@@ -8,9 +8,18 @@
     }
 
     private let places: [Place]
+    /// The relationships whose keys are in other tables.
+    let linked: [CoreDataRelationship]
 
-    /// - Parameter columns: The columns that are read, from 0.
-    init(_ entity: CoreDataEntity, columns: [CoreDataEntity.Column]) {
+    /// - Parameters:
+    ///   - columns: The columns that are read, from 0.
+    ///   - properties: The names of the properties that are read; nil for all.
+    init(
+      _ entity: CoreDataEntity, columns: [CoreDataEntity.Column], properties: Set<String>?
+    ) {
+      linked = entity.relationships.filter {
+        $0.link != nil && properties?.contains($0.name) ?? true
+      }
       var positions: [String: Int] = [:]
       for (index, column) in columns.enumerated() { positions[column.name] = index }
       var rest = Set(columns.indices)

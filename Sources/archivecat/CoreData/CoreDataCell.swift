@@ -5,7 +5,7 @@
   /// A value of a row, as JSON; or why it cannot be read.
   struct CoreDataCell {
     let field: CoreDataRow.Field
-    /// The value as JSON; null in the place of an error.
+    /// The value as JSON; null in the place of an error, and where the text suffices.
     let json: [UInt8]
     /// Text that stands for the value where it is shorter or clearer than JSON.
     let text: String?
@@ -13,13 +13,16 @@
 
     init(
       _ field: CoreDataRow.Field, of row: CoreDataRow, limits: CoreDataLimits,
-      archiveLimits: LimitOptions
+      _ options: CoreData
     ) {
       self.field = field
       do throws(ArchiveError) {
         let content = try field.content(limits: limits)
-        json = try Self.json(content, archiveLimits.limits)
-        text = Self.text(content, field)
+        let text = Self.text(content, field)
+        let isTextEnough = text != nil && !options.json && !options.full
+        json =
+          isTextEnough ? Array("null".utf8) : try Self.json(content, options.limits.limits)
+        self.text = text
         error = nil
       } catch {
         var error = error

@@ -60,6 +60,7 @@
       members.put("readWith", store.pending?.rawValue)
       members.put("entities", Int64(store.model.names.count))
       members.put("rows", Int64(rowCount))
+      members.put("otherTables", store.model.otherTables)
       if let list = store.metadata.propertyList,
         let json = try? CoreDataCell.json(DocumentInspector(list))
       {
@@ -118,6 +119,10 @@
       members.put("destination", relationship.destination)
       members.put("inverse", relationship.inverse)
       members.put("toMany", relationship.isToMany)
+      if let link = relationship.link {
+        members.put("table", link.table)
+        members.put("ordered", link.orderColumn != nil)
+      }
       members.put("optional", relationship.isOptional)
       members.put(
         "columns", Array(relationship.columns.prefix(CoreDataText.maximumCandidateCount)))
@@ -142,6 +147,14 @@
         if let error = cell.error {
           errors.put(cell.field.name, error.description)
           errorCount += 1
+        }
+      }
+      for destinations in row.destinations {
+        values.put(destinations.relationship.name) { text in
+          guard destinations.relationship.isToMany || destinations.keys.count > 1 else {
+            return text.raw(destinations.keys.first.map { "\($0)" } ?? "null")
+          }
+          Members.list(destinations.keys, &text) { $0.raw("\($1)") }
         }
       }
       members.put("values") { $0.append(values.object()) }

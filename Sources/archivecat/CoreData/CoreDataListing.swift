@@ -113,7 +113,7 @@
     private mutating func printRow(_ row: CoreDataRow, _ output: inout StandardOutput) {
       var values: [CoreDataCell] = []
       for field in row.fields {
-        let cell = CoreDataCell(field, of: row, limits: store.limits, archiveLimits: options.limits)
+        let cell = CoreDataCell(field, of: row, limits: store.limits, options)
         if let error = cell.error { note(ExitStatus(error.code)) }
         values.append(cell)
       }

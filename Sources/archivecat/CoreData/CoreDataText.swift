@@ -27,6 +27,14 @@
       write(
         "\(store.model.names.count.counted("entity", "entities")), \(rowCount.counted("row")), \(source)"
       )
+      let others = store.model.otherTables
+      if !others.isEmpty {
+        let names = others.prefix(maximumCandidateCount).map { TerminalText.escaped($0) }
+        let more = others.count > names.count ? ", …" : ""
+        write(
+          "\(others.count.counted("other table")), not read: \(names.joined(separator: ", "))\(more)"
+        )
+      }
       if let pending = store.pending {
         write("read with its \(pending.rawValue), as a private copy")
       }
@@ -71,8 +79,16 @@
       var marks: [String] = []
       if relationship.isOptional { marks.append("optional") }
       marks += relationship.inverse.map { ["inverse \(TerminalText.escaped($0))"] } ?? []
-      marks += columnMarks(
-        relationship.columns, relationship.isAmbiguous, relationship.isToMany)
+      if let link = relationship.link {
+        if link.destinationColumn != nil {
+          marks.append("table \(TerminalText.escaped(link.table))")
+        }
+        if link.orderColumn != nil { marks.append("ordered") }
+      } else if relationship.isToMany {
+        marks.append("not read")
+      } else {
+        marks += columnMarks(relationship.columns, relationship.isAmbiguous, false)
+      }
       return [
         TerminalText.escaped(relationship.name), relationship.isToMany ? "to many" : "to one",
         relationship.destination.map { TerminalText.escaped($0) } ?? "",
@@ -96,13 +112,33 @@
     ) {
       write("")
       write("\(TerminalText.escaped(row.entity)) #\(row.key)")
-      let cells = cells.filter { !$0.field.value.isNull }
-      let names = cells.map { TerminalText.escaped($0.field.name) }
-      let width = min(names.map(\.count).max() ?? 0, 40)
-      for (name, cell) in zip(names, cells) {
-        let padding = String(repeating: " ", count: max(0, width - name.count))
-        write("  \(name)\(padding)  \(value(cell, isFull: isFull))")
+      var lines = cells.filter { !$0.field.value.isNull }.map {
+        (name: TerminalText.escaped($0.field.name), value: value($0, isFull: isFull))
       }
+      for destinations in row.destinations where !destinations.keys.isEmpty {
+        lines.append(
+          (
+            TerminalText.escaped(destinations.relationship.name),
+            value(destinations, isFull: isFull)
+          ))
+      }
+      let width = min(lines.map(\.name.count).max() ?? 0, 40)
+      for line in lines {
+        let padding = String(repeating: " ", count: max(0, width - line.name.count))
+        write("  \(line.name)\(padding)  \(line.value)")
+      }
+    }
+
+    private static func value(_ destinations: CoreDataRow.Destinations, isFull: Bool) -> String {
+      let name = destinations.relationship.destination.map { TerminalText.escaped($0) } ?? ""
+      var text = ""
+      for (index, key) in destinations.keys.enumerated() {
+        guard isFull || text.count < maximumLength else {
+          return "\(text), …  \(destinations.keys.count.counted("object"))"
+        }
+        text += (index == 0 ? "" : ", ") + "\(name) #\(key)"
+      }
+      return text
     }
 
     private static func value(_ cell: CoreDataCell, isFull: Bool) -> String {

@@ -1,0 +1,126 @@
+#if SQLite
+  internal import ArchiveFormat
+  internal import GRDB
+
+  /// The keys that a relationship leads to, by the key of the row whose relationship it is.
+  struct LinkedKeys {
+    private struct Pair {
+      var source: Int64
+      /// The place among the keys of a source; the least for none.
+      var order: Int64
+      var target: Int64
+    }
+
+    private var pairs: [Pair] = []
+    private var position = 0
+
+    fileprivate mutating func add(_ source: Int64, _ target: Int64, order: Int64?) {
+      pairs.append(Pair(source: source, order: order ?? .min, target: target))
+    }
+
+    fileprivate mutating func sort() {
+      pairs.sort { ($0.source, $0.order, $0.target) < ($1.source, $1.order, $1.target) }
+    }
+
+    /// The keys of a row, whose key is greater than that of the call before.
+    mutating func next(of source: Int64) -> [Int64] {
+      while position < pairs.count, pairs[position].source < source { position += 1 }
+      var keys: [Int64] = []
+      while position < pairs.count, pairs[position].source == source {
+        keys.append(pairs[position].target)
+        position += 1
+      }
+      return keys
+    }
+  }
+
+  /// The keys of several relationships. Each table is read from its start to its end; indexes are not believed.
+  struct LinkTables {
+    /// Links whose columns one statement reads.
+    private static let statementLinkCount = 100
+    /// Links that any store may have; a larger store has one for each 8 bytes.
+    private static let baseCount = 1_000_000
+
+    private var keys: [CoreDataLink: LinkedKeys] = [:]
+    /// The faults of tables. The links that could be read are there.
+    private(set) var errors: [ArchiveError] = []
+    private var count = 0
+
+    /// Reads links. O(rows of their tables), and 24 bytes for each link.
+    init(_ links: some Collection<CoreDataLink>, _ connection: ReadingConnection) {
+      for (table, links) in Dictionary(grouping: links, by: \.table).sorted(by: { $0.key < $1.key })
+      {
+        var rest = links[...]
+        while !rest.isEmpty {
+          let some = Array(rest.prefix(Self.statementLinkCount))
+          rest = rest.dropFirst(some.count)
+          do throws(ArchiveError) {
+            try connection.read { try read(some, table, connection.fileByteCount, $0) }
+          } catch {
+            errors.append(error)
+          }
+          for link in some { keys[link, default: LinkedKeys()].sort() }
+        }
+      }
+    }
+
+    /// The keys of a row by one link. Its key is greater than that of the call before.
+    mutating func next(_ link: CoreDataLink, of source: Int64) -> [Int64]? {
+      keys[link]?.next(of: source)
+    }
+
+    private mutating func read(
+      _ links: [CoreDataLink], _ table: String, _ fileByteCount: Int, _ database: Database
+    ) throws {
+      // A table of rows may have a column of this name.
+      let key = try TableShape.keyName(of: table, database)
+      var columns: [String] = []
+      func place(_ column: String?) -> Int? {
+        guard let column else { return nil }
+        columns.append(TableNames.quoted(column))
+        return columns.count
+      }
+      let places = links.map {
+        (
+          source: place($0.sourceColumn) ?? 0, target: place($0.destinationColumn) ?? 0,
+          order: place($0.orderColumn)
+        )
+      }
+      let cursor = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT \(([key] + columns).joined(separator: ", ")) FROM \(TableNames.quoted(table)) NOT INDEXED
+          ORDER BY \(key)
+          """)
+      var last: Int64?
+      var malformed: Int64?
+      while let row = try cursor.next() {
+        let rowKey = try TableShape.key(row, behind: last, in: table)
+        last = rowKey
+        for (link, place) in zip(links, places) {
+          let (source, target) = (
+            CoreDataValue(row, place.source), CoreDataValue(row, place.target)
+          )
+          // A row without a source belongs to no object.
+          if source.isNull { continue }
+          guard let source = source.integer, let target = target.integer else {
+            malformed = malformed ?? rowKey
+            continue
+          }
+          count += 1
+          guard count <= max(Self.baseCount, fileByteCount / 8) else {
+            throw ArchiveError(
+              .limitExceeded, "the table \(table) has more relationships than its bytes pay for")
+          }
+          keys[link, default: LinkedKeys()].add(
+            source, target, order: place.order.flatMap { CoreDataValue(row, $0).integer })
+        }
+      }
+      if let malformed {
+        var error = ArchiveError(.malformedStore, "the row has no keys of two objects")
+        error.path = ArchivePath([.root(table), .index(Int(truncatingIfNeeded: malformed))])
+        errors.append(error)
+      }
+    }
+  }
+#endif
