@@ -9,7 +9,7 @@ public struct CoreDataLimits: Hashable, Sendable {
   public var inflation = ArchiveLimits.untrusted
   /// Entities of a store.
   public var maximumEntityCount = 65_536
-  /// Bytes of one row, and of one value. Below 30, which no row needs, 30 is taken.
+  /// Bytes of one value of a row. Below 30, which no value needs, 30 is taken.
   public var maximumRowByteCount = 256 << 20
 
   /// The default limits; change what the case needs.

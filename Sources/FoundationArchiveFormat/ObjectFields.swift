@@ -40,6 +40,8 @@ package struct ObjectFields {
     guard let node = fields.first(where: { list.isEqual($0.key, to: name) })?.node else {
       return nil
     }
+    // Any number of references may lead to this object, and its field may be large text that is decoded to little.
+    try charge.count(values: 0, textBytes: list.decodedByteCount(of: node))
     if case .reference(0) = try list.value(of: node) { return nil }
     return node
   }

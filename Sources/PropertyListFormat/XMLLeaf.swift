@@ -1,7 +1,11 @@
 /// Numbers, dates and data in the text of XML elements; nil for what is none.
 enum XMLLeaf {
-  private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
-    var text = text[...]
+  /// Bytes of the text of a number or a date, without the blanks around it.
+  static let maximumNumberByteCount = 4_096
+
+  /// The text without the blanks around it.
+  static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text
     while let first = text.first, XMLText.isSpace(first) { text.removeFirst() }
     while let last = text.last, XMLText.isSpace(last) { text.removeLast() }
     return text
@@ -9,7 +13,7 @@ enum XMLLeaf {
 
   /// Decimal or, with `0x`, hexadecimal digits behind a sign.
   static func integer(_ text: [UInt8]) -> Int128? {
-    var digits = trimmed(text)
+    var digits = trimmed(text[...])
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
     var radix: Int128 = 10
@@ -43,14 +47,12 @@ enum XMLLeaf {
 
   /// A number as C's `strtod` reads it: `nan` and `inf` are some.
   static func real(_ text: [UInt8]) -> Double? {
-    let text = trimmed(text)
-    guard text.count <= 4_096 else { return nil }
-    return Double(String(decoding: text, as: UTF8.self))
+    Double(String(decoding: trimmed(text[...]), as: UTF8.self))
   }
 
   /// The seconds from 2001 to a time like `2026-11-22T04:57:44Z`, in the Gregorian calendar.
   static func seconds(_ text: [UInt8]) -> Double? {
-    var text = trimmed(text)
+    var text = trimmed(text[...])
     let isNegative = text.first == UInt8(ascii: "-")
     if isNegative { text.removeFirst() }
     func number(_ digitCount: ClosedRange<Int>, before mark: Character) -> Int? {

@@ -213,8 +213,20 @@ struct XMLScanner {
       element.text = first..<position
       try closeTag(name)
     }
+    try limitNumber(&element)
     try check(element)
     try add(element)
+  }
+
+  /// Leaves out the blanks around a number or a date, which is read as often as it is mentioned, and refuses a long one.
+  private func limitNumber(_ element: inout XMLPropertyList.Element) throws(ArchiveError) {
+    guard [.integer, .real, .date].contains(element.kind) else { return }
+    if element.isPlain { element.text = XMLLeaf.trimmed(bytes[element.text]).indices }
+    guard element.text.count <= XMLLeaf.maximumNumberByteCount else {
+      throw malformed(
+        "a number or a date has more than \(XMLLeaf.maximumNumberByteCount) bytes",
+        at: element.start)
+    }
   }
 
   /// Checks the text of a number, a date, or data.

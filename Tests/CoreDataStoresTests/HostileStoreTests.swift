@@ -133,12 +133,15 @@
       #expect(store.model.entities["E5000"]?.root == "E1")
       let rows = try StoredRows(store, "E2500")
       #expect(rows.names == ["E5000 1"] && rows.rows[0]["ZC7"] == .text("x"))
-      var limits = CoreDataLimits()
-      limits.maximumEntityCount = 4_999
-      let error = #expect(throws: ArchiveError.self) {
-        try CoreDataStore(readOnly: sample.path, limits: limits)
+      for (count, code) in [(4_999, ArchiveError.Code.limitExceeded), (5_000, nil), (5_001, nil)] {
+        var limits = CoreDataLimits()
+        limits.maximumEntityCount = count
+        var found: ArchiveError.Code?
+        do throws(ArchiveError) {
+          _ = try CoreDataStore(readOnly: sample.path, limits: limits)
+        } catch { found = error.code }
+        #expect(found == code, "\(count)")
       }
-      #expect(error?.code == .limitExceeded)
     }
 
     @Test func `names of every kind are names`() throws {
@@ -185,12 +188,21 @@
         Self.table
           + "INSERT INTO ZNOTE VALUES (1, 1, 1, 'a'), (2, 1, 1, replace(hex(zeroblob(20000)), '00', 'QZ')), (3, 1, 1, 'c');"
       )
-      var limits = CoreDataLimits()
-      limits.maximumRowByteCount = 10_000
-      let small = try StoredRows(CoreDataStore(readOnly: sample.path, limits: limits), "Note")
-      #expect(small.names == ["Note 1", "Note 3"])
-      #expect(small.errors.map(\.code) == [.limitExceeded])
-      #expect(small.errors.map { "\($0.path)" } == ["$ZNOTE[2]"])
+      // The text has 40,000 bytes.
+      for byteCount in [10_000, 39_999] {
+        var limits = CoreDataLimits()
+        limits.maximumRowByteCount = byteCount
+        let small = try StoredRows(CoreDataStore(readOnly: sample.path, limits: limits), "Note")
+        #expect(small.names == ["Note 1", "Note 3"])
+        #expect(small.errors.map(\.code) == [.limitExceeded])
+        #expect(small.errors.map { "\($0.path)" } == ["$ZNOTE[2]"])
+      }
+      for byteCount in [40_000, 40_001] {
+        var limits = CoreDataLimits()
+        limits.maximumRowByteCount = byteCount
+        let rows = try StoredRows(CoreDataStore(readOnly: sample.path, limits: limits), "Note")
+        #expect(rows.errors.isEmpty && rows.rows.count == 3, "\(byteCount)")
+      }
       #expect(try StoredRows(CoreDataStore(readOnly: sample.path), "Note").rows.count == 3)
 
       var file = try DatabaseBytes(sample.path)

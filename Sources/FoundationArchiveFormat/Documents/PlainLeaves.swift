@@ -7,6 +7,8 @@ internal import PropertyListFormat
 struct PlainLeaves {
   /// Longer values that several references lead to are objects, since a document would have them as often as they are mentioned.
   private static let maximumSharedByteCount = 64
+  /// Bytes of such a value in the file. In XML much text may be decoded to little.
+  private static let maximumSharedSourceByteCount = 4_096
   /// The URLs that one is relative to, itself included, that our archives have at most.
   private static let maximumPartCount = 8
   private static let maximumURLByteCount = 4_096
@@ -27,7 +29,7 @@ struct PlainLeaves {
     var known = Set<[UInt8]>()
     for entry in graph.objects.sorted() {
       guard let identity = try identity(of: entry) else { continue }
-      if known.insert(identity).inserted, isSmallEnough(entry, identity.count - 1) {
+      if known.insert(identity).inserted, try isSmallEnough(entry, identity.count - 1) {
         isPlain[entry] = true
       }
     }
@@ -40,8 +42,22 @@ struct PlainLeaves {
   /// The parts of the URL that an object is; nil if it is none whose parts are all plain.
   func urlParts(of entry: Int) -> [[UInt8]]? { urls[entry] }
 
-  private func isSmallEnough(_ entry: Int, _ byteCount: Int) -> Bool {
-    byteCount <= Self.maximumSharedByteCount || !graph.isShared[entry]
+  private func isSmallEnough(_ entry: Int, _ byteCount: Int) throws(ArchiveError) -> Bool {
+    if !graph.isShared[entry] { return true }
+    guard byteCount <= Self.maximumSharedByteCount else { return false }
+    return try sourceByteCount(of: entry) <= Self.maximumSharedSourceByteCount
+  }
+
+  /// Bytes of text in the file that are decoded for a value, or for the fields of an object.
+  private func sourceByteCount(of entry: Int) throws(ArchiveError) -> Int {
+    let node = graph.node(of: entry)
+    switch try list.value(of: node) {
+    case .string(let text): return text.range.count
+    case .dictionary:
+      let fields = try NativeForm.fields(of: entry, graph)
+      return fields.reduce(0) { $0 + list.decodedByteCount(of: $1.node) }
+    default: return list.decodedByteCount(of: node)
+    }
   }
 
   /// A mark of the kind and the bytes of a value; nil for what is no plain value, and for URLs.
@@ -112,7 +128,7 @@ struct PlainLeaves {
     // A URL is plain if its base is. Bases have fewer parts.
     for entry in entries.sorted(by: { (urls[$0]?.count ?? 0, $0) < (urls[$1]?.count ?? 0, $1) }) {
       guard let parts = urls[entry], first[parts] == entry, try hasPlainBase(entry),
-        isSmallEnough(entry, parts.reduce(0) { $0 + $1.count })
+        try isSmallEnough(entry, parts.reduce(0) { $0 + $1.count })
       else { continue }
       isPlain[entry] = true
     }

@@ -18,7 +18,7 @@ extension GraphTape {
   private static let maximumBaseCount = 16
 
   mutating func body(of entry: Int) throws(ArchiveError) -> Body {
-    let value = try list.value(of: graph.node(of: entry))
+    let value = try value(of: entry)
     guard case .dictionary(let fields) = value, graph.classEntry(of: entry) != nil else {
       return .value(value)
     }
@@ -30,6 +30,13 @@ extension GraphTape {
       return .fields(fields)
     case let content?: return .content(content)
     }
+  }
+
+  /// Reads an entry, however often it is mentioned. In XML it may be large text that is decoded to little.
+  private func value(of entry: Int) throws(ArchiveError) -> PropertyListValue {
+    let node = graph.node(of: entry)
+    try charge.count(values: 0, textBytes: list.decodedByteCount(of: node))
+    return try list.value(of: node)
   }
 
   /// Reads the value of an object; nil for other classes, and where fields contradict each other.
@@ -256,7 +263,7 @@ extension GraphTape {
         guard case .string(let text)? = try content(of: entry) else { return nil }
         return text
       }
-      value = try list.value(of: graph.node(of: entry))
+      value = try self.value(of: entry)
     }
     guard case .string(let text) = value else { return nil }
     try written.count(values: 1, textBytes: text.range.count)
