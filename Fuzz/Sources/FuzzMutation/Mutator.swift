@@ -9,7 +9,7 @@ internal import KeyedArchives
 public struct Mutator {
   /// What the content of an input is.
   public enum Form: Sendable {
-    /// An archive, a record log or stamped bytes, as its first byte tells; bytes otherwise.
+    /// An archive, a record log, stamped bytes or a binary property list, as its first bytes tell; bytes otherwise.
     case byFirstByte
     /// Bytes that say how an archive is read, and the archive.
     case program
@@ -79,6 +79,11 @@ public struct Mutator {
     if var files = LogFiles(content, hint: []) {
       files.mutate(room, &random)
       return files.bytes(tiesHint: false).log
+    }
+    // An offset table that is wrong is for the mutation of bytes, now and then.
+    if !random.isOne(in: 8), var list = BinaryList(content) {
+      list.mutate(room, &random)
+      return list.bytes
     }
     var bytes = content
     ByteMutation.mutate(&bytes, room, &random)
