@@ -140,8 +140,8 @@ crash-test:
 	@.ci/prerequisites swift zlib
 	@STATES=$(STATES) SEED=$(SEED) .ci/crash-test
 
-# Changed archives, small archives with large values, bombs and peaks of memory; CHECKS names others of Tests/hostiletest.
-CHECKS ?= flips amplifiers bombs memory
+# Changed archives and property lists, small archives with large values, bombs and peaks of memory; CHECKS names others of Tests/hostiletest.
+CHECKS ?= flips amplifiers bombs memory lists unfolding
 hostile-check:
 	@.ci/prerequisites swift zlib $(if $(findstring growth,$(CHECKS)),valgrind)
 	@.ci/hostile-check $(CHECKS)

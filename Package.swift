@@ -205,16 +205,16 @@ let package = Package(
     .target(
       name: "HostileInput",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "KeyedArchives", "TestSupport",
-        "Workloads",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FoundationArchiveFormat",
+        "KeyedArchives", "PropertyListFormat", "TestSupport", "Workloads",
       ],
       path: "Tests/HostileInput"),
     .executableTarget(
       name: "hostiletest",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "HostileInput", "KeyedArchives",
-        "RecordLog", "RecordStorage", "RecordTestSupport", "StorageTransforms", "TestSupport",
-        "Workloads",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FoundationArchiveFormat",
+        "FuzzCases", "HostileInput", "KeyedArchives", "PropertyListFormat", "RecordLog",
+        "RecordStorage", "RecordTestSupport", "StorageTransforms", "TestSupport", "Workloads",
       ],
       path: "Tests/hostiletest"),
     .testTarget(

@@ -24,25 +24,32 @@ package struct ByteChange: Sendable, CustomStringConvertible {
   package static func forEach(
     of bytes: [UInt8], stride: Int = 1, _ body: (ByteChange, [UInt8]) throws -> Void
   ) rethrows {
-    var changed = bytes
     for place in Swift.stride(from: 0, to: bytes.count, by: stride) {
-      for bit in 0..<8 as Range<UInt8> {
-        changed[place] ^= 1 << bit
-        try body(ByteChange(kind: .flip, place: place, detail: bit), changed)
-        changed[place] ^= 1 << bit
-      }
-      try body(ByteChange(kind: .prefix, place: place, detail: 0), Array(bytes[..<place]))
-      var shorter = bytes
-      shorter.remove(at: place)
-      try body(ByteChange(kind: .deletion, place: place, detail: 0), shorter)
-      var longer = bytes
-      longer.insert(0, at: place)
-      for byte in inserted {
-        longer[place] = byte
-        try body(ByteChange(kind: .insertion, place: place, detail: byte), longer)
-      }
-      longer[place] = bytes[place]
-      try body(ByteChange(kind: .duplication, place: place, detail: bytes[place]), longer)
+      try forEach(of: bytes, at: place, body)
     }
+  }
+
+  /// Makes every change of one byte.
+  package static func forEach(
+    of bytes: [UInt8], at place: Int, _ body: (ByteChange, [UInt8]) throws -> Void
+  ) rethrows {
+    var changed = bytes
+    for bit in 0..<8 as Range<UInt8> {
+      changed[place] ^= 1 << bit
+      try body(ByteChange(kind: .flip, place: place, detail: bit), changed)
+      changed[place] ^= 1 << bit
+    }
+    try body(ByteChange(kind: .prefix, place: place, detail: 0), Array(bytes[..<place]))
+    var shorter = bytes
+    shorter.remove(at: place)
+    try body(ByteChange(kind: .deletion, place: place, detail: 0), shorter)
+    var longer = bytes
+    longer.insert(0, at: place)
+    for byte in inserted {
+      longer[place] = byte
+      try body(ByteChange(kind: .insertion, place: place, detail: byte), longer)
+    }
+    longer[place] = bytes[place]
+    try body(ByteChange(kind: .duplication, place: place, detail: bytes[place]), longer)
   }
 }

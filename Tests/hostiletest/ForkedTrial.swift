@@ -64,9 +64,7 @@ struct ForkedTrial {
     var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
     setrlimit(__rlimit_resource_t(9), &limit)
     while cells[0] < count {
-      var timer = itimerval()
-      timer.it_value.tv_sec = patience
-      setitimer(__itimer_which_t(1), &timer, nil)
+      begin()
       let verdict: Verdict
       do {
         verdict = try body(cells[0]) ? .equalValue : .wrongValue
@@ -76,6 +74,13 @@ struct ForkedTrial {
       cells[1 + verdict.rawValue] += 1
       cells[0] += 1
     }
+  }
+
+  /// Gives what follows, an input or a part of one, some seconds of processor time.
+  static func begin(seconds: Int = patience) {
+    var timer = itimerval()
+    timer.it_value.tv_sec = seconds
+    setitimer(__itimer_which_t(1), &timer, nil)
   }
 
   struct NoFork: Error {}

@@ -101,6 +101,10 @@ enum GrowthCommand {
     },
   ]
 
+  private static let ofLists = ListReader.all.map { reader in
+    Reader(name: reader.name) { try reader.read($0) }
+  }
+
   private static let inputs =
     GrowingArchive.all.map { archive in
       Input(
@@ -112,6 +116,9 @@ enum GrowthCommand {
     }
     + GrowingLog.all.map { log in
       Input(name: "log: \(log.name)", size: log.size, readers: ofLogs) { try log.bytes($0) }
+    }
+    + GrowingList.all.map { list in
+      Input(name: "list: \(list.name)", size: list.size * 16, readers: ofLists) { list.bytes($0) }
     }
 
   static func run(_ arguments: [String]) throws -> Bool {

@@ -7,6 +7,8 @@ let commands: [(name: String, run: ([String]) throws -> Bool)] = [
   ("amplifiers", AmplifierCommand.run),
   ("memory", MemoryCommand.runDecoding),
   ("bombs", MemoryCommand.runBombs), ("flat", MemoryCommand.runFlat),
+  ("lists", ListCommand.runChanges), ("unfolding", ListCommand.runUnfolding),
+  ("changed", ChangedFilesCommand.run), ("readers", ReadersCommand.run),
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
