@@ -125,7 +125,7 @@ extension GrowingList {
         script.uid(size + 3)
       }
       return made + [script.string(String(repeating: "x", count: size * 20))]
-    },
+    }.boundedByLimits,
     GrowingList(archive: "runs without length in attributed texts", 1_000, large: 100_000) {
       script, size in
       let fields = [

@@ -30,7 +30,7 @@ extension GrowingList {
     GrowingList(list: "a long text, mentioned often", 2_000, large: 100_000) { script, size in
       _ = script.array(Array(repeating: 1, count: size))
       _ = script.string(String(repeating: "\u{1}", count: size * 4))
-    },
+    }.boundedByLimits,
     GrowingList(list: "texts in each other", 1_000, large: 100_000) { script, size in
       _ = script.array(Array(1...size))
       // Each text is the rest of the file's objects, as far as 16 bits count.

@@ -42,7 +42,7 @@ extension GrowingList {
     leaves.map { leaf in
       GrowingList(
         text: "\(leaf.name) as \(field) of \(className) objects", 100, large: 5_000
-      ) { archive(className, field, $0, leadingTo: leaf.text($0 * 150)) }
+      ) { archive(className, field, $0, leadingTo: leaf.text($0 * 150)) }.boundedByLimits
     }
   }
 

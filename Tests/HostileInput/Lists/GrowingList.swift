@@ -5,6 +5,9 @@ package struct GrowingList: Sendable {
   package let size: Int
   /// The size of a file of some hundred thousand bytes or more.
   package let largeSize: Int
+  /// True if a file of twice the size may cost four times as much, up to the limits on values and on text: one of its parts, which grows, is
+  /// mentioned more often, too.
+  package private(set) var isBoundedByLimits = false
   /// The file of a size; twice the size is about twice the bytes.
   package let bytes: @Sendable (_ size: Int) -> [UInt8]
 
@@ -44,6 +47,13 @@ package struct GrowingList: Sendable {
     _ text: @escaping @Sendable (_ size: Int) -> String
   ) {
     self.init(name, size, large: large) { Array(text($0).utf8) }
+  }
+
+  /// The same file as one that only limits bound.
+  var boundedByLimits: GrowingList {
+    var list = self
+    list.isBoundedByLimits = true
+    return list
   }
 
   package static let all = binary + archives + texts
