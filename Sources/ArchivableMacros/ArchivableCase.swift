@@ -51,6 +51,16 @@
   }
 
   extension EnumDeclSyntax {
+    /// The names of the cases without attributes and outside of `#if`, as they are written.
+    var plainCaseNames: [String] {
+      memberBlock.members.flatMap { member -> [String] in
+        guard let declaration = member.decl.as(EnumCaseDeclSyntax.self),
+          declaration.attributes.isEmpty
+        else { return [] }
+        return declaration.elements.map(\.name.text)
+      }
+    }
+
     /// The cases, if straight-line code can be written for them: none stands in `#if`, and the type names
     /// no keys of its own.
     var archivableCases: [ArchivableCase] {

@@ -10,6 +10,8 @@
     /// Without backticks.
     let plainName: String
     let key: String
+    /// True for a constant with a value: the compiler has it encoded and not decoded.
+    let isConstant: Bool
     /// What a reader takes if the key is missing.
     let initialValue: ExprSyntax?
     /// The type, if it is written.

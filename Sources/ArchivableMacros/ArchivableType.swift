@@ -14,6 +14,8 @@
       case enumeration
       case finalClass
       case openClass
+
+      var isValue: Bool { self != .finalClass && self != .openClass }
     }
 
     let form: Form
@@ -24,6 +26,8 @@
     let fields: [ArchivableField]
     /// The cases of an enumeration, if straight-line code can be written for them.
     let cases: [ArchivableCase]
+    /// The names of the cases of an enumeration with raw values, those that are not always there left out.
+    let rawCases: [String]
     /// The type named as `superclass:`; nil if there is none.
     let superclass: ExprSyntax?
     /// Whether the superclass is known to have straight-line code.
@@ -31,9 +35,7 @@
     /// Generic parameters, its own and those of types around it, that have to be `Codable` and are not said to be anything.
     let freeParameters: [String]
     let hasOwnKeys: Bool
-    /// Constants with a value and a key, which are encoded and not decoded: the compiler has it so.
-    let constants: [ArchivableField]
-    /// The fields and constants, in the order in which they are encoded.
+    /// The fields, and constants with a value, which are not decoded, in the order in which they are encoded.
     let encodedFields: [ArchivableField]
     /// True if `CodingKeys` is something else than an enumeration in the body.
     private let hasForeignKeys: Bool
@@ -83,7 +85,11 @@
       if modifiers.contains("private"), !context.lexicalContext.isEmpty {
         diagnose(.privateInType(node, declaration))
       }
-      access = declaration.modifiers.witnessAccess ?? context.lexicalContext.accessOfExtension
+      // A value can be read anywhere, so its code is not bound to the actor of the type.
+      let isBound = form.isValue && declaration.attributes.hasActor
+      access =
+        (declaration.modifiers.witnessAccess ?? context.lexicalContext.accessOfExtension)
+        + (isBound ? "nonisolated " : "")
       let members = MemberList(declaration.memberBlock.members)
       hasOwnEncoding = members.encoding != nil
       hasOwnDecoding = members.decoding != nil
@@ -94,17 +100,17 @@
       cases =
         form == .enumeration
         ? declaration.as(EnumDeclSyntax.self)?.archivableCases ?? [] : []
+      rawCases = declaration.as(EnumDeclSyntax.self)?.plainCaseNames ?? []
       freeParameters =
         own.map { $0.freeParameters + context.lexicalContext.freeParameters(usedIn: declaration) }
         ?? []
       if form == .rawEnumeration || form == .enumeration {
         fields = []
-        (constants, encodedFields) = ([], [])
+        encodedFields = []
       } else {
         var list = FieldList(members, diagnose: diagnose)
         list.read(declaration.memberBlock.members)
         fields = list.fields
-        constants = list.constants
         encodedFields = list.encodedFields
       }
       if argument != nil, !declaration.is(ClassDeclSyntax.self) {
@@ -130,31 +136,29 @@
       return bounds.isEmpty ? "" : " where \(bounds)"
     }
 
-    /// True if the macro sees and writes the coding. Protocols that the macro does not know may bring another one, and keys of
-    /// another type have an order of their own. Initial values need a coding that the macro writes in any case.
-    private var hasMadeCoding: Bool {
-      !hasUnknownProtocols && !hasForeignKeys || hasInitialValues
-    }
-
     private var hasInitialValues: Bool { fields.contains { $0.initialValue != nil } }
 
-    /// True if the macro writes the `init(from:)` of a struct.
+    /// True if the macro sees the coding. Protocols that the macro does not know may bring another one, and keys of another type
+    /// have an order of their own.
+    private var hasSeenCoding: Bool { !hasUnknownProtocols && !hasForeignKeys }
+
+    /// True if the macro writes the `init(from:)` of a struct: initial values are what the compiler's leaves out.
     var hasMadeDecoding: Bool {
-      !hasOwnDecoding && (hasOwnEncoding ? hasInitialValues : hasMadeCoding)
+      !hasOwnDecoding && (hasInitialValues || !hasOwnEncoding && hasSeenCoding)
     }
 
     /// True if the macro writes the `encode(to:)` of a struct.
-    var hasMadeEncoding: Bool { !hasOwnEncoding && hasMadeCoding }
+    var hasMadeEncoding: Bool { !hasOwnEncoding && hasSeenCoding }
+
+    /// True if all fields are known to be coded, as far as the declaration tells.
+    var codesAllFields: Bool {
+      !hasOwnEncoding && !hasOwnDecoding
+        && (isClass || hasSeenCoding)
+    }
 
     /// Whether straight-line code can stand in for the type's `encode(to:)`.
     var isRecord: Bool {
-      form == .structure && !hasOwnEncoding && constants.isEmpty
-        && (!hasForeignKeys || hasInitialValues)
-    }
-
-    /// True if the running program has to find out whose coding the type has, before straight-line code is used.
-    var isConfirmed: Bool {
-      isRecord && !hasMadeEncoding || hasCases
+      form == .structure && !hasOwnEncoding && (!hasForeignKeys || hasInitialValues)
     }
 
     /// True if straight-line code writes and reads the raw value.
@@ -162,9 +166,14 @@
       form == .rawEnumeration && !hasOwnEncoding && !hasOwnDecoding && !hasUnknownProtocols
     }
 
-    /// Names the keys that only the type's own coding can use.
+    /// Names the keys that the type's own coding uses.
     var confirmedKeys: DeclSyntax {
-      "\(raw: access)static var confirmedKeys: (any Swift.CodingKey.Type)? { CodingKeys.self }"
+      "\(raw: access)static var confirmedKeys: (any Swift.CodingKey.Type)? { \(raw: keyType).self }"
+    }
+
+    /// The type of the keys.
+    var keyType: String {
+      isClass && encodedFields.isEmpty ? "KeyedArchives.NoArchiveKeys" : "CodingKeys"
     }
 
     /// The expression for the key of a field. Keys of the type's own may have a `stringValue` of their own.
@@ -176,7 +185,7 @@
 
     /// As for a record, of a class without a superclass or with one whose code can be overridden.
     var isObject: Bool {
-      isClass && (superclass == nil || superclassIsObject) && !hasOwnEncoding && constants.isEmpty
+      isClass && (superclass == nil || superclassIsObject) && !hasOwnEncoding
     }
 
     /// As for a record, of an enumeration with payloads.

@@ -55,7 +55,7 @@
     /// Writes a value.
     private var writing: DeclSyntax {
       let lines = cases.enumerated().map { number, found in
-        let begin = "writer.begin(case: \(number), at: place)"
+        let begin = "writer.begin(case: \(number), of: self, at: place)"
         if found.values.isEmpty { return "case .\(found.name):\n    writer.end(\(begin))" }
         let names = found.values.indices.map { "value\($0)" }
         var body = ["let payload = \(begin)", "var bits = KeyedArchives.ArchiveStateBits()"]

@@ -4,28 +4,53 @@
 
   /// `init(from:)` and `encode(to:)` as the compiler would write them, and with initial values for missing keys.
   ///
-  /// The macro writes them also where the compiler could: so `encode(to:)` in an extension of the type is a redeclaration, not a coding that the
-  /// straight-line code does not know, and the first error of a property that is not Codable names the property.
+  /// The macro writes them also where the compiler could: so the first error of a property that is not Codable names the property.
   struct CodingEmission {
     private let type: ArchivableType
 
     init(_ type: ArchivableType) { self.type = type }
 
-    private var keyType: String {
-      type.isClass && type.encodedFields.isEmpty ? "KeyedArchives.NoArchiveKeys" : "CodingKeys"
+    /// The coding of a struct, each direction in two functions. A protocol that the macro does not see may bring the coding, which then is that of
+    /// the type. So the function that `Codable` asks for calls the other one only where the compiler finds none that takes the coder as it is.
+    var members: [DeclSyntax] {
+      var members: [DeclSyntax] = []
+      if type.hasMadeDecoding {
+        members += [
+          """
+          @_disfavoredOverload \(raw: type.access)init(from decoder: any Swift.Decoder) throws {
+            try self.init(from: decoder)
+          }
+          """,
+          decoding(type.access, isOptional: true),
+        ]
+      }
+      if type.hasMadeEncoding {
+        members += [
+          """
+          @_disfavoredOverload \(raw: type.access)func encode(to encoder: any Swift.Encoder) throws {
+            try self.encode(to: encoder)
+          }
+          """,
+          encoding(type.access, isOptional: true),
+        ]
+      }
+      return members
     }
 
-    func decoding(_ modifiers: String) -> DeclSyntax {
+    func decoding(_ modifiers: String, isOptional: Bool = false) -> DeclSyntax {
       var lines: [String] = []
+      if isOptional, !type.fields.isEmpty {
+        lines.append("guard let decoder else { throw KeyedArchives.NoCoder() }")
+      }
       if !type.fields.isEmpty || type.superclass != nil {
-        lines.append("let container = try decoder.container(keyedBy: \(keyType).self)")
+        lines.append("let container = try decoder.container(keyedBy: \(type.keyType).self)")
       }
       lines += type.fields.map { "self.\($0.storage) = try \(decodedValue(of: $0))" }
       if type.superclass != nil {
         lines.append("try super.init(from: container.superDecoder())")
       }
       return """
-        \(raw: modifiers)init(from decoder: any Swift.Decoder) throws {
+        \(raw: modifiers)init(from decoder: \(raw: coder("Decoder", isOptional))) throws {
           \(raw: lines.joined(separator: "\n  "))
         }
         """
@@ -45,12 +70,17 @@
         ?? decoded
     }
 
-    func encoding(_ modifiers: String) -> DeclSyntax {
+    private func coder(_ name: String, _ isOptional: Bool) -> String {
+      isOptional ? "(any Swift.\(name))?" : "any Swift.\(name)"
+    }
+
+    func encoding(_ modifiers: String, isOptional: Bool = false) -> DeclSyntax {
       var lines: [String] = []
+      if isOptional { lines.append("guard let encoder else { throw KeyedArchives.NoCoder() }") }
       if !type.encodedFields.isEmpty || type.superclass != nil {
-        lines.append("var container = encoder.container(keyedBy: \(keyType).self)")
+        lines.append("var container = encoder.container(keyedBy: \(type.keyType).self)")
       } else {
-        lines.append("_ = encoder.container(keyedBy: \(keyType).self)")
+        lines.append("_ = encoder.container(keyedBy: \(type.keyType).self)")
       }
       lines += type.encodedFields.map {
         if $0.isOptional {
@@ -61,7 +91,7 @@
       }
       if type.superclass != nil { lines.append("try super.encode(to: container.superEncoder())") }
       return """
-        \(raw: modifiers)func encode(to encoder: any Swift.Encoder) throws {
+        \(raw: modifiers)func encode(to encoder: \(raw: coder("Encoder", isOptional))) throws {
           \(raw: lines.joined(separator: "\n  "))
         }
         """

@@ -11,6 +11,15 @@
     }
   }
 
+  extension AttributeListSyntax {
+    /// True if an attribute is named as actors are, such as `@MainActor`.
+    var hasActor: Bool {
+      contains {
+        $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription.hasSuffix("Actor") ?? false
+      }
+    }
+  }
+
   extension WithGenericParametersSyntax {
     /// The names of generic parameters of which the declaration says nothing.
     var freeParameters: [String] {

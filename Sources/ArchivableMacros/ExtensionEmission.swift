@@ -34,11 +34,11 @@
       case .structure where archivable.isRecord:
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableRecord")
-        members = [description, writing, reading]
-        if archivable.isConfirmed { members.append(archivable.confirmedKeys) }
+        members = [description, archivable.confirmedKeys, writing, reading]
       case .rawEnumeration where archivable.isLeaf:
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableLeaf")
+        if let values = confirmedValues { members.append(values) }
       case .enumeration where archivable.hasCases:
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableCases")
@@ -47,11 +47,7 @@
       default:
         names = conformances("Swift.Codable")
       }
-      if archivable.form == .structure {
-        let coding = CodingEmission(archivable)
-        if archivable.hasMadeDecoding { members.append(coding.decoding(archivable.access)) }
-        if archivable.hasMadeEncoding { members.append(coding.encoding(archivable.access)) }
-      }
+      if archivable.form == .structure { members += CodingEmission(archivable).members }
       if names.isEmpty, members.isEmpty { return [] }
       let clause = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
       let header: SyntaxNodeString =
@@ -62,9 +58,18 @@
       return syntax.map { [$0] } ?? []
     }
 
+    /// Lists the cases with raw values; nil for a struct.
+    private var confirmedValues: DeclSyntax? {
+      if archivable.rawCases.isEmpty { return nil }
+      let values = archivable.rawCases.map { ".\($0)" }.joined(separator: ", ")
+      return """
+        \(raw: archivable.access)static var confirmedValues: [Self]? { [\(raw: values)] }
+        """
+    }
+
     /// Names the fields, once per encoder.
     private var description: DeclSyntax {
-      var lines = archivable.fields.map {
+      var lines = archivable.encodedFields.map {
         "fields.add(\(archivable.keyText(of: $0)), \\Self.\($0.storage))"
       }
       if archivable.hasOwnDecoding { lines.append("fields.leaveReadingToDecoder()") }
@@ -97,11 +102,11 @@
   extension ArchivableType {
     /// The statements that write all fields.
     var writingLines: [String] {
-      if fields.isEmpty { return [] }
+      if encodedFields.isEmpty { return [] }
       var lines = ["var bits = KeyedArchives.ArchiveStateBits()"]
-      lines += fields.map { "bits.add(self.\($0.storage))" }
+      lines += encodedFields.map { "bits.add(self.\($0.storage))" }
       lines.append("writer.put(bits)")
-      lines += fields.enumerated().map { index, field in
+      lines += encodedFields.enumerated().map { index, field in
         "writer.put(self.\(field.storage), at: places[\(index)])"
       }
       return lines
@@ -110,14 +115,14 @@
     /// The statements that read all fields.
     var readingLines: [String] {
       if hasOwnDecoding { return ["throw reader.unforeseenValue"] }
-      if fields.isEmpty { return [] }
+      if encodedFields.isEmpty { return [] }
       let root = isClass ? name : "Self"
       var lines = ["var bits = try reader.takeBits(at: places)"]
       // All are read before any is assigned: a value that is half there is built apart, and copied.
-      lines += fields.enumerated().map { index, field in
-        "let field\(index) = try reader.take(\(root).typeOfField { $0.\(field.storage) }, &bits, at: places[\(index)])"
+      lines += encodedFields.enumerated().map { index, field in
+        "\(field.isConstant ? "_" : "let field\(index)") = try reader.take(\(root).typeOfField { $0.\(field.storage) }, &bits, at: places[\(index)])"
       }
-      lines += fields.enumerated().map { index, field in
+      lines += encodedFields.enumerated().filter { !$0.element.isConstant }.map { index, field in
         "self.\(field.storage) = field\(index)"
       }
       return lines

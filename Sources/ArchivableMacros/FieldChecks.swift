@@ -14,8 +14,7 @@
 
     var members: [DeclSyntax] {
       let fields = type.fields.filter { !Self.refusedNames.contains($0.plainName) }
-      let isMade = type.isClass || type.hasMadeDecoding && type.hasMadeEncoding
-      if fields.isEmpty || !isMade || type.hasOwnEncoding || type.hasOwnDecoding { return [] }
+      if fields.isEmpty || !type.codesAllFields { return [] }
       // Two types of one name: some errors name the inner one, some the outer one.
       let lines = fields.map {
         """

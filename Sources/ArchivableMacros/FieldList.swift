@@ -6,9 +6,8 @@
   struct FieldList {
     private let members: MemberList
     private let diagnose: (Diagnostic) -> Void
-    private(set) var fields: [ArchivableField] = []
-    /// Constants with a value that have a key.
-    private(set) var constants: [ArchivableField] = []
+    /// The fields, and constants with a value.
+    private(set) var encodedFields: [ArchivableField] = []
     private var names: [String: Syntax] = [:]
 
     init(_ members: MemberList, diagnose: @escaping (Diagnostic) -> Void) {
@@ -34,11 +33,11 @@
           read(variable)
         }
       }
-      fields = inKeyOrder(fields)
+      encodedFields = inKeyOrder(encodedFields)
     }
 
-    /// Fields and constants.
-    var encodedFields: [ArchivableField] { inKeyOrder(fields + constants) }
+    /// The fields that are decoded.
+    var fields: [ArchivableField] { encodedFields.filter { !$0.isConstant } }
 
     /// Fields in the order of the type's own keys, if it has any.
     private func inKeyOrder(_ fields: [ArchivableField]) -> [ArchivableField] {
@@ -57,6 +56,27 @@
           }
         }
       }
+    }
+
+    /// A constant with a value, if it has a key.
+    private mutating func constant(
+      _ pattern: IdentifierPatternSyntax, _ attribute: AttributeSyntax?, _ type: TypeSyntax?,
+      _ isOptional: Bool
+    ) -> [ArchivableField] {
+      let name = pattern.identifier.plainText
+      let own = members.keys.map { $0[name] } ?? attribute?.literalArgument ?? name
+      guard let key = own else { return [] }
+      if let first = names[key] {
+        diagnose(.duplicateKey(key, attribute.map { Syntax($0) } ?? Syntax(pattern), first))
+        return []
+      }
+      names[key] = Syntax(pattern)
+      return [
+        ArchivableField(
+          name: pattern.identifier.text, storage: pattern.identifier.text, plainName: name,
+          key: key, isConstant: true, initialValue: nil, type: type?.trimmed,
+          isOptional: isOptional)
+      ]
     }
 
     private mutating func read(_ variable: VariableDeclSyntax) {
@@ -88,13 +108,7 @@
           continue
         }
         if !variable.isVariable, binding.initializer != nil {
-          let name = pattern.identifier.plainText
-          if let key = members.keys?[name] {
-            constants.append(
-              ArchivableField(
-                name: pattern.identifier.text, storage: pattern.identifier.text, plainName: name,
-                key: key, initialValue: nil, type: annotation?.trimmed, isOptional: isOptional))
-          }
+          found += constant(pattern, keyAttribute, annotation, isOptional)
           continue
         }
         if let tuple = annotation?.as(TupleTypeSyntax.self), tuple.elements.count != 1 {
@@ -129,10 +143,11 @@
           ArchivableField(
             name: pattern.identifier.text,
             storage: isWrapped ? "_\(name)" : pattern.identifier.text, plainName: name, key: key,
+            isConstant: false,
             initialValue: isOptional || isWrapped ? nil : binding.initializer?.value.trimmed,
             type: annotation?.trimmed, isOptional: isOptional && !isWrapped))
       }
-      fields += found.reversed()
+      encodedFields += found.reversed()
     }
   }
 

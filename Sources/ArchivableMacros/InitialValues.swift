@@ -8,8 +8,10 @@
   /// declares. So an expression that names something is repeated in the body, as a function in a type of its own.
   struct InitialValues {
     private let fields: [ArchivableField]
+    private let typeName: String
 
-    init(_ fields: [ArchivableField]) {
+    init(_ fields: [ArchivableField], of typeName: String) {
+      self.typeName = typeName
       self.fields = fields.filter { $0.initialValue?.namesNothing == false }
     }
 
@@ -18,7 +20,8 @@
       if fields.isEmpty { return [] }
       let lines = fields.map { field in
         let type = field.type.map { ": () -> \($0)" } ?? ""
-        return "let \(field.name)\(type) = {\n    \(field.initialValue?.description ?? "")\n  }"
+        return
+          "let \(field.name)\(type) = {\n    \(field.initialValue?.text(withSelf: typeName) ?? "")\n  }"
       }
       return [
         """
@@ -38,6 +41,14 @@
   }
 
   extension ExprSyntax {
+    /// The text with a name in place of `Self`, which is another type inside of a nested one.
+    fileprivate func text(withSelf name: String) -> String {
+      tokens(viewMode: .sourceAccurate).map { token in
+        guard token.tokenKind == .keyword(.Self) else { return token.description }
+        return token.leadingTrivia.description + name + token.trailingTrivia.description
+      }.joined()
+    }
+
     /// The expression names nothing, so it means the same everywhere.
     fileprivate var namesNothing: Bool {
       switch self.as(ExprSyntaxEnum.self) {

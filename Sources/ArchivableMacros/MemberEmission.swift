@@ -11,7 +11,7 @@
     var members: [DeclSyntax] {
       var members: [DeclSyntax] = []
       if !type.hasOwnKeys {
-        if !type.fields.isEmpty {
+        if !type.encodedFields.isEmpty {
           members.append(keys)
         } else if type.form == .structure {
           // Without it the compiler would archive what is ignored.
@@ -19,7 +19,7 @@
         }
       }
       if type.form == .structure, !type.hasOwnDecoding {
-        members += InitialValues(type.fields).members
+        members += InitialValues(type.fields, of: type.name).members
       }
       if type.form == .structure || type.isClass { members += FieldChecks(type).members }
       // In the body, where the types of payloads mean what they mean where they are declared.
@@ -39,7 +39,7 @@
     }
 
     private var keys: DeclSyntax {
-      let cases = type.fields.map {
+      let cases = type.encodedFields.map {
         $0.key == $0.plainName
           ? "  case \($0.name)" : "  case \($0.name) = \(StringLiteralExprSyntax(content: $0.key))"
       }

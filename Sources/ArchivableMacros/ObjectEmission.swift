@@ -22,15 +22,21 @@
     }
 
     var members: [DeclSyntax] {
-      [archivedClass, description, writing, initializer, reading]
+      [archivedClass, confirmedKeys, description, writing, initializer, reading]
     }
 
     private var archivedClass: DeclSyntax {
       "\(raw: classMember)var archivedClass: Swift.AnyClass { \(raw: type.name).self }"
     }
 
+    private var confirmedKeys: DeclSyntax {
+      """
+      \(raw: classMember)var confirmedKeys: (any Swift.CodingKey.Type)? { \(raw: type.keyType).self }
+      """
+    }
+
     private var description: DeclSyntax {
-      var lines = type.fields.map {
+      var lines = type.encodedFields.map {
         "fields.add(\(type.keyText(of: $0)), \\\(type.name).\($0.storage))"
       }
       if let superclass = type.superclass { lines.append("fields.add(superclass: \(superclass))") }
@@ -46,7 +52,7 @@
       var lines = type.writingLines
       if type.superclass != nil {
         lines += [
-          "let superclass = writer.beginSuperclass(at: places[\(type.fields.count)])",
+          "let superclass = writer.beginSuperclass(at: places[\(type.encodedFields.count)])",
           "super.writeFields(to: &writer, at: superclass.places)",
           "writer.end(superclass)",
         ]
@@ -62,7 +68,7 @@
       var lines = type.readingLines
       if type.superclass != nil, !type.hasOwnDecoding {
         lines += [
-          "let superclass = try reader.beginSuperclass(at: places[\(type.fields.count)])",
+          "let superclass = try reader.beginSuperclass(at: places[\(type.encodedFields.count)])",
           "try super.init(from: &reader, at: superclass.places)",
           "reader.end(superclass)",
         ]

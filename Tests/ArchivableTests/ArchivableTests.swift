@@ -51,7 +51,7 @@
       }
       #expect(
         try keys(Account(id: 1, address: "a")) == [
-          "attempts", "id", "isActive", "mail", "nickname",
+          "attempts", "id", "isActive", "mail", "nickname", "version",
         ])
       #expect(try keys(OwnKeys(left: 1, right: 2)) == ["left", "r"])
       #expect(try keys(tree) == ["children", "default", "first", "name", "second", "size"])

@@ -35,8 +35,9 @@ extension DirectEncoder {
       unsafe slot.pointee.collection = collection
       unsafe slot.pointee.inner = unsafe memory.newSlot()
       unsafe slot.pointee.keys = unsafe memory.newSlot()
-    } else if usesGeneratedCode, let generated = type as? any ArchivableValue.Type {
-      unsafe generated.prepare(ArchivePlace(slot), with: ArchivePlanner(self))
+    } else if usesGeneratedCode, let generated = type as? any ArchivableValue.Type,
+      unsafe prepares(generated, slot)
+    {
       unsafe slot.pointee.generated = generated
     } else if type is any ArchiveCollection.Type {
       unsafe slot.pointee.strategy = .unknown
@@ -47,6 +48,15 @@ extension DirectEncoder {
         unsafe slot.pointee.inner = unsafe memory.newSlot()
       }
     }
+  }
+
+  /// Prepares a place for generated code; false if the values have another coding.
+  private func prepares(
+    _ type: any ArchivableValue.Type, _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) -> Bool {
+    let before = foreignLeafCount
+    unsafe type.prepare(ArchivePlace(slot), with: ArchivePlanner(self))
+    return foreignLeafCount == before
   }
 
   // MARK: Fields

@@ -46,6 +46,8 @@ final class DirectEncoder: Encoder {
   /// Bytes kept free before the content, for what stands before it.
   static let headRoom = 4_096
 
+  /// Places that were prepared for leaves with another coding than that of their raw values.
+  var foreignLeafCount = 0
   /// Whether types that have generated code are written by it.
   let usesGeneratedCode: Bool
 
@@ -122,9 +124,10 @@ final class DirectEncoder: Encoder {
     unsafe memory.releaseContainers()
   }
 
-  /// Whether it has learned so much that a new encoder had better begin.
+  /// Whether it has learned so much, or what does not hold, that a new encoder had better begin.
   var isFull: Bool {
     unsafe memory.slotCount > 100_000 || memory.plans.count > 10_000 || state.pointee.call == .max
+      || state.pointee.isOutdated
   }
 
   /// Who looks at the path gets it from the general way.

@@ -26,6 +26,8 @@ struct EncoderState {
   var call: UInt32 = 0
   /// Whether this value has to be encoded the general way.
   var hasDeviated = false
+  /// True once a type was found to have another coding than was planned for.
+  var isOutdated = false
   /// Containers that are open.
   var depth = 0
   /// The innermost elements that are being encoded.
@@ -236,6 +238,12 @@ struct EncoderState {
       unsafe slot.pointee.kind = kind
       unsafe slot.pointee.call = call
     }
+  }
+
+  /// Ends the use of the plans after this call.
+  mutating func outdate() {
+    unsafe isOutdated = true
+    unsafe hasDeviated = true
   }
 
   /// From here on nothing that is written counts.

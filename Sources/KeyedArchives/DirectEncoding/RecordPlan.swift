@@ -24,14 +24,12 @@ struct RecordPlan {
   let number: Int
   /// Whether it is that of generated code, and complete.
   var isGenerated = false
-  /// True until the program has found out whether the type's coding is its own.
-  var awaitsCoding = false
+  /// True once a record was compared with its coding.
+  var isConfirmed = false
   /// Containers that are open in a record that is always there; for generated code.
   var levels = 1
   /// Whether elements may stand in a record of it; for generated code.
   var holdsElements = true
-  /// True if the described fields may hold elements.
-  var describesElements = true
   /// The bytes of a record if its memory is its body, else 0; for generated code.
   var copiedByteCount = 0
   let group: UnsafeMutablePointer<PlanGroup>
@@ -50,6 +48,13 @@ extension RecordPlan {
   /// The index of the first slot that is a field.
   var firstField: Int {
     unsafe (0..<count).first { unsafe slots[$0].signature != EncodingSlot.switchCode } ?? count
+  }
+
+  /// Notes that the type's own coding writes its records, which may encode anything.
+  mutating func leaveToCoding() {
+    unsafe isGenerated = false
+    unsafe holdsElements = true
+    unsafe copiedByteCount = 0
   }
 
   /// Notes that all fields are there.

@@ -12,13 +12,16 @@
   /// }
   /// ```
   ///
-  /// Stored properties are archived under their names, in order; computed, static and lazy ones and
-  /// constants with an initial value are not. A `CodingKeys` enumeration of the type's own is used as
+  /// Stored properties are archived under their names, in order; computed, static and lazy ones
+  /// are not. As the compiler has it, a constant with an initial value is encoded and not decoded. A `CodingKeys` enumeration of the type's own is used as
   /// it stands. The archive is the one that the type's `encode(to:)` makes, byte for byte, and so
   /// either form reads the other's. A missing key gives the initial value of its property; an optional
   /// one is nil. A class that is not final, that has a superclass, or whose first protocol may be
-  /// taken for one, has ``Archivable(superclass:)``. The macro writes `encode(to:)` and `init(from:)` unless the declaration has them, or names a
-  /// protocol that may bring them: then the coding that the type has is used.
+  /// taken for one, has ``Archivable(superclass:)``.
+  ///
+  /// The macro writes `encode(to:)` and `init(from:)` unless the declaration has them. A protocol, an extension of an enumeration, or an overload of
+  /// `encode(_:forKey:)` may bring another coding. The first value of each type is encoded twice, to find that out. Such a type is archived by its own
+  /// coding.
   @attached(
     member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
     named(init(from:)), named(encode(to:)), named(init(from:at:)),
@@ -30,7 +33,7 @@
     conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf, ArchivableCases,
     ArchivableObject,
     names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:at:)),
-    named(init(from:)), named(encode(to:)), named(confirmedKeys))
+    named(init(from:)), named(encode(to:)), named(confirmedKeys), named(confirmedValues))
   public macro Archivable() = #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
 
   /// Makes a class `Codable` that has a superclass or can have subclasses.
@@ -46,7 +49,7 @@
     member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
     named(init(from:)), named(encode(to:)), named(init(from:at:)),
     named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
-    named(readObject(from:at:)))
+    named(readObject(from:at:)), named(confirmedKeys))
   @attached(extension, conformances: Codable, ArchivableObject)
   public macro Archivable(superclass: AnyClass?) =
     #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
@@ -59,7 +62,7 @@
     member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
     named(init(from:)), named(encode(to:)), named(init(from:at:)),
     named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
-    named(readObject(from:at:)))
+    named(readObject(from:at:)), named(confirmedKeys))
   public macro Archivable<Superclass: ArchivableObject>(superclass: Superclass.Type) =
     #externalMacro(module: "ArchivableMacros", type: "ArchivableSubclassMacro")
 

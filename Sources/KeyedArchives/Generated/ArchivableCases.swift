@@ -62,10 +62,10 @@ internal import ArchiveFormat
 /// its `init(from:)` decodes, as the compiler makes them: with the same names, in the same order,
 /// optional ones by `encodeIfPresent`.
 public protocol ArchivableCases: ArchivableValue {
-  /// The keys that the type's own coding uses, and that of no protocol's extension can; nil if the coding is known to be the type's own.
+  /// The keys that the type's own coding uses; nil if generated code is known to do what the coding does.
   ///
-  /// `@Archivable` gives them for types with protocols that it does not know. Generated code then stands in for the coding only if the running program
-  /// found that both directions ask for a container with these keys.
+  /// `@Archivable` gives them: an extension elsewhere may bring another coding, or an overload for a field. Generated code stands in for the coding only
+  /// if the running program found that the first value of each case is coded by the same calls.
   static var confirmedKeys: (any CodingKey.Type)? { get }
 
   /// Names the cases and describes their payloads, in order. Called once, not per value.
@@ -82,7 +82,7 @@ public protocol ArchivableCases: ArchivableValue {
 }
 
 extension ArchivableCases {
-  /// Nil: the coding is known to be the type's own.
+  /// Nil: generated code is known to do what the coding does.
   public static var confirmedKeys: (any CodingKey.Type)? { nil }
 
   /// Notes that cases of this type stand at the place.
@@ -94,7 +94,8 @@ extension ArchivableCases {
   /// Writes the value.
   @inlinable
   public func write(to writer: inout ArchiveWriter, at place: ArchivePlace) {
-    guard let levels = place.caseLevels ?? place.confirmedLevels(of: self, for: writer) else {
+    guard let levels = place.caseLevels else {
+      place.leaveToCoding()
       writer = ArchiveWriter.encode(self, place, writer)
       return
     }
@@ -121,7 +122,7 @@ extension ArchivableCases {
 }
 
 extension ArchivePlace {
-  /// The levels of the values that stand here; nil if they have to be encoded by their `encode(to:)`, or that is not known yet.
+  /// The levels of the values that stand here; nil if they have to be encoded by their `encode(to:)`.
   @inlinable
   @inline(__always)
   var caseLevels: Int? {
@@ -131,21 +132,7 @@ extension ArchivePlace {
     return nil
   }
 
-  /// The levels of the values that stand here, once the type's coding was found to be its own. Otherwise they are left to their `encode(to:)`.
+  /// Notes that values here are encoded by their `encode(to:)`.
   @usableFromInline
-  @inline(never)
-  func confirmedLevels<Value: ArchivableCases>(
-    of value: Value, for writer: ArchiveWriter
-  ) -> Int? {
-    if let cases = unsafe slot.pointee.cases, unsafe cases.pointee.awaitsCoding {
-      unsafe cases.pointee.awaitsCoding = false
-      if let keys = Value.confirmedKeys, OwnCoding.encodes(value, keys, writer.userInfo) {
-        unsafe cases.pointee.isUsable = true
-        unsafe cases.pointee.holdsElements = unsafe cases.pointee.describesElements
-        return unsafe cases.pointee.levels
-      }
-    }
-    unsafe slot.pointee.strategy = .codable
-    return nil
-  }
+  func leaveToCoding() { unsafe slot.pointee.strategy = .codable }
 }

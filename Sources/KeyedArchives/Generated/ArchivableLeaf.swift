@@ -12,6 +12,14 @@ public protocol ArchivableLeaf: ArchivableValue {
   /// The kind of all values of the type.
   static var leafKind: ArchiveLeafKind { get }
 
+  /// All values of a type whose coding the running program compares with generated code; nil if the coding is known to be that of the raw value.
+  ///
+  /// `@Archivable` gives the cases of an enumeration with raw values: an extension may bring another coding.
+  static var confirmedValues: [Self]? { get }
+
+  /// The raw value that the type's own coding encodes; nil for a type without one.
+  var confirmedRawValue: (any Encodable)? { get }
+
   /// Whether a value that is always there is a state bit of its record and has no payload.
   static var isStateBit: Bool { get }
 
@@ -34,6 +42,12 @@ public protocol ArchivableLeaf: ArchivableValue {
 }
 
 extension ArchivableLeaf {
+  /// Nil: the coding is known to be that of the raw value.
+  public static var confirmedValues: [Self]? { nil }
+
+  /// Nil: the type has no raw values.
+  public var confirmedRawValue: (any Encodable)? { nil }
+
   /// False, but for bools.
   @inlinable
   public static var isStateBit: Bool { false }
@@ -53,6 +67,7 @@ extension ArchivableLeaf {
   /// Notes the kind of the type at the place.
   public static func prepare(_ place: ArchivePlace, with planner: ArchivePlanner) {
     place.prepare(Self.self, kind: leafKind.code)
+    if !OwnCoding.confirms(Self.self) { planner.encoder.foreignLeafCount += 1 }
   }
 
   /// Writes the payload, and notes that the place has a value.
@@ -91,6 +106,9 @@ extension ArchivableLeaf {
 extension ArchivableLeaf where Self: RawRepresentable, RawValue: ArchivableLeaf {
   /// The kind of the raw value.
   public static var leafKind: ArchiveLeafKind { RawValue.leafKind }
+
+  /// The raw value.
+  public var confirmedRawValue: (any Encodable)? { rawValue }
 
   /// Whether the raw value is a bool.
   @inlinable

@@ -74,6 +74,9 @@ public protocol ArchivableObject: AnyObject, Codable {
   /// The class whose fields are described. Subclasses that inherit the conformance go through containers.
   static var archivedClass: AnyClass { get }
 
+  /// The keys that the type's own coding uses; nil if generated code is known to do what the coding does. See ``ArchivableRecord/confirmedKeys``.
+  static var confirmedKeys: (any CodingKey.Type)? { get }
+
   /// Names the fields, in order. Called once, not per instance.
   static func describeFields(_ fields: inout ArchiveFields)
 
@@ -89,6 +92,9 @@ public protocol ArchivableObject: AnyObject, Codable {
 }
 
 extension ArchivableObject {
+  /// Nil: generated code is known to do what the coding does.
+  public static var confirmedKeys: (any CodingKey.Type)? { nil }
+
   /// The type of a stored property, for code that knows no more than its name. The property is not read.
   @inlinable
   @inline(__always)

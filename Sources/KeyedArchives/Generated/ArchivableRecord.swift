@@ -41,10 +41,10 @@
 /// `Codable` type can be fields; what has no code of its own here is encoded by its `encode(to:)` and
 /// decoded by its `init(from:)`. Reading is fastest if all fields are read before any is assigned.
 public protocol ArchivableRecord: ArchivableValue {
-  /// The keys that the type's own coding uses, and that of no protocol's extension can; nil if the coding is known to be the type's own.
+  /// The keys that the type's own coding uses; nil if generated code is known to do what the coding does.
   ///
-  /// `@Archivable` gives them for types with protocols that it does not know. Generated code then stands in for the coding only if the running program
-  /// found that both directions ask for a container with these keys.
+  /// `@Archivable` gives them: an extension elsewhere may bring another coding, or an overload for a field. Generated code stands in for the coding only
+  /// if the running program found that the first value is coded by the same calls.
   static var confirmedKeys: (any CodingKey.Type)? { get }
 
   /// Names the fields, in order. Called once, not per value.
@@ -61,7 +61,7 @@ public protocol ArchivableRecord: ArchivableValue {
 }
 
 extension ArchivableRecord {
-  /// Nil: the coding is known to be the type's own.
+  /// Nil: generated code is known to do what the coding does.
   public static var confirmedKeys: (any CodingKey.Type)? { nil }
 
   /// Notes that records of this type stand at the place.

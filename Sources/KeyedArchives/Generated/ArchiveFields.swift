@@ -23,30 +23,44 @@ public struct ArchiveFields {
   private(set) var holdElements = false
   /// The fields that were described; nil if they are to be written or read.
   private(set) var described: [DescribedField]?
+  /// Compares the fields with calls of the type's `encode(to:)`; nil if they are to be written or read.
+  private let comparison: CodingComparison?
+  /// True if the type has an `init(from:)` of its own.
+  private(set) var isLeftToDecoder = false
   /// Bytes of the fields so far if they stand in memory as they are written, else -1.
   private var copied = 0
 
   init(_ planner: ArchivePlanner, haveType: Bool) {
     self.planner = planner
     self.haveType = haveType
+    comparison = nil
   }
 
   /// Takes no more than the keys and which fields may be absent.
   init() {
     planner = nil
     haveType = false
+    comparison = nil
   }
 
   init(described: [DescribedField]) {
     planner = nil
     haveType = false
+    comparison = nil
     self.described = described
   }
 
   init(reading: ArchivedFields) {
     planner = nil
     haveType = false
+    comparison = nil
     self.reading = reading
+  }
+
+  init(comparing comparison: CodingComparison) {
+    planner = nil
+    haveType = false
+    self.comparison = comparison
   }
 
   /// The bytes of a record if its memory is its body, else 0.
@@ -56,7 +70,7 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableLeaf>(
     _ key: String, _ path: KeyPath<Root, Value>
   ) {
-    if describe(key, Value.self, isOptional: false) { return }
+    if describe(key, path) { return }
     add(leaf: Value.self, key, isOptional: false, offset: MemoryLayout<Root>.offset(of: path))
   }
 
@@ -64,7 +78,7 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableLeaf>(
     _ key: String, _ path: KeyPath<Root, Value?>
   ) {
-    if describe(key, Value.self, isOptional: true) { return }
+    if describe(key, optional: path) { return }
     add(leaf: Value.self, key, isOptional: true, offset: nil)
   }
 
@@ -72,7 +86,7 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableValue>(
     _ key: String, _ path: KeyPath<Root, Value>
   ) {
-    if describe(key, Value.self, isOptional: false) { return }
+    if describe(key, path) { return }
     add(value: Value.self, key, isOptional: false, offset: MemoryLayout<Root>.offset(of: path))
   }
 
@@ -80,26 +94,43 @@ public struct ArchiveFields {
   public mutating func add<Root, Value: ArchivableValue>(
     _ key: String, _ path: KeyPath<Root, Value?>
   ) {
-    if describe(key, Value.self, isOptional: true) { return }
+    if describe(key, optional: path) { return }
     add(value: Value.self, key, isOptional: true, offset: nil)
   }
 
   /// Adds any other value that is always there.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value>) {
-    if describe(key, Value.self, isOptional: false) { return }
+    if describe(key, path) { return }
     add(other: key, isOptional: false)
   }
 
   /// Adds any other value that may be absent.
   public mutating func add<Root, Value: Encodable>(_ key: String, _ path: KeyPath<Root, Value?>) {
-    if describe(key, Value.self, isOptional: true) { return }
+    if describe(key, optional: path) { return }
     add(other: key, isOptional: true)
   }
 
-  private mutating func describe(_ key: String, _ type: any Any.Type, isOptional: Bool) -> Bool {
-    if described == nil { return false }
-    described?.append(DescribedField(key: key, type: type, isOptional: isOptional))
-    return true
+  /// True if the field is not to be written or read.
+  private mutating func describe<Root, Value: Encodable>(
+    _ key: String, _ path: KeyPath<Root, Value>
+  ) -> Bool {
+    comparison?.compare(key, path)
+    described?.append(DescribedField(key: key, type: Value.self, isOptional: false))
+    return comparison != nil || described != nil
+  }
+
+  private mutating func describe<Root, Value: Encodable>(
+    _ key: String, optional path: KeyPath<Root, Value?>
+  ) -> Bool {
+    comparison?.compare(key, optional: path)
+    described?.append(DescribedField(key: key, type: Value.self, isOptional: true))
+    return comparison != nil || described != nil
+  }
+
+  /// True if the value of a payload is compared, and not to be written or read.
+  func compare<Value: Encodable>(_ key: String, _ type: Value.Type, isOptional: Bool) -> Bool {
+    comparison?.compare(key, type, isOptional: isOptional)
+    return comparison != nil
   }
 
   mutating func add<Value: ArchivableLeaf>(
@@ -133,6 +164,7 @@ public struct ArchiveFields {
   }
 
   mutating func add(recordOf superclass: any ArchivableObject.Type, _ key: String) {
+    if let comparison { return comparison.compare(superclass: superclass) }
     if described != nil {
       isUsable = false
       return
@@ -169,6 +201,7 @@ public struct ArchiveFields {
     let isNext = offset == copied
     let before = copied
     append(key, code: code)
+    let foreignCount = planner?.encoder.foreignLeafCount
     let (levels, byteCount, holds) = unsafe withUnsafeMutablePointer(to: &slots[slots.count - 1]) {
       let place = unsafe ArchivePlace($0)
       if let planner { Value.prepare(place, with: planner) }
@@ -176,7 +209,8 @@ public struct ArchiveFields {
         Value.levels(at: place), Value.copiedByteCount(at: place), Value.holdsElements(at: place)
       )
     }
-    if holds { holdElements = true }
+    if foreignCount != planner?.encoder.foreignLeafCount { isUsable = false }
+    if holds || !isUsable { holdElements = true }
     self.levels = max(self.levels, levels + 1)
     if isNext, byteCount > 0, byteCount == MemoryLayout<Value>.stride {
       copied = before + byteCount
@@ -197,7 +231,10 @@ public struct ArchiveFields {
   }
 
   /// Says that the type has an `init(from:)` of its own, which reads its records in any case.
-  public mutating func leaveReadingToDecoder() { reading?.leave() }
+  public mutating func leaveReadingToDecoder() {
+    reading?.leave()
+    isLeftToDecoder = true
+  }
 
   private mutating func countBit() {
     bitCount += 1

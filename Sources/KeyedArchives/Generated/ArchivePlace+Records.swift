@@ -21,14 +21,9 @@ extension ArchivePlace {
       unsafe slot.pointee.strategy = .codable
       return nil
     }
-    if unsafe plan.pointee.awaitsCoding {
-      unsafe plan.pointee.awaitsCoding = false
-      if let keys = Record.confirmedKeys, !OwnCoding.encodes(record, keys, writer.userInfo) {
-        unsafe plan.pointee.isGenerated = false
-        unsafe slot.pointee.strategy = .codable
-        return nil
-      }
-      unsafe plan.pointee.holdsElements = unsafe plan.pointee.describesElements
+    if unsafe !plan.pointee.isConfirmed {
+      unsafe plan.pointee.isConfirmed = true
+      if !OwnCoding.confirms(record, writer.userInfo) { unsafe writer.state.pointee.outdate() }
     }
     return unsafe ArchivePlaces(plan)
   }

@@ -21,6 +21,34 @@ extension ArchiveWriter {
     return unsafe ArchivePayload(plan, mustEnd: true)
   }
 
+  /// Begins a value that is one of the cases of its type, and compares the first of each case with the type's own coding.
+  ///
+  /// - Parameters:
+  ///   - index: The number of the case in the description of the type.
+  ///   - value: The value, whose payload comes next.
+  ///   - place: The place that the value was given.
+  @inlinable
+  @inline(__always)
+  public mutating func begin<Value: ArchivableCases>(
+    case index: Int, of value: Value, at place: ArchivePlace
+  ) -> ArchivePayload {
+    let payload = begin(case: index, at: place)
+    if let plan = unsafe payload.plan, unsafe !plan.pointee.isConfirmed {
+      unsafe confirm(plan, value, index)
+    }
+    return payload
+  }
+
+  /// Compares the first value of a case with its coding.
+  @usableFromInline
+  @inline(never)
+  func confirm<Value: ArchivableCases>(
+    _ plan: UnsafeMutablePointer<CasePlan>, _ value: Value, _ index: Int
+  ) {
+    unsafe plan.pointee.isConfirmed = true
+    if !OwnCoding.confirms(value, case: index, userInfo) { unsafe state.pointee.outdate() }
+  }
+
   /// Ends the value whose payload was written.
   @inlinable
   @inline(__always)

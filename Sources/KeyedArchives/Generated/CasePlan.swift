@@ -11,10 +11,6 @@ struct CaseTable {
   var holdsElements = true
   /// Whether generated code can write all cases; false also while they are being described.
   @usableFromInline var isUsable = false
-  /// True if generated code can write all cases once the type's coding is found to be its own.
-  var awaitsCoding = false
-  /// True if the described payloads may hold elements.
-  var describesElements = true
 
   init() { unsafe plans = .allocate(capacity: 0) }
 }
@@ -30,6 +26,8 @@ struct CasePlan {
   @usableFromInline var settledCall: UInt32 = 0
   /// The number of the case's shape in that call, as it stands before the payload.
   @usableFromInline var prefix: UInt8 = 0
+  /// True once a value was compared with its coding.
+  @usableFromInline var isConfirmed = false
   /// Whether elements may stand in the payload.
   @usableFromInline let holdsElements: Bool
   let record: UnsafeMutablePointer<RecordPlan>

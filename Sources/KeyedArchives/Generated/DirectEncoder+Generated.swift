@@ -8,15 +8,9 @@ extension DirectEncoder {
   ) -> UnsafeMutablePointer<RecordPlan> {
     if let known = unsafe generatedPlans[ObjectIdentifier(type)] { return unsafe known }
     let (plan, fields) = unsafe makePlan(type) { type.describeFields(&$0) }
-    if type.confirmedKeys == nil || OwnCoding.isKnownToEncode(type) == true {
-      unsafe plan.pointee.copiedByteCount = fields.copiedByteCount(
-        stride: MemoryLayout<Record>.stride)
-    } else {
-      unsafe plan.pointee.awaitsCoding = true
-      unsafe plan.pointee.describesElements = fields.holdElements
-      // A coding that is not the type's own may encode anything.
-      unsafe plan.pointee.holdsElements = true
-    }
+    unsafe plan.pointee.copiedByteCount = fields.copiedByteCount(
+      stride: MemoryLayout<Record>.stride)
+    if OwnCoding.isForeign(type) { unsafe plan.pointee.leaveToCoding() }
     return unsafe plan
   }
 
@@ -25,7 +19,9 @@ extension DirectEncoder {
     of type: any ArchivableObject.Type
   ) -> UnsafeMutablePointer<RecordPlan> {
     if let known = unsafe generatedPlans[ObjectIdentifier(type)] { return unsafe known }
-    return unsafe makePlan(type) { type.describeFields(&$0) }.plan
+    let plan = unsafe makePlan(type) { type.describeFields(&$0) }.plan
+    if OwnCoding.isForeign(type) { unsafe plan.pointee.leaveToCoding() }
+    return unsafe plan
   }
 
   private func makePlan(
@@ -85,11 +81,9 @@ extension DirectEncoder {
     let areDistinct = Set(cases.names.map(\.utf8.digest)).count == cases.names.count
     let areUsable = unsafe payloads.allSatisfy { unsafe $0.isGenerated } && areDistinct
     unsafe memory.fill(table, plans)
-    let isKnown = type.confirmedKeys == nil || OwnCoding.isKnownToEncode(type) == true
-    unsafe table.pointee.isUsable = areUsable && isKnown
-    unsafe table.pointee.awaitsCoding = areUsable && !isKnown
-    unsafe table.pointee.describesElements = unsafe table.pointee.holdsElements
-    if !isKnown { unsafe table.pointee.holdsElements = true }
+    unsafe table.pointee.isUsable = areUsable && !OwnCoding.isForeign(type)
+    // A coding that is not the type's own may encode anything.
+    if unsafe !table.pointee.isUsable { unsafe table.pointee.holdsElements = true }
     return unsafe table
   }
 

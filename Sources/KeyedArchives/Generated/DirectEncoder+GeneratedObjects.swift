@@ -30,6 +30,13 @@ extension DirectEncoder {
       return false
     }
     guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
+    if unsafe !plan.pointee.isConfirmed {
+      unsafe plan.pointee.isConfirmed = true
+      guard type.confirms(instance, userInfo) else {
+        unsafe state.pointee.outdate()
+        throw unsafe state.pointee.deviate()
+      }
+    }
     unsafe state.pointee.encoder = Unmanaged.passUnretained(self)
     var writer = unsafe ArchiveWriter(state)
     if unsafe writer.descend(plan.pointee.levels) {
@@ -46,6 +53,12 @@ extension DirectEncoder {
 }
 
 extension ArchivableObject {
+  fileprivate static func confirms(
+    _ instance: AnyObject, _ userInfo: [CodingUserInfoKey: Any]
+  ) -> Bool {
+    OwnCoding.confirms(unsafe unsafeDowncast(instance, to: Self.self), userInfo)
+  }
+
   fileprivate static func write(
     _ instance: AnyObject, to writer: inout ArchiveWriter, at places: ArchivePlaces
   ) {

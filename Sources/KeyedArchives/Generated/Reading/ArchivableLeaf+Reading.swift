@@ -1,7 +1,8 @@
 extension ArchivableLeaf {
   /// Notes that the place is read if it has the kind of the type.
   public static func prepare(_ place: ArchivedPlace, with planner: ArchivedPlanner) {
-    unsafe place.pointee.pointee.isGenerated = place.code == leafKind.code
+    unsafe place.pointee.pointee.isGenerated =
+      place.code == leafKind.code && OwnCoding.confirms(Self.self)
     unsafe place.pointee.pointee.isLeaf = true
   }
 

@@ -30,7 +30,9 @@ struct ArchivedFields {
     let before = copied
     copied = -1
     if place.code == KindCode.undetermined, isOptional { return forbidLastBit() }
-    guard place.code == type.leafKind.code else { return isUsable = false }
+    guard place.code == type.leafKind.code, OwnCoding.confirms(type) else {
+      return isUsable = false
+    }
     unsafe place.pointee.pointee.isGenerated = true
     if isOptional { return }
     if type.isStateBit { return bitCount += 1 }

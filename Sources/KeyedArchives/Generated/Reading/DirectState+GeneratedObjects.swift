@@ -70,7 +70,7 @@ extension DirectEngine {
     // A subclass that inherits the conformance has other fields.
     guard usesGeneratedCode, body.pointee.code == KindCode.recordOfShape,
       schema.readings.hasRoom, let object = type as? any ArchivableObject.Type,
-      object.archivedClass == type
+      object.archivedClass == type, !OwnCoding.isForeign(type)
     else { return nil }
     let key = ReadingPlans.Key(shape: schema.shape(of: body.pointee.kind), type: address)
     let record = plan(key) { fields, bitCount in

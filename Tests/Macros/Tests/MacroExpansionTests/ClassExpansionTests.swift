@@ -55,6 +55,10 @@ import Testing
             Vehicle.self
           }
 
+          open class var confirmedKeys: (any Swift.CodingKey.Type)? {
+            CodingKeys.self
+          }
+
           open class func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
             fields.add("wheels", \\Vehicle.wheels)
           }
@@ -154,6 +158,10 @@ import Testing
             Car.self
           }
 
+          public override class var confirmedKeys: (any Swift.CodingKey.Type)? {
+            CodingKeys.self
+          }
+
           public override class func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
             fields.add("doors", \\Car.doors)
             fields.add(superclass: Vehicle.self)
@@ -194,6 +202,10 @@ import Testing
 
           override class var archivedClass: Swift.AnyClass {
             Taxi.self
+          }
+
+          override class var confirmedKeys: (any Swift.CodingKey.Type)? {
+            KeyedArchives.NoArchiveKeys.self
           }
 
           override class func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {

@@ -38,6 +38,9 @@ import Testing
             fields.add(CodingKeys.left.stringValue, \\Self.left)
             fields.leaveReadingToDecoder()
           }
+          static var confirmedKeys: (any Swift.CodingKey.Type)? {
+            CodingKeys.self
+          }
           func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
             var bits = KeyedArchives.ArchiveStateBits()
             bits.add(self.right)
@@ -49,7 +52,13 @@ import Testing
           init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
             throw reader.unforeseenValue
           }
-          func encode(to encoder: any Swift.Encoder) throws {
+          @_disfavoredOverload func encode(to encoder: any Swift.Encoder) throws {
+            try self.encode(to: encoder)
+          }
+          func encode(to encoder: (any Swift.Encoder)?) throws {
+            guard let encoder else {
+              throw KeyedArchives.NoCoder()
+            }
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(KeyedArchives.ArchiveFieldValue.of(self.right), forKey: .right)
             try container.encode(KeyedArchives.ArchiveFieldValue.of(self.left), forKey: .left)
@@ -145,6 +154,9 @@ import Testing
             fields.add("other", \\Self.other)
             fields.add("plain", \\Self.plain)
           }
+          public static var confirmedKeys: (any Swift.CodingKey.Type)? {
+            CodingKeys.self
+          }
           @inline(never) public func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
             var bits = KeyedArchives.ArchiveStateBits()
             bits.add(self.value)
@@ -176,7 +188,13 @@ import Testing
             self.other = field2
             self.plain = field3
           }
-          public init(from decoder: any Swift.Decoder) throws {
+          @_disfavoredOverload public init(from decoder: any Swift.Decoder) throws {
+            try self.init(from: decoder)
+          }
+          public init(from decoder: (any Swift.Decoder)?) throws {
+            guard let decoder else {
+              throw KeyedArchives.NoCoder()
+            }
             let container = try decoder.container(keyedBy: CodingKeys.self)
             self.value = try container.decode(KeyedArchives.ArchiveFieldType.of(Self.self) {
                 $0.value
@@ -197,7 +215,13 @@ import Testing
                 $0.plain
               }, forKey: .plain) : [1]
           }
-          public func encode(to encoder: any Swift.Encoder) throws {
+          @_disfavoredOverload public func encode(to encoder: any Swift.Encoder) throws {
+            try self.encode(to: encoder)
+          }
+          public func encode(to encoder: (any Swift.Encoder)?) throws {
+            guard let encoder else {
+              throw KeyedArchives.NoCoder()
+            }
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(KeyedArchives.ArchiveFieldValue.of(self.value), forKey: .value)
             try container.encode(KeyedArchives.ArchiveFieldValue.of(self.kind), forKey: .kind)

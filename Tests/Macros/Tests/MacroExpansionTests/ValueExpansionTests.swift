@@ -87,6 +87,9 @@ import Testing
             fields.add("attempts", \\Self.attempts)
             fields.add("note", \\Self.note)
           }
+          public static var confirmedKeys: (any Swift.CodingKey.Type)? {
+            CodingKeys.self
+          }
           public func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
             var bits = KeyedArchives.ArchiveStateBits()
             bits.add(self.id)
@@ -118,7 +121,13 @@ import Testing
             self.attempts = field2
             self.note = field3
           }
-          public init(from decoder: any Swift.Decoder) throws {
+          @_disfavoredOverload public init(from decoder: any Swift.Decoder) throws {
+            try self.init(from: decoder)
+          }
+          public init(from decoder: (any Swift.Decoder)?) throws {
+            guard let decoder else {
+              throw KeyedArchives.NoCoder()
+            }
             let container = try decoder.container(keyedBy: CodingKeys.self)
             self.id = try container.decode(KeyedArchives.ArchiveFieldType.of(Self.self) {
                 $0.id
@@ -135,7 +144,13 @@ import Testing
                 $0.note
               }, forKey: .note)
           }
-          public func encode(to encoder: any Swift.Encoder) throws {
+          @_disfavoredOverload public func encode(to encoder: any Swift.Encoder) throws {
+            try self.encode(to: encoder)
+          }
+          public func encode(to encoder: (any Swift.Encoder)?) throws {
+            guard let encoder else {
+              throw KeyedArchives.NoCoder()
+            }
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(KeyedArchives.ArchiveFieldValue.of(self.id), forKey: .id)
             try container.encode(KeyedArchives.ArchiveFieldValue.of(self.address), forKey: .address)
@@ -204,14 +219,14 @@ import Testing
           func writeCase(to writer: inout KeyedArchives.ArchiveWriter, at place: KeyedArchives.ArchivePlace) {
             switch self {
             case .circle(let value0):
-              let payload = writer.begin(case: 0, at: place)
+              let payload = writer.begin(case: 0, of: self, at: place)
               var bits = KeyedArchives.ArchiveStateBits()
               bits.add(value0)
               writer.put(bits)
               writer.put(value0, at: payload[0])
               writer.end(payload)
             case .`default`(let value0, let value1):
-              let payload = writer.begin(case: 1, at: place)
+              let payload = writer.begin(case: 1, of: self, at: place)
               var bits = KeyedArchives.ArchiveStateBits()
               bits.add(value0)
               bits.add(value1)
@@ -220,7 +235,7 @@ import Testing
               writer.put(value1, at: payload[1])
               writer.end(payload)
             case .nothing:
-              writer.end(writer.begin(case: 2, at: place))
+              writer.end(writer.begin(case: 2, of: self, at: place))
             }
           }
 
@@ -250,9 +265,15 @@ import Testing
         }
 
         extension Colour: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+          static var confirmedValues: [Self]? {
+            [.red, .green]
+          }
         }
 
         extension Level: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
+          static var confirmedValues: [Self]? {
+            [.low]
+          }
         }
 
         extension Figure: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableCases {
@@ -299,16 +320,28 @@ import Testing
           static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
 
           }
+          static var confirmedKeys: (any Swift.CodingKey.Type)? {
+            CodingKeys.self
+          }
           func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
 
           }
           init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
 
           }
-          init(from decoder: any Swift.Decoder) throws {
+          @_disfavoredOverload init(from decoder: any Swift.Decoder) throws {
+            try self.init(from: decoder)
+          }
+          init(from decoder: (any Swift.Decoder)?) throws {
 
           }
-          func encode(to encoder: any Swift.Encoder) throws {
+          @_disfavoredOverload func encode(to encoder: any Swift.Encoder) throws {
+            try self.encode(to: encoder)
+          }
+          func encode(to encoder: (any Swift.Encoder)?) throws {
+            guard let encoder else {
+              throw KeyedArchives.NoCoder()
+            }
             _ = encoder.container(keyedBy: CodingKeys.self)
           }
         }
