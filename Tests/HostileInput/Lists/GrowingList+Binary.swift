@@ -33,14 +33,14 @@ extension GrowingList {
     }.boundedByLimits,
     GrowingList(list: "texts in each other", 1_000, large: 100_000) { script, size in
       _ = script.array(Array(1...size))
-      // Each text is the rest of the file's objects, as far as 16 bits count.
-      for _ in 0..<size { script.add([0x5F, 0x11, 0x0F, 0xFF, 0x41]) }
-      script.add([UInt8](repeating: 0x41, count: 5_000))
+      // Each text is the 127 bytes behind its head, which are ASCII.
+      for _ in 0..<size { script.add([0x5F, 0x10, 0x7F]) }
+      script.add([UInt8](repeating: 0x41, count: 127))
     },
     GrowingList(list: "data in each other", 1_000, large: 100_000) { script, size in
       _ = script.array(Array(1...size))
-      for _ in 0..<size { script.add([0x4F, 0x11, 0x0F, 0xFF]) }
-      script.add([UInt8](repeating: 0, count: 5_000))
+      for _ in 0..<size { script.add([0x4F, 0x10, 0xFF]) }
+      script.add([UInt8](repeating: 0, count: 255))
     },
     GrowingList("arrays in each other", 1_000, large: 100_000) { size in
       var script = ListScript()
