@@ -37,7 +37,7 @@ extension GrowingList {
       for _ in 0..<size { script.add([0x5F, 0x10, 0x7F]) }
       script.add([UInt8](repeating: 0x41, count: 127))
     },
-    GrowingList(list: "data in each other", 1_000, large: 100_000) { script, size in
+    GrowingList(list: "data in each other", 1_000, large: 50_000) { script, size in
       _ = script.array(Array(1...size))
       for _ in 0..<size { script.add([0x4F, 0x10, 0xFF]) }
       script.add([UInt8](repeating: 0, count: 255))
