@@ -93,10 +93,10 @@ enum TintCoder {
       print(error)
     }
 
-    let later = try entity.restore([
+    let newer = try entity.restore([
       .integer(3), .null, .text("sky.png"), .text("panorama"), .text(#"{"red":1,"green":1}"#),
     ])
-    print(later.title, later.kind, later.tint.red)
+    print(newer.title, newer.kind, newer.tint.red)
     #expect(
       try ReadmeExample.isShown("```\n\(lines.joined(separator: "\n"))\n```", near: #filePath),
       "\(lines)")

@@ -51,28 +51,29 @@
           return String(validating: try AES.GCM.open(box, using: oldKey), as: UTF8.self)
         })
       let sealed = UTF8Transform().then(SealedTransform()).stamped(reading: .unstamped(former))
-      let diary = try Entity("Entry", restoring: Entry.init) {
+      let journal = try Entity("Entry", restoring: Entry.init) {
         Field("day", \.day)
         Field("text", \.text, as: sealed)
       }
 
       var context = TransformContext()
       context.sealingKeys = try SealingKeys(current: SealingKey(id: "2026", bytes: secret))
-      let values = try diary.store(Entry(day: 1, text: "rain"), recordKey: .integer(1), in: context)
-      let entry = try diary.restore(values, recordKey: .integer(1), in: context)
+      let values = try journal.store(
+        Entry(day: 1, text: "rain"), recordKey: .integer(1), in: context)
+      let entry = try journal.restore(values, recordKey: .integer(1), in: context)
 
       #expect(entry == Entry(day: 1, text: "rain"))
       let transformer = SealingTransformer(key: oldKey)
       let earlier = try #require(transformer.transformedValue("hail") as? Data)
       #expect(transformer.reverseTransformedValue(earlier) as? String == "hail")
-      let read = try diary.restore(
+      let read = try journal.restore(
         [.integer(2), .blob(earlier)], recordKey: .integer(2), in: context)
       #expect(read == Entry(day: 2, text: "hail"))
-      let anew = try diary.store(read, recordKey: .integer(2), in: context)
+      let anew = try journal.store(read, recordKey: .integer(2), in: context)
       #expect(anew[1] != .blob(earlier))
-      #expect(try diary.restore(anew, recordKey: .integer(2), in: context) == read)
+      #expect(try journal.restore(anew, recordKey: .integer(2), in: context) == read)
       #expect(throws: TransformError.self) {
-        try diary.restore(anew, recordKey: .integer(3), in: context)
+        try journal.restore(anew, recordKey: .integer(3), in: context)
       }
       #expect(try ReadmeExample.stands("class SealingTransformer", in: #filePath, inPieces: true))
       #expect(try ReadmeExample.stands("let former =", in: #filePath, inPieces: true))

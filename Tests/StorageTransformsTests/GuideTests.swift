@@ -127,7 +127,8 @@ import Testing
         .null,
       ])
     #expect(back == photo)
-    #expect(try ReadmeExample.stands("struct Photo: Equatable", in: #filePath, inPieces: true))
+    #expect(
+      try ReadmeExample.stands(#"\.tint, as: TintTransform())"#, in: #filePath, inPieces: true))
   }
 
   @Test func `what changed is declared`() throws {

@@ -13,7 +13,7 @@ package enum ReadmeExample {
     _ text: String, in file: String, inPieces isInPieces: Bool = false
   ) throws -> Bool {
     let examples = try pages(near: file).flatMap(examples).filter { $0.contains(text) }
-    let source = lines(of: try String(contentsOf: URL(filePath: file), encoding: .utf8))
+    let source = body(of: try String(contentsOf: URL(filePath: file), encoding: .utf8))
     return !examples.isEmpty
       && examples.allSatisfy { code in
         let pieces = isInPieces ? code.components(separatedBy: "\n\n") : [code]

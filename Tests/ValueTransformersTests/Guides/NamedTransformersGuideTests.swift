@@ -66,13 +66,13 @@ extension TransformName where Value == Date {
       lines.append(items.map { "\($0)" }.joined(separator: " "))
     }
 
-    let registry = TransformRegistry()
-    try registry.register(oneWay: WordCaseTransform(.snake), as: .snakeCase)
-    try registry.register(ISO8601Transform(), as: .timestamp)
+    let transforms = TransformRegistry()
+    try transforms.register(oneWay: WordCaseTransform(.snake), as: .snakeCase)
+    try transforms.register(ISO8601Transform(), as: .timestamp)
 
-    let snake = try registry.erasedTransform(named: "snakeCase")
+    let snake = try transforms.erasedTransform(named: "snakeCase")
     print(try snake.store("Blue Lagoon"))
-    let time = try registry.transform(named: .timestamp)
+    let time = try transforms.transform(named: .timestamp)
     let context = TransformContext(entity: "Photo")
     print(try time.store(Date(timeIntervalSince1970: 1_795_341_600), in: context))
     do {

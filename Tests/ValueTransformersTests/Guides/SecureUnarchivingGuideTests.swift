@@ -118,16 +118,18 @@ final class TintTransformer: NSSecureUnarchiveFromDataTransformer {
           "tint.foundation", store: { _ in throw CocoaError(.featureUnsupported) },
           restore: { (data: Data) in
             let object = try FoundationGraph(Array(data)).archivedValue()
-            guard object?.typeName == "Gallery.Tint", let red = object?["red"]?.doubleValue,
-              let green = object?["green"]?.doubleValue
+            guard object?.typeName == "Gallery.Tint", let fields = object?.body ?? object,
+              let red = fields["red"]?.doubleValue, let green = fields["green"]?.doubleValue
             else { return nil }
             return Tint(red: red, green: green)
           })))
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
-    archiver.setClassName("Gallery.Tint", for: FormerTint.self)
+    archiver.outputFormat = .xml
     archiver.encode(FormerTint(red: 0.25, green: 1), forKey: NSKeyedArchiveRootObjectKey)
     archiver.finishEncoding()
-    #expect(try tints.restore(archiver.encodedData) == Tint(red: 0.25, green: 1))
+    let former = String(decoding: archiver.encodedData, as: UTF8.self)
+      .replacing("ValueTransformersTests.Tint", with: "Gallery.Tint")
+    #expect(try tints.restore(Data(former.utf8)) == Tint(red: 0.25, green: 1))
     let other = try NSKeyedArchiver.archivedData(
       withRootObject: FormerTint(red: 0.25, green: 1), requiringSecureCoding: true)
     #expect(throws: TransformError.self) { try tints.restore(other) }

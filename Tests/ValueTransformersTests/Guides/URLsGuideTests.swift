@@ -53,7 +53,8 @@ final class ContainerURLTransformer: ValueTransformer {
     let transform = RelativeURLTransform()
     var context = TransformContext(entity: "Photo")
     context.baseURL = URL(filePath: "/app/1", directoryHint: .isDirectory)
-    for text in ["file:///app/1/a%20b.png", "file:///app/10/a.png", "https://example.org/a.png"] {
+    let texts = ["file:///app/1/a%20b.png", "file:///app/10/a.png", "https://example.org/a.png"]
+    for text in texts {
       guard let url = URL(string: text) else { continue }
       print(try transform.store(url, in: context))
     }
@@ -68,6 +69,6 @@ final class ContainerURLTransformer: ValueTransformer {
     #expect(
       try ReadmeExample.isShown("```\n\(lines.joined(separator: "\n"))\n```", near: #filePath),
       "\(lines)")
-    #expect(try ReadmeExample.stands("../../etc/passwd", in: #filePath, inPieces: true))
+    #expect(try ReadmeExample.stands("the app moved", in: #filePath, inPieces: true))
   }
 }
