@@ -26,11 +26,11 @@ struct ArchiveFrame {
   mutating func read(_ walk: inout ListWalk) throws(ArchiveError) -> Bool {
     guard case .dictionary(let entries) = try list.value(of: list.root) else { return false }
     var place = PropertyListNodes.Place()
-    var keys = Set<[UInt8]>()
+    let dictionary = walk.beginKeys()
     while let keyNode = try list.next(in: entries, &place),
       let valueNode = try list.next(in: entries, &place)
     {
-      let key = list.string(try walk.key(keyNode, among: &keys))
+      let key = list.string(try walk.key(keyNode, of: dictionary))
       guard ["$archiver", "$version", "$top", "$objects"].contains(key) else { continue }
       switch (key, try list.value(of: valueNode)) {
       case ("$archiver", .string(let text)):

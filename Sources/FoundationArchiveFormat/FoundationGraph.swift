@@ -47,8 +47,8 @@ public struct FoundationGraph: Sendable {
   private(set) var isShared: [Bool]
   /// By entry: that of its class; 0 for those that are not reached or have none.
   private var classEntries: [Int32]
-  /// By entry: the classes of objects that are reached.
-  private(set) var classes: [Int: ObjectClass] = [:]
+  /// The classes of objects that are reached.
+  private(set) var classes: ClassTable
 
   /// Reads and checks what can be reached. O(bytes).
   ///
@@ -78,7 +78,7 @@ public struct FoundationGraph: Sendable {
   public static func canonicalDump(
     of bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
   ) throws(ArchiveError) -> [UInt8] {
-    var dump: GraphDump? = GraphDump()
+    var dump: GraphDump? = GraphDump(fileByteCount: bytes.count)
     _ = try FoundationGraph(PropertyList(bytes, limits: limits), &dump)
     return dump?.json.bytes ?? []
   }
@@ -94,7 +94,7 @@ public struct FoundationGraph: Sendable {
 
   /// Reads and checks what can be reached, and writes it while it is at it: what is checked is what is written.
   private init(_ list: PropertyList, _ dump: inout GraphDump?) throws(ArchiveError) {
-    var walk = ListWalk(list)
+    var walk = ListWalk(list, seeking: "$class")
     var frame = ArchiveFrame(list)
     guard try frame.read(&walk), let archiver = frame.archiver, let top = frame.top,
       let entries = frame.objects
@@ -118,11 +118,12 @@ public struct FoundationGraph: Sendable {
     numbers = Array(repeating: 0, count: entries.count)
     classEntries = numbers
     isShared = Array(repeating: false, count: entries.count)
+    classes = ClassTable(entryCount: entries.count)
     var roots: [(key: PropertyListText, node: PropertyListNode)] = []
     var place = PropertyListNodes.Place()
-    var keys = Set<[UInt8]>()
+    let dictionary = walk.beginKeys()
     while let keyNode = try list.next(in: top, &place), let node = try list.next(in: top, &place) {
-      roots.append((try walk.key(keyNode, among: &keys), node))
+      roots.append((try walk.key(keyNode, of: dictionary), node))
     }
     self.roots = roots
     sortedRoots = roots.map { (list.utf8($0.key), $0) }
@@ -171,28 +172,30 @@ public struct FoundationGraph: Sendable {
   private mutating func check(
     _ entry: Int, _ walk: inout ListWalk, _ dump: inout GraphDump?
   ) throws(ArchiveError) {
+    // A copy for all that happens to the entry, in place of one for each value.
+    let list = list
     let node = node(of: entry)
-    let classNode = try self.classNode(of: node)
-    var objectClass: ObjectClass?
-    if let classNode {
+    var classNumber: Int?
+    if case .dictionary(let fields) = try list.value(of: node),
+      let classNode = try walk.soughtValue(in: fields)
+    {
+      let number = try checkedClass(classNode, node, &walk)
+      classNumber = number
+      classEntries[entry] = Int32(truncatingIfNeeded: classes.rows[number].entry)
       // The names are written with each object.
-      let found = try checkedClass(classNode, node, &walk)
-      objectClass = found
-      if case .reference(let number) = try list.value(of: classNode) {
-        classEntries[entry] = Int32(truncatingIfNeeded: number)
-      }
       try walk.count(
-        values: found.extraNameCount, textBytes: found.textByteCount, node)
+        values: classes.rows[number].extraNameCount,
+        textBytes: classes.rows[number].textByteCount, node)
     }
-    dump?.beginObject(Int(numbers[entry]), objectClass, list)
+    dump?.beginObject(Int(numbers[entry]), classNumber, classes, list)
     var depth = 0
     // The value of the entry `$class` is no field.
     var isClass = false
     try walk.forEachEvent(in: node) { event throws(ArchiveError) in
       var number: Int?
       switch event {
-      case .key(let key):
-        isClass = depth == 1 && objectClass != nil && list.isEqual(key, to: "$class")
+      case .key(_, let key):
+        isClass = depth == 1 && key == ListWalk.soughtKeyNumber
         if isClass { return }
       case .beginArray, .beginSet, .beginDictionary: depth += 1
       case .end: depth -= 1
@@ -208,9 +211,10 @@ public struct FoundationGraph: Sendable {
     dump?.endObject()
   }
 
+  /// Reads a class that was not met before, and returns its number.
   private mutating func checkedClass(
     _ classNode: PropertyListNode, _ node: PropertyListNode, _ walk: inout ListWalk
-  ) throws(ArchiveError) -> ObjectClass {
+  ) throws(ArchiveError) -> Int {
     func malformed(_ message: String) -> ArchiveError {
       ArchiveError(.malformedClass, message, byteOffset: list.byteOffset(of: node))
     }
@@ -223,18 +227,18 @@ public struct FoundationGraph: Sendable {
         "the class of an object is object \(reference), and the archive has \(nodes.count)",
         byteOffset: list.byteOffset(of: node))
     }
-    if let known = classes[entry] { return known }
+    if let known = classes.number(of: entry) { return known }
     guard case .dictionary(let fields) = try list.value(of: self.node(of: entry)) else {
       throw malformed("the class of an object is no dictionary")
     }
     var name: PropertyListText?
     var lists: [[PropertyListText]?] = [nil, nil]
-    var keys = Set<[UInt8]>()
+    let dictionary = walk.beginKeys()
     var place = PropertyListNodes.Place()
     while let keyNode = try list.next(in: fields, &place),
       let valueNode = try list.next(in: fields, &place)
     {
-      let key = try walk.key(keyNode, among: &keys)
+      let key = try walk.key(keyNode, of: dictionary)
       try walk.count(values: 1, textBytes: 0, valueNode)
       if list.isEqual(key, to: "$classname") {
         guard case .string(let text) = try list.value(of: valueNode) else { continue }
@@ -250,9 +254,8 @@ public struct FoundationGraph: Sendable {
       }
     }
     guard let name else { throw malformed("the class of an object has no name") }
-    let objectClass = ObjectClass(name: name, chain: lists[0] ?? [], hints: lists[1])
-    classes[entry] = objectClass
-    return objectClass
+    return classes.add(
+      ObjectClass(name: name, chain: lists[0] ?? [], hints: lists[1]), entry)
   }
 
   /// The strings of an array; nil for anything else.
@@ -278,25 +281,6 @@ public struct FoundationGraph: Sendable {
   /// The number of the object that a reference leads to; nil for object 0, which is nil.
   package func number(of reference: UInt64) -> Int? {
     reference == 0 ? nil : Int(numbers[Int(reference)])
-  }
-
-  /// Returns the value of the entry `$class` of an object; nil if the object has none.
-  func classNode(of node: PropertyListNode) throws(ArchiveError) -> PropertyListNode? {
-    guard case .dictionary(let fields) = try list.value(of: node) else { return nil }
-    // Archivers write it as the last entry.
-    if let (keyNode, valueNode) = try list.lastEntry(fields),
-      case .string(let key) = try list.value(of: keyNode), list.isEqual(key, to: "$class")
-    {
-      return valueNode
-    }
-    var place = PropertyListNodes.Place()
-    while let keyNode = try list.next(in: fields, &place),
-      let valueNode = try list.next(in: fields, &place)
-    {
-      guard case .string(let key) = try list.value(of: keyNode) else { continue }
-      if list.isEqual(key, to: "$class") { return valueNode }
-    }
-    return nil
   }
 
   /// The entry of the class of an object that was reached; nil for values that are no objects with a class. O(1).

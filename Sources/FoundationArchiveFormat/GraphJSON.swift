@@ -2,108 +2,151 @@ internal import PropertyListFormat
 
 /// Writes values of a graph as JSON, event by event.
 struct GraphJSON {
-  private struct Level {
-    var isDictionary: Bool
-    /// True for the entries of an object, which are written as fields.
-    var isObject: Bool
-    var count = 0
+  private enum Place {
+    case outside, array, dictionary
+    /// Among the fields of an object, which are written without `dict`.
+    case fields
   }
 
+  private struct Level {
+    var place: Place
+    var isEmpty = true
+  }
+
+  /// What is written again and again.
+  private struct Pieces {
+    let arrayStart = Array("{\"array\":[".utf8)
+    let setStart = Array("{\"set\":[".utf8)
+    let dictionaryStart = Array("{\"dict\":[".utf8)
+    let fieldsStart = Array("[".utf8)
+    let null = ByteWord("null")
+    let isFalse = Array("{\"bool\":false}".utf8)
+    let isTrue = Array("{\"bool\":true}".utf8)
+    let integerStart = ByteWord("{\"int\":\"")
+    let realStart = Array("{\"real\":\"".utf8)
+    let dateStart = Array("{\"date\":\"".utf8)
+    let dataStart = Array("{\"data\":\"".utf8)
+    let quotedEnd = ByteWord("\"}")
+    let referenceStart = ByteWord("{\"ref\":")
+    let stringStart = Array("{\"string\":".utf8)
+  }
+
+  private let pieces = Pieces()
   /// The JSON so far.
   private(set) var bytes: [UInt8] = []
-  private var levels: [Level] = []
+  private var level = Level(place: .outside)
+  private var outerLevels: [Level] = []
+  /// The keys as they are written, each with a comma and a bracket before it and a comma behind it.
+  private var keyTexts: [UInt8] = []
+  /// By number of a key: where it stands among those; empty for keys that were not written.
+  private var keyRanges: [Range<Int>] = []
   /// True if the dictionary that begins next is that of an object.
   var writesFields = false
+
+  /// No JSON so far, with room for bytes.
+  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   /// Writes an event.
   ///
   /// - Parameter number: The number of the object that a reference leads to; nil for nil, and for other events.
   mutating func write(_ event: ListWalk.Event, _ number: Int?, _ list: PropertyList) {
     switch event {
-    case .key(let key):
-      separate()
-      bytes.append(UInt8(ascii: "["))
-      append(key, list)
-      bytes.append(UInt8(ascii: ","))
+    case .key(let key, let number): append(key, number, list)
     case .leaf(let value):
       beginValue()
       leaf(value, number, list)
       endValue()
-    case .beginArray: begin("{\"array\":[", isDictionary: false)
-    case .beginSet: begin("{\"set\":[", isDictionary: false)
-    case .beginDictionary: begin(writesFields ? "[" : "{\"dict\":[", isDictionary: true)
+    case .beginArray: begin(pieces.arrayStart, .array)
+    case .beginSet: begin(pieces.setStart, .array)
+    case .beginDictionary:
+      if writesFields {
+        begin(pieces.fieldsStart, .fields)
+      } else {
+        begin(pieces.dictionaryStart, .dictionary)
+      }
+      writesFields = false
     case .end:
-      let level = levels.removeLast()
-      append(level.isObject ? "]" : "]}")
+      bytes.append(UInt8(ascii: "]"))
+      if level.place != .fields { bytes.append(UInt8(ascii: "}")) }
+      level = outerLevels.removeLast()
       endValue()
     }
   }
 
-  private mutating func begin(_ text: String, isDictionary: Bool) {
+  private mutating func begin(_ start: [UInt8], _ place: Place) {
     beginValue()
-    append(text)
-    levels.append(Level(isDictionary: isDictionary, isObject: writesFields))
-    writesFields = false
+    bytes += start
+    outerLevels.append(level)
+    level = Level(place: place)
   }
 
   private mutating func beginValue() {
-    if let last = levels.last, !last.isDictionary { separate() }
+    guard level.place == .array else { return }
+    if !level.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    level.isEmpty = false
   }
 
   private mutating func endValue() {
-    if let last = levels.last, last.isDictionary { bytes.append(UInt8(ascii: "]")) }
+    if level.place == .dictionary || level.place == .fields { bytes.append(UInt8(ascii: "]")) }
   }
 
-  private mutating func separate() {
-    if levels[levels.count - 1].count > 0 { bytes.append(UInt8(ascii: ",")) }
-    levels[levels.count - 1].count += 1
+  /// Writes a key with the bracket before it and the comma behind it. Keys come again and again.
+  private mutating func append(_ key: PropertyListText, _ number: Int, _ list: PropertyList) {
+    while keyRanges.count <= number { keyRanges.append(0..<0) }
+    if keyRanges[number].isEmpty {
+      let start = keyTexts.count
+      keyTexts += [UInt8(ascii: ","), UInt8(ascii: "[")]
+      Self.append(utf8: list.plainBytes(key) ?? list.utf8(key)[...], to: &keyTexts)
+      keyTexts.append(UInt8(ascii: ","))
+      keyRanges[number] = start..<keyTexts.count
+    }
+    let range = keyRanges[number]
+    // The first key has no comma before it.
+    bytes += keyTexts[(level.isEmpty ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound]
+    level.isEmpty = false
   }
 
   private mutating func leaf(_ value: PropertyListValue, _ number: Int?, _ list: PropertyList) {
     switch value {
     case .null: append("{\"plistnull\":true}")
-    case .bool(let value): append(value ? "{\"bool\":true}" : "{\"bool\":false}")
+    case .bool(let value): bytes += value ? pieces.isTrue : pieces.isFalse
     case .integer(let number):
-      append("{\"int\":\"")
+      bytes += pieces.integerStart
       if let small = Int(exactly: number) { append(small) } else { append("\(number)") }
-      append("\"}")
+      bytes += pieces.quotedEnd
     case .real(let bits, _):
-      append("{\"real\":\"")
+      bytes += pieces.realStart
       append(bits: bits)
-      append("\"}")
+      bytes += pieces.quotedEnd
     case .date(let bits):
-      append("{\"date\":\"")
+      bytes += pieces.dateStart
       append(bits: bits)
-      append("\"}")
+      bytes += pieces.quotedEnd
     case .reference:
-      guard let number else { return append("null") }
-      append("{\"ref\":")
+      guard let number else { return bytes += pieces.null }
+      bytes += pieces.referenceStart
       append(number)
       bytes.append(UInt8(ascii: "}"))
     case .string(let text):
-      append("{\"string\":")
+      bytes += pieces.stringStart
       append(text, list)
       bytes.append(UInt8(ascii: "}"))
     case .data(let data):
-      append("{\"data\":\"")
+      bytes += pieces.dataStart
       append(hex: data)
-      append("\"}")
+      bytes += pieces.quotedEnd
     // These have events of their own.
     case .array, .set, .dictionary: break
     }
   }
 
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) { bytes += text.utf8 }
+
+  mutating func append(_ json: [UInt8]) { bytes += json }
 
   mutating func append(_ number: Int) {
-    guard number >= 0 else { return append("\(number)") }
-    let start = bytes.count
-    var rest = number
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    guard 0..<100_000_000 ~= number else { return append("\(number)") }
+    bytes += ByteWord(UInt32(number))
   }
 
   mutating func append(hex data: some Sequence<UInt8>) {
@@ -126,15 +169,13 @@ struct GraphJSON {
 
   /// A string in quotes: `"` and `\` behind a backslash, control characters and surrogates that are not paired as `\u` and four digits.
   mutating func append(_ text: PropertyListText, _ list: PropertyList) {
-    if let plain = list.plainBytes(text) {
-      append(utf8: plain)
-    } else {
-      append(utf8: list.utf8(text)[...])
-    }
+    append(utf8: list.plainBytes(text) ?? list.utf8(text)[...])
   }
 
   /// A string in quotes, of UTF-8 with three bytes for a surrogate that is not paired.
-  mutating func append(utf8 text: ArraySlice<UInt8>) {
+  mutating func append(utf8 text: ArraySlice<UInt8>) { Self.append(utf8: text, to: &bytes) }
+
+  private static func append(utf8 text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var (first, index) = (text.startIndex, text.startIndex)
     while index < text.endIndex {
@@ -153,10 +194,10 @@ struct GraphJSON {
         bytes.append(byte)
       // A surrogate has the bytes ED A0…BF.
       case 0xED:
-        append(
-          unit: 0xD000 | UInt16(text[index + 1] & 0x3F) << 6 | UInt16(text[index + 2] & 0x3F))
+        let unit = 0xD000 | UInt16(text[index + 1] & 0x3F) << 6 | UInt16(text[index + 2] & 0x3F)
+        append(unit: unit, to: &bytes)
         index += 2
-      default: append(unit: UInt16(byte))
+      default: append(unit: UInt16(byte), to: &bytes)
       }
       index += 1
       first = index
@@ -165,8 +206,10 @@ struct GraphJSON {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private mutating func append(unit: UInt16) {
-    append("\\u")
-    append(hex: [UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)])
+  private static func append(unit: UInt16, to bytes: inout [UInt8]) {
+    bytes += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
+    for shift: UInt16 in [12, 8, 4, 0] {
+      bytes.append(digit(UInt8(truncatingIfNeeded: unit >> shift) & 0x0F))
+    }
   }
 }

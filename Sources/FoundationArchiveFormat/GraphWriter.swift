@@ -31,8 +31,9 @@ struct GraphWriter {
     for entry in graph.objects { numbers[entry] = 1 }
     var known: [ClassIdentity: Int] = [:]
     var others: [(entry: Int, first: Int)] = []
-    for entry in graph.classes.keys.sorted() where numbers[entry] == 0 {
-      guard let objectClass = graph.classes[entry] else { continue }
+    let classes = graph.classes.rows.sorted { $0.entry < $1.entry }
+    for (entry, objectClass) in classes.map({ ($0.entry, $0.objectClass) })
+    where numbers[entry] == 0 {
       let identity = ClassIdentity(
         name: graph.list.utf8(objectClass.name),
         chain: objectClass.chain.map { graph.list.utf8($0) },

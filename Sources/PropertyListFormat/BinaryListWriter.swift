@@ -20,7 +20,8 @@ struct BinaryListWriter: Sendable {
   private var bytes = BinaryPropertyList.signature + [UInt8(ascii: "0")]
   /// By object: where its bytes begin. That of a container is known at the end.
   private var offsets: [UInt32] = []
-  private var leaves = LeafTable()
+  /// The leaves by their objects. The bytes of a leaf are prefixes of no other leaf's.
+  private var leaves = DigestTable()
   private var containers: [Container] = []
   /// The marker of each container, then the objects of its children.
   private var links: [UInt32] = []
@@ -32,12 +33,18 @@ struct BinaryListWriter: Sendable {
     let start = bytes.count
     append(leaf)
     guard bytes.count <= UInt32.max else { throw Self.tooLarge }
-    if let known = leaves.find(from: start, bytes, offsets, orAdd: offsets.count) {
+    let digest = DigestTable.digest(bytes[start...])
+    let known = leaves.number(of: digest) { object in
+      let first = Int(offsets[object])
+      return bytes[first..<first + bytes.count - start].elementsEqual(bytes[start...])
+    }
+    if let known {
       bytes.removeLast(bytes.count - start)
       children.append(UInt32(truncatingIfNeeded: known))
       return known
     }
     let object = try newObject(at: start)
+    leaves.add(Int(object), digest)
     children.append(object)
     return Int(object)
   }

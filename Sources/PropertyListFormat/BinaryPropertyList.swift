@@ -64,11 +64,20 @@ struct BinaryPropertyList: Sendable {
     }
   }
 
-  /// A big-endian number of up to 8 bytes.
+  /// A big-endian number of up to 8 bytes. References and offsets usually have 1, 2 or 4.
+  @inline(__always)
   static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> UInt64 {
-    var number: UInt64 = 0
-    for index in offset..<offset + count { number = number << 8 | UInt64(bytes[index]) }
-    return number
+    switch count {
+    case 1: return UInt64(bytes[offset])
+    case 2: return UInt64(bytes[offset]) << 8 | UInt64(bytes[offset + 1])
+    case 4:
+      return UInt64(bytes[offset]) << 24 | UInt64(bytes[offset + 1]) << 16
+        | UInt64(bytes[offset + 2]) << 8 | UInt64(bytes[offset + 3])
+    default:
+      var number: UInt64 = 0
+      for index in offset..<offset + count { number = number << 8 | UInt64(bytes[index]) }
+      return number
+    }
   }
 
   /// Returns the offset of an object.
@@ -76,13 +85,24 @@ struct BinaryPropertyList: Sendable {
     Int(Self.number(bytes, tableOffset + object * offsetSize, offsetSize))
   }
 
-  /// The object that a reference at an offset leads to.
-  func object(at offset: Int, _ bytes: [UInt8]) throws(ArchiveError) -> PropertyListNode {
+  /// The node at an index of a container; in a dictionary, keys and values in turns.
+  func node(
+    _ index: Int, of nodes: PropertyListNodes, _ bytes: [UInt8]
+  ) throws(ArchiveError) -> PropertyListNode {
+    let offset =
+      if nodes.values == 0 {
+        nodes.first + index * referenceSize
+      } else {
+        (index & 1 == 0 ? nodes.first : nodes.values) + (index >> 1) * referenceSize
+      }
     let number = Self.number(bytes, offset, referenceSize)
-    guard number < UInt64(objectCount) else {
-      throw .malformedList("a reference leads to object \(number), of \(objectCount)", at: offset)
-    }
+    guard number < UInt64(objectCount) else { throw outside(number, at: offset) }
     return PropertyListNode(Int(number))
+  }
+
+  @inline(never)
+  private func outside(_ number: UInt64, at offset: Int) -> ArchiveError {
+    .malformedList("a reference leads to object \(number), of \(objectCount)", at: offset)
   }
 
   /// The value of an object. O(1).
@@ -111,40 +131,36 @@ struct BinaryPropertyList: Sendable {
     case 0x3 where low == 3:
       let range = try content(start + 1, 8, start)
       return .date(bits: Self.number(bytes, range.lowerBound, 8))
-    case 0x4: return .data(bytes[try counted(start, bytes, unit: 1)])
+    case 0x4:
+      let (first, count) = try counted(start, bytes, unit: 1)
+      return .data(bytes[first..<first + count])
     case 0x5:
-      return .string(
-        PropertyListText(encoding: .ascii, range: try counted(start, bytes, unit: 1)))
+      let (first, count) = try counted(start, bytes, unit: 1)
+      return .string(PropertyListText(encoding: .ascii, range: first..<first + count))
     case 0x6:
-      return .string(
-        PropertyListText(encoding: .bigEndianUTF16, range: try counted(start, bytes, unit: 2)))
+      let (first, count) = try counted(start, bytes, unit: 2)
+      return .string(PropertyListText(encoding: .bigEndianUTF16, range: first..<first + 2 * count))
     case 0x8:
       let range = try content(start + 1, low + 1, start)
-      let isLarge = bytes[range].dropLast(8).contains { $0 != 0 }
-      let last = range.suffix(8)
-      return .reference(isLarge ? .max : Self.number(bytes, last.lowerBound, last.count))
+      let count = min(range.count, 8)
+      let last = range.upperBound - count
+      let isLarge = bytes[range.lowerBound..<last].contains { $0 != 0 }
+      return .reference(isLarge ? .max : Self.number(bytes, last, count))
     case 0xA:
-      let range = try counted(start, bytes, unit: referenceSize)
-      return .array(nodes(range, bytes))
+      let (first, count) = try counted(start, bytes, unit: referenceSize)
+      return .array(PropertyListNodes(first: first, count: count))
     case 0xC:
-      let range = try counted(start, bytes, unit: referenceSize)
-      return .set(nodes(range, bytes))
+      let (first, count) = try counted(start, bytes, unit: referenceSize)
+      return .set(PropertyListNodes(first: first, count: count))
     case 0xD:
-      let range = try counted(start, bytes, unit: 2 * referenceSize)
-      let middle = range.lowerBound + range.count / 2
+      let (first, count) = try counted(start, bytes, unit: 2 * referenceSize)
       return .dictionary(
         PropertyListNodes(
-          storage: .binary(first: range.lowerBound, values: middle),
-          count: range.count / referenceSize))
+          first: first, values: first + count * referenceSize, count: 2 * count))
     default: break
     }
     throw .malformedList(
       "no object begins with the byte 0x\(String(marker, radix: 16))", at: start)
-  }
-
-  private func nodes(_ range: Range<Int>, _ bytes: [UInt8]) -> PropertyListNodes {
-    PropertyListNodes(
-      storage: .binary(first: range.lowerBound, values: nil), count: range.count / referenceSize)
   }
 
   /// The bytes of an object's content, in front of the offset table.
@@ -159,21 +175,28 @@ struct BinaryPropertyList: Sendable {
   /// The content of an object with a count of units: in its marker, or in an integer behind it.
   private func counted(
     _ start: Int, _ bytes: [UInt8], unit: Int
-  ) throws(ArchiveError) -> Range<Int> {
+  ) throws(ArchiveError) -> (first: Int, count: Int) {
     var first = start + 1
-    var count = Int128(bytes[start] & 0x0F)
+    var count = Int(bytes[start] & 0x0F)
     if count == 0x0F {
       guard first < tableOffset, bytes[first] >> 4 == 0x1, bytes[first] & 0x0F <= 4 else {
         throw .malformedList("a count is no integer", at: first)
       }
       let range = try content(first + 1, 1 << Int(bytes[first] & 0x0F), first)
-      count = Self.integer(bytes, range)
+      let number = Self.integer(bytes, range)
       first = range.upperBound
+      guard number >= 0, number <= Int128(tableOffset - first) else {
+        throw Self.tooMany(number, at: start)
+      }
+      count = Int(number)
     }
-    guard count >= 0, count <= Int128((tableOffset - first) / unit) else {
-      throw .malformedList("an object counts \(count), which is more than there is", at: start)
-    }
-    return first..<first + Int(count) * unit
+    // A count that is in the file times the 16 bytes of a unit at most is no number that overflows.
+    guard count &* unit <= tableOffset - first else { throw Self.tooMany(Int128(count), at: start) }
+    return (first, count)
+  }
+
+  private static func tooMany(_ count: Int128, at start: Int) -> ArchiveError {
+    .malformedList("an object counts \(count), which is more than there is", at: start)
   }
 
   /// Integers of 1, 2 and 4 bytes are unsigned, those of 8 and 16 signed.

@@ -127,18 +127,12 @@ public struct PropertyList: Sendable {
     let index = place.index
     guard index < nodes.count else { return nil }
     place.index = index + 1
-    switch (storage, nodes.storage) {
-    case (.binary(let binary), .binary(let first, let values)):
-      guard let values else {
-        return try binary.object(at: first + index * binary.referenceSize, bytes)
-      }
-      let start = index & 1 == 0 ? first : values
-      return try binary.object(at: start + (index >> 1) * binary.referenceSize, bytes)
-    case (.xml(let xml), .xml(let first)):
-      let element = index == 0 ? first : place.element
+    switch storage {
+    case .binary(let binary): return try binary.node(index, of: nodes, bytes)
+    case .xml(let xml):
+      let element = index == 0 ? nodes.first : place.element
       place.element = xml.elements[element].next
       return PropertyListNode(element)
-    default: return nil
     }
   }
 
@@ -148,10 +142,10 @@ public struct PropertyList: Sendable {
   package func lastEntry(
     _ nodes: PropertyListNodes
   ) throws(ArchiveError) -> (key: PropertyListNode, value: PropertyListNode)? {
-    guard case .binary(let list) = storage, nodes.count > 0,
-      case .binary(let first, let values?) = nodes.storage
-    else { return nil }
-    let offset = (nodes.count / 2 - 1) * list.referenceSize
-    return (try list.object(at: first + offset, bytes), try list.object(at: values + offset, bytes))
+    guard case .binary(let list) = storage, nodes.count > 1, nodes.values > 0 else { return nil }
+    return (
+      try list.node(nodes.count - 2, of: nodes, bytes),
+      try list.node(nodes.count - 1, of: nodes, bytes)
+    )
   }
 }

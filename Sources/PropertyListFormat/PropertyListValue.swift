@@ -35,13 +35,6 @@ public struct PropertyListNode: Hashable, Sendable {
 
 /// The nodes in a container, in file order: of a dictionary, each key before its value.
 public struct PropertyListNodes: Sendable {
-  enum Storage {
-    /// References of a binary file: where those of the keys or elements begin, and where those of the values do.
-    case binary(first: Int, values: Int?)
-    /// The first element in an element of an XML file; -1 for none.
-    case xml(first: Int)
-  }
-
   /// The position of a walk through them.
   public struct Place: Sendable {
     var index = 0
@@ -51,7 +44,10 @@ public struct PropertyListNodes: Sendable {
     public init() {}
   }
 
-  let storage: Storage
+  /// Where the references of a binary file to elements or keys begin, or the first element in an element of an XML file.
+  let first: Int
+  /// Where the references of a binary file to the values of a dictionary begin; 0 for other containers, and in XML.
+  var values = 0
   /// The number of nodes. A dictionary has two for each entry.
   public let count: Int
 }

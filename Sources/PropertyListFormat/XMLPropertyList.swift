@@ -89,7 +89,7 @@ struct XMLPropertyList: Sendable {
 
   private func nodes(_ index: Int) -> PropertyListNodes {
     let count = elements[index].count
-    return PropertyListNodes(storage: .xml(first: count > 0 ? index + 1 : -1), count: count)
+    return PropertyListNodes(first: count > 0 ? index + 1 : -1, count: count)
   }
 
   private func text(_ index: Int, _ bytes: [UInt8]) -> [UInt8] {

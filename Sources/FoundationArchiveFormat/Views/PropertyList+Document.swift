@@ -12,9 +12,14 @@ extension PropertyList {
   package func plainDocument() throws(ArchiveError) -> ArchivedDocument {
     var walk = ListWalk(self)
     var tape = ListTape()
+    // By number of a key in the walk: its number on the tape, plus 1.
+    var tapeKeys: [UInt32] = []
     try walk.forEachEvent(in: root) { event throws(ArchiveError) in
       switch event {
-      case .key(let text): tape.setKey(tape.number(ofKey: plainKey(text)))
+      case .key(let text, let number):
+        while tapeKeys.count <= number { tapeKeys.append(0) }
+        if tapeKeys[number] == 0 { tapeKeys[number] = tape.number(ofKey: plainKey(text)) + 1 }
+        tape.setKey(tapeKeys[number] - 1)
       case .beginArray: tape.begin(.array)
       case .beginSet: tape.begin(.set)
       case .beginDictionary: tape.begin(.keyedMap)
