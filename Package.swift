@@ -147,8 +147,9 @@ let package = Package(
     .executableTarget(
       name: "archivebench",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "KeyedArchives", "RecordLog", "RecordStorage",
-        "RecordStoragePostgreSQL", "RecordStorageSQLite", "StorageTransforms", "Workloads",
+        "ArchiveCompression", "ArchiveFormat", "FoundationArchiveFormat", "KeyedArchives",
+        "PropertyListFormat", "RecordLog", "RecordStorage", "RecordStoragePostgreSQL",
+        "RecordStorageSQLite", "StorageTransforms", "Workloads",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
         .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: benchmarksOnly),
       ],

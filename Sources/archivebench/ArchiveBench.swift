@@ -22,6 +22,9 @@ struct ArchiveBench {
         }
         return print(try ParentsBench.section())
       }
+      if CommandLine.arguments.dropFirst().first == "nib" {
+        return try NibBench.run(Array(CommandLine.arguments.dropFirst(2)))
+      }
       if CommandLine.arguments.dropFirst().first == "stored" { return try StoredBench().run() }
       if CommandLine.arguments.dropFirst().first == "depth" { return try DepthBench().run() }
       if CommandLine.arguments.dropFirst().first == "memory" {
@@ -45,9 +48,9 @@ struct ArchiveBench {
       let report = try run(arguments)
       print(arguments.asJSON ? try report.json() : report.text())
       if let folder {
-        complain("measuring graphs with parents and record stores ...")
+        complain("measuring graphs with parents, keyed archives and record stores ...")
         let chapters = BenchReport.Chapters(
-          parents: try ParentsBench.section(),
+          parents: try ParentsBench.section(), nib: try NibBench.section(),
           records: try RecordsBench.section(postgreSQL: arguments.postgreSQL))
         try report.write(to: folder, chapters, peers: peers)
       }

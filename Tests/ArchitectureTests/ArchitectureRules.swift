@@ -75,7 +75,8 @@ struct ArchitectureRules {
     "archivebench": Row(
       modules: [
         "StorageTransforms", "KeyedArchives", "ArchiveInspection", "ArchiveCompression",
-        "ArchiveFormat", "Workloads", "SwiftProtobuf", "RecordLog", "RecordStorage",
+        "ArchiveFormat", "FoundationArchiveFormat", "PropertyListFormat", "Workloads",
+        "SwiftProtobuf", "RecordLog", "RecordStorage",
         "RecordStorageSQLite", "RecordStoragePostgreSQL", "GRDB",
       ],
       usesFoundation: true),

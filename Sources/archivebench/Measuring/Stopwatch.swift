@@ -35,6 +35,11 @@ struct Stopwatch {
       / Double(repetitions)
   }
 
+  /// Nanoseconds for the work done once, in the sample that took the least time.
+  var minimum: Double {
+    (samples.min() ?? .zero) / .nanoseconds(1) / Double(repetitions)
+  }
+
   private static func time(_ count: Int, _ work: () throws -> Void) rethrows -> Duration {
     let start = processorTime()
     for _ in 0..<count { try work() }

@@ -4,6 +4,7 @@ extension BenchReport {
   /// What other benchmarks say of themselves.
   struct Chapters {
     let parents: String
+    let nib: String
     let records: String
   }
 
@@ -57,8 +58,9 @@ extension BenchReport {
     ]
     let text =
       sections + comparisons.flatMap(sections(of:))
-      + ["## Graphs with parents", chapters.parents, "## Record stores", chapters.records] + [
-        "## What holds it back", Self.floors,
+      + [
+        "## Graphs with parents", chapters.parents, "## Foundation's keyed archives", chapters.nib,
+        "## Record stores", chapters.records, "## What holds it back", Self.floors,
       ]
       + (peers?.sections() ?? [])
     return text.joined(separator: "\n\n") + "\n"
