@@ -2,6 +2,7 @@ import ArchiveFormat
 import ArchiveInspection
 import FoundationArchiveFormat
 import PropertyListFormat
+import TestTraits
 import Testing
 
 /// Many URLs that are relative to one object cost no more than their bytes.
@@ -30,7 +31,7 @@ import Testing
     #expect(url.urlParts ?? [] == ["1999", "http://x/"])
   }
 
-  @Test(arguments: ["NSURL", "NSOrderedSet", "Other"])
+  @Test(.long, arguments: ["NSURL", "NSOrderedSet", "Other"])
   func `the time for them grows with their number, and not with its square`(name: String) throws {
     func time(_ count: Int) throws -> Duration {
       let graph = try FoundationGraph(Self.archive(urls: count, fields: count, of: name))

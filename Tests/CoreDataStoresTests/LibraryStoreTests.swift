@@ -125,7 +125,7 @@
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: sample.path)))
       let changed = sample.folder.appending(path: "changed.sqlite")
       var (readCount, damageCount) = (0, 0)
-      for seed in 1...UInt64(Rounds.of(2_400)) {
+      for seed in 1...UInt64(Rounds.of(600)) {
         var random = SeededGenerator(seed: seed)
         var copy = bytes
         for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -144,7 +144,7 @@
         #expect(others.isDisjoint(with: codes), "seed \(seed): \(codes)")
       }
       #expect(
-        readCount > Rounds.of(40) && damageCount > Rounds.of(400), "\(readCount), \(damageCount)")
+        readCount > Rounds.of(8) && damageCount > Rounds.of(100), "\(readCount), \(damageCount)")
     }
 
     /// The codes of all errors that reading a store has.

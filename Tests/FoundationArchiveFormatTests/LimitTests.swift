@@ -165,10 +165,10 @@ import Testing
         "<dict><key>$classname</key><string>NSDictionary</string></dict>",
         "<dict><key>$classname</key><string>NSString</string></dict>",
       ])
-    // The string is looked at for each dictionary, and once more where it stands.
+    // The string is looked at twice for each dictionary, to tell that it is no key of text and to write it, and once more where it stands.
     let ofString = "NS.string".utf8.count + "$class".utf8.count + 1_000
     let ofDictionary = "NS.keys".utf8.count + "NS.objects".utf8.count + "$class".utf8.count
-    Self.check(Self.ofGraphs[1], bytes, \.baseTextByteCount, 5 * ofDictionary + 6 * ofString)
+    Self.check(Self.ofGraphs[1], bytes, \.baseTextByteCount, 5 * ofDictionary + 11 * ofString)
   }
 
   @Test func `a value with more than 4,096 bytes in the file is no leaf of a document`() throws {
