@@ -36,6 +36,7 @@ import Testing
             case address = "mail"
             case attempts
             case note
+            case version
           }
 
           private typealias ArchivedSelf = Self
@@ -86,6 +87,7 @@ import Testing
             fields.add("mail", \\Self.address)
             fields.add("attempts", \\Self.attempts)
             fields.add("note", \\Self.note)
+            fields.add("version", \\Self.version)
           }
           public static var confirmedKeys: (any Swift.CodingKey.Type)? {
             CodingKeys.self
@@ -96,11 +98,13 @@ import Testing
             bits.add(self.address)
             bits.add(self.attempts)
             bits.add(self.note)
+            bits.add(self.version)
             writer.put(bits)
             writer.put(self.id, at: places[0])
             writer.put(self.address, at: places[1])
             writer.put(self.attempts, at: places[2])
             writer.put(self.note, at: places[3])
+            writer.put(self.version, at: places[4])
           }
           public init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
             var bits = try reader.takeBits(at: places)
@@ -116,6 +120,9 @@ import Testing
             let field3 = try reader.take(Self.typeOfField {
                 $0.note
               }, &bits, at: places[3])
+            _ = try reader.take(Self.typeOfField {
+                $0.version
+              }, &bits, at: places[4])
             self.id = field0
             self.address = field1
             self.attempts = field2
@@ -156,6 +163,7 @@ import Testing
             try container.encode(KeyedArchives.ArchiveFieldValue.of(self.address), forKey: .address)
             try container.encode(KeyedArchives.ArchiveFieldValue.of(self.attempts), forKey: .attempts)
             try container.encodeIfPresent(self.note, forKey: .note)
+            try container.encode(KeyedArchives.ArchiveFieldValue.of(self.version), forKey: .version)
           }
         }
         """)
