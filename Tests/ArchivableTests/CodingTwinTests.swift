@@ -192,6 +192,32 @@
       try check([Macro.Constant(name: "a")], [Plain.Constant(name: "a")])
     }
 
+    /// Reading passes over a constant, whatever stands there.
+    @Test func `a constant that other versions of a program stored otherwise`() throws {
+      struct Text: Codable { var version = "three", name = "a" }
+      struct List: Codable { var version = [1, 2], name = "a" }
+      struct Missing: Codable { var name = "a" }
+      struct Maybe: Codable { var version: Int?, name = "a" }
+      func check(_ values: some Codable) throws {
+        for isPacked in [false, true] {
+          let bytes: [UInt8] = try KeyedArchiver(compression: isPacked ? .zlib() : .none).encode(
+            values)
+          for (name, unarchiver) in Self.unarchivers {
+            #expect(
+              try unarchiver.decode([Macro.Constant].self, from: bytes).map(\.name) == ["a", "a"],
+              "\(name)")
+            #expect(
+              try unarchiver.decode([Macro.ConstantBeside].self, from: bytes).map(\.name)
+                == ["a", "a"], "\(name)")
+          }
+        }
+      }
+      try check([Text(), Text()])
+      try check([List(), List()])
+      try check([Missing(), Missing()])
+      try check([Maybe(), Maybe(version: 2)])
+    }
+
     @Test func `functions with the labels of coding that are none`() throws {
       try check([Macro.Labelled(text: "a")], [Plain.Labelled(text: "a")])
       try check([Macro.Nothing()], [Plain.Nothing()])
