@@ -42,13 +42,14 @@
     }
 
     @Test func `what a value transformer sealed is read, and sealed anew`() throws {
-      let oldKey = SymmetricKey(data: Data(repeating: 5, count: 32))
+      let oldKey = Data(repeating: 5, count: 32)
       let secret = Data(repeating: 7, count: 32)
       let former = ClosureTransform<String, Data>(
         "text.combined", store: { _ in throw CocoaError(.featureUnsupported) },
         restore: { data in
           let box = try AES.GCM.SealedBox(combined: data)
-          return String(validating: try AES.GCM.open(box, using: oldKey), as: UTF8.self)
+          let opened = try AES.GCM.open(box, using: SymmetricKey(data: oldKey))
+          return String(validating: opened, as: UTF8.self)
         })
       let sealed = UTF8Transform().then(SealedTransform()).stamped(reading: .unstamped(former))
       let journal = try Entity("Entry", restoring: Entry.init) {
@@ -63,7 +64,7 @@
       let entry = try journal.restore(values, recordKey: .integer(1), in: context)
 
       #expect(entry == Entry(day: 1, text: "rain"))
-      let transformer = SealingTransformer(key: oldKey)
+      let transformer = SealingTransformer(key: SymmetricKey(data: oldKey))
       let earlier = try #require(transformer.transformedValue("hail") as? Data)
       #expect(transformer.reverseTransformedValue(earlier) as? String == "hail")
       let read = try journal.restore(
