@@ -10,11 +10,14 @@ enum OwnCoding {
   /// A type, or one case of an enumeration.
   private struct Subject: Hashable {
     let type: ObjectIdentifier
-    var index = -1
+    var index = noCase
   }
 
+  /// Stands for the type in place of the number of a case.
+  static let noCase = -1
   private static let encoding = Mutex<[Subject: Bool]>([:])
   private static let decoding = Mutex<[Subject: Bool]>([:])
+  /// Types and cases that are remembered. All others keep their own coding.
   private static let knownLimit = 16_384
 
   /// True if generated code may write a record.
@@ -60,9 +63,22 @@ enum OwnCoding {
     return found(Subject(type: ObjectIdentifier(type)), encoding) { values.allSatisfy { $0.isOwn } }
   }
 
+  /// True if generated code may read a record, which it just did.
+  static func confirmsReading<Record: ArchivableRecord>(
+    _ record: Record, _ userInfo: [CodingUserInfoKey: Any]
+  ) -> Bool {
+    guard let keys = Record.confirmedKeys else { return true }
+    return confirms(record, userInfo) && decodes(Record.self, keys, userInfo)
+  }
+
+  /// True if a value of the type, or of the case, was compared and is coded by generated code.
+  static func isConfirmed(_ type: any Any.Type, case index: Int) -> Bool {
+    verdict(Subject(type: ObjectIdentifier(type), index: index), encoding) == true
+  }
+
   /// True if the type is known to have another coding.
   static func isForeign(_ type: any Any.Type) -> Bool {
-    encoding.withLock { $0[Subject(type: ObjectIdentifier(type))] } == false
+    verdict(Subject(type: ObjectIdentifier(type)), encoding) == false
   }
 
   /// True if values of a type are decoded with the keys, and the type is not known to have another coding.
@@ -77,8 +93,9 @@ enum OwnCoding {
       }
   }
 
-  /// Returns whether the type's `init(from:)` makes the record again from the values that were noted. One that throws because the record is none
-  /// that can be decoded tells nothing.
+  /// Notes whether the type's `init(from:)` makes the record again from the values that were noted. Where that throws, `init(from:)` reads all records.
+  ///
+  /// - Returns: True, as this tells nothing of encoding.
   private static func reads<Record: ArchivableRecord>(
     _ type: Record.Type, _ log: CodingLog, _ userInfo: [CodingUserInfoKey: Any],
     _ describe: (inout ArchiveFields) -> Void
@@ -92,16 +109,30 @@ enum OwnCoding {
     return true
   }
 
+  /// Returns what was found of a subject; nil if nothing was, and can be remembered.
+  private static func verdict(
+    _ subject: Subject, _ known: borrowing Mutex<[Subject: Bool]>
+  ) -> Bool? {
+    known.withLock { $0[subject] ?? ($0.count < knownLimit ? nil : false) }
+  }
+
+  /// Remembers what was found. Another coding that was found once stays found, whatever another thread saw.
   private static func note(
     _ subject: Subject, _ isOwn: Bool, _ known: borrowing Mutex<[Subject: Bool]>
   ) {
-    known.withLock { if $0.count < knownLimit { $0[subject] = isOwn } }
+    known.withLock { known in
+      if let before = known[subject] {
+        known[subject] = before && isOwn
+      } else if known.count < knownLimit {
+        known[subject] = isOwn
+      }
+    }
   }
 
   private static func found(
     _ subject: Subject, _ known: borrowing Mutex<[Subject: Bool]>, _ find: () -> Bool
   ) -> Bool {
-    if let known = known.withLock({ $0[subject] }) { return known }
+    if let known = verdict(subject, known) { return known }
     let isOwn = find()
     note(subject, isOwn, known)
     return isOwn

@@ -18,6 +18,9 @@ extension ArchivableCases {
     let value = try unsafe Self(
       from: &reader, case: found.index, at: ArchivedPlaces(found.payload))
     reader.ascend(levels)
+    if unsafe found.payload.pointee.awaitsCoding {
+      try unsafe reader.confirm(value, case: found.index, found.payload)
+    }
     return value
   }
 

@@ -10,9 +10,9 @@ extension ArchivableRecord {
   public static func read(
     from reader: inout ArchiveReader, at place: ArchivedPlace
   ) throws -> Self {
-    guard let record = unsafe place.record, unsafe !record.pointee.tracksPath else {
-      return try readSlowly(from: &reader, at: place)
-    }
+    guard let record = unsafe place.record,
+      unsafe !record.pointee.tracksPath && !record.pointee.awaitsCoding
+    else { return try readSlowly(from: &reader, at: place) }
     unsafe reader.charge(record)
     return try unsafe Self(from: &reader, at: ArchivedPlaces(record))
   }
@@ -30,19 +30,24 @@ extension ArchivableRecord {
       }
       return
     }
+    if unsafe record.pointee.awaitsCoding, row.built < row.count {
+      try reader.reachElement()
+      unsafe (row.base + row.built).initialize(to: try readSlowly(from: &reader, at: place))
+      row.built &+= 1
+    }
     let places = unsafe ArchivedPlaces(record)
+    let count = row.count
+    var built = row.built
+    var target = unsafe row.base + built
     if unsafe record.pointee.copiedByteCount > 0 {
-      unsafe reader.chargeCopies(record, times: row.count)
+      unsafe reader.chargeCopies(record, times: count &- built)
       let stride = MemoryLayout<Self>.stride
-      try unsafe reader.takeRow(row.count &* stride, stride: stride, to: row.base)
-      row.built = row.count
+      try unsafe reader.takeRow((count &- built) &* stride, stride: stride, to: target)
+      row.built = count
       return
     }
-    unsafe reader.charge(record, times: row.count)
+    unsafe reader.charge(record, times: count &- built)
     var local = reader
-    let count = row.count
-    var target = unsafe row.base
-    var built = 0
     defer { row.built = built }
     while built < count {
       try local.reachElement()
@@ -61,7 +66,12 @@ extension ArchivableRecord {
   ) throws {
     var left = count
     if let record = unsafe place.record, unsafe !record.pointee.tracksPath {
-      unsafe reader.charge(record, times: count)
+      if unsafe record.pointee.awaitsCoding, left > 0 {
+        try reader.reachElement()
+        elements.append(try readSlowly(from: &reader, at: place))
+        left &-= 1
+      }
+      unsafe reader.charge(record, times: left)
       let places = unsafe ArchivedPlaces(record)
       while left > 0 {
         try reader.reachElement()
@@ -77,16 +87,23 @@ extension ArchivableRecord {
     }
   }
 
-  /// Reads a record that has to know its coding path, or that has other fields.
+  /// Reads a record that has to know its coding path, that has other fields, or that is the first of its plan.
   @inlinable
   @inline(never)
   static func readSlowly(
     from reader: inout ArchiveReader, at place: ArchivedPlace
   ) throws -> Self {
     guard let record = unsafe place.record else { return try reader.decode(Self.self, at: place) }
-    let entered = unsafe try reader.enter(record, at: place)
-    let value = try unsafe Self(from: &reader, at: ArchivedPlaces(record))
-    reader.leave(entered)
+    let value: Self
+    if unsafe record.pointee.tracksPath {
+      let entered = unsafe try reader.enter(record, at: place)
+      value = try unsafe Self(from: &reader, at: ArchivedPlaces(record))
+      reader.leave(entered)
+    } else {
+      unsafe reader.charge(record)
+      value = try unsafe Self(from: &reader, at: ArchivedPlaces(record))
+    }
+    if unsafe record.pointee.awaitsCoding { try reader.confirm(value, at: place) }
     return value
   }
 

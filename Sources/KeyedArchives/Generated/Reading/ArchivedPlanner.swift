@@ -78,13 +78,15 @@ extension DirectEngine {
   func record<Record: ArchivableRecord>(
     _ type: Record.Type, ofShape shape: Int
   ) -> ReadingPlans.Found {
-    plan(ReadingPlans.Key(shape: shape, type: TypeAddress.of(type))) { fields, bitCount in
+    let key = ReadingPlans.Key(shape: shape, type: TypeAddress.of(type))
+    let keys = type.confirmedKeys
+    let record = plan(key) { fields, bitCount in
       type.describeFields(&fields)
-      if let keys = type.confirmedKeys, !OwnCoding.decodes(type, keys, settings.values.userInfo) {
-        fields.forbid()
-      }
+      if let keys, !OwnCoding.decodes(type, keys, settings.values.userInfo) { fields.forbid() }
       fields.reading?.finish(stride: MemoryLayout<Record>.stride, bitCount: bitCount)
     }
+    awaitCoding(record, of: type, keys)
+    return record
   }
 
   /// How records of a shape are read as what a key says, which is described if it is not known.

@@ -53,6 +53,7 @@ extension DirectEngine {
           cases.payloads[index](&fields)
           fields.reading?.finish(withoutCopies: bitCount)
         }
+        awaitCoding(record, of: type, type.confirmedKeys, case: index)
         if record.isUsable {
           unsafe table.pointee.cases[number] = unsafe ReadingCase(
             index: index, payload: record.pointee)

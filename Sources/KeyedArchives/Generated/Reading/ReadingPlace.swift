@@ -49,6 +49,8 @@ struct ReadingRecord {
   @usableFromInline var isUsable = false
   /// Whether values in it need to know their coding path.
   @usableFromInline var tracksPath = false
+  /// True until the first value was compared with its type's own coding.
+  @usableFromInline var awaitsCoding = false
   /// The bytes of a record if its memory is its body, else 0.
   @usableFromInline var copiedByteCount = 0
   /// The fields of such a record, those of the records in it included, and how many records it is.
