@@ -58,12 +58,24 @@ extension PropertyList {
     }
   }
 
-  /// Tells whether a text has the characters of another. O(bytes).
+  /// Tells whether a text has the characters of another. O(bytes of the other text), and O(sections of CDATA without a byte).
   public func isEqual(_ text: PropertyListText, to other: String) -> Bool {
+    // Any number of references may lead to one large text, so no more of the text is read than decides.
     switch text.encoding {
     case .ascii, .markup(isPlain: true):
-      text.range.count == other.utf8.count && bytes[text.range].elementsEqual(other.utf8)
-    default: utf8(text).elementsEqual(other.utf8)
+      return text.range.count == other.utf8.count && bytes[text.range].elementsEqual(other.utf8)
+    case .markup:
+      return XMLText.decoded(bytes[text.range], enough: other.utf8.count)
+        .elementsEqual(other.utf8)
+    case .bigEndianUTF16:
+      var index = text.range.lowerBound
+      for unit in other.utf16 {
+        guard index < text.range.upperBound,
+          UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]) == unit
+        else { return false }
+        index += 2
+      }
+      return index == text.range.upperBound
     }
   }
 

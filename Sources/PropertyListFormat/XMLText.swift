@@ -68,10 +68,16 @@ enum XMLText {
 
   /// Text of an element with its entities resolved. They were checked.
   static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    // No entity and no section has more bytes than it takes in the file.
+    decoded(text, enough: text.count)
+  }
+
+  /// Text of an element with its entities resolved; a beginning with more bytes than a count if the whole text has more.
+  static func decoded(_ text: ArraySlice<UInt8>, enough count: Int) -> [UInt8] {
     var decoded: [UInt8] = []
-    decoded.reserveCapacity(text.count)
+    decoded.reserveCapacity(min(count, text.count))
     var index = text.startIndex
-    while index < text.endIndex {
+    while index < text.endIndex, decoded.count <= count {
       switch text[index] {
       case UInt8(ascii: "&"):
         let end = text[index...].firstIndex(of: UInt8(ascii: ";")) ?? text.endIndex - 1
@@ -85,9 +91,10 @@ enum XMLText {
           PropertyList.append(scalar, to: &decoded)
         }
       case UInt8(ascii: "<"):
-        let start = index + beginningOfCDATA.count
-        let end = self.end(of: endOfCDATA, in: text, from: start) ?? text.endIndex
-        decoded += text[min(start, end)..<end]
+        let start = min(index + beginningOfCDATA.count, text.endIndex)
+        let section = text[start...].prefix(count - decoded.count + 1 + endOfCDATA.count)
+        let end = self.end(of: endOfCDATA, in: section, from: start) ?? section.endIndex
+        decoded += text[start..<end]
         index = min(end + endOfCDATA.count, text.endIndex)
       default:
         decoded.append(text[index])

@@ -91,4 +91,79 @@ import Testing
       }
     }
   }
+
+  /// A text of a list in which it is all there is.
+  private static func text(_ bytes: [UInt8]) throws -> (PropertyList, PropertyListText) {
+    let list = try PropertyList(bytes)
+    guard case .string(let text) = try list.value(of: list.root) else {
+      throw ArchiveError(.malformedPropertyList, "the list is no text")
+    }
+    return (list, text)
+  }
+
+  /// A binary list's text in UTF-16.
+  private static func wide(_ text: String) -> [UInt8] {
+    let units = Array(text.utf16)
+    let count = (0..<4).reversed().map { UInt8(truncatingIfNeeded: units.count >> (8 * $0)) }
+    return [0x6F, 0x12] + count
+      + units.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+  }
+
+  @Test(arguments: [
+    ("", ""), ("a&b", "a&#38;b"), ("a&b", "<![CDATA[a&b]]>"), ("a&", "a<![CDATA[&]]>"),
+    ("\u{1F600}", "&#xD83D;&#xDE00;"), ("]]", "<![CDATA[]]]]>"), ("ā]", "ā<![CDATA[]]]>"),
+    ("a", "<![CDATA[]]>&#97;<![CDATA[]]>"),
+  ])
+  func `text is equal to no text but its own`(_ text: String, _ markup: String) throws {
+    for bytes in [
+      PropertyListTests.binary([Self.wide(text)]), Array("<string>\(markup)</string>".utf8),
+    ] {
+      let (list, found) = try Self.text(bytes)
+      #expect(list.isEqual(found, to: text))
+      for other in [text + "a", text + "\u{1F600}", "a" + text, String(text.dropLast()) + "x"] {
+        #expect(!list.isEqual(found, to: other), "\(other)")
+      }
+      if !text.isEmpty { #expect(!list.isEqual(found, to: String(text.dropLast()))) }
+    }
+    // A surrogate that is not paired is the text of no string.
+    let (list, half) = try Self.text(PropertyListTests.binary([[0x61, 0xD8, 0x3D]]))
+    #expect(!list.isEqual(half, to: text) && !list.isEqual(half, to: "\u{FFFD}"))
+  }
+
+  @Test func `large text that is compared often is not read as often`() throws {
+    let large = String(repeating: "x", count: 200_000)
+    let texts = [
+      PropertyListTests.binary([Self.wide(large)], offsetSize: 4),
+      Array("<string>&amp;\(large)</string>".utf8),
+      Array("<string><![CDATA[\(large)]]></string>".utf8),
+    ]
+    for bytes in texts {
+      let (list, text) = try Self.text(bytes)
+      let time = ContinuousClock().measure {
+        for _ in 0..<20_000 where list.isEqual(text, to: "$class") { Issue.record("equal") }
+      }
+      // To read 4 GB takes minutes.
+      #expect(time < .seconds(10))
+    }
+    // 0 the archive, 1 to 8 its keys and values, 9 "$null", 10 the reference to entry 1, 11 a dictionary whose keys are one text.
+    func ascii(_ text: String) -> [UInt8] { [0x50 | UInt8(text.utf8.count)] + Array(text.utf8) }
+    let count = 20_000
+    let objects: [[UInt8]] = [
+      [0xD4, 1, 3, 5, 7, 2, 4, 6, 8], ascii("$archiver"), ascii("A"), ascii("$version"),
+      [0x12, 0, 1, 0x86, 0xA0], ascii("$top"), [0xD1, 9, 10], ascii("$objects"), [0xA2, 9, 11],
+      ascii("$null"), [0x80, 1],
+      [0xDF, 0x11, UInt8(count >> 8), UInt8(count & 0xFF)]
+        + [UInt8](repeating: 12, count: count) + [UInt8](repeating: 9, count: count),
+      Self.wide(large),
+    ]
+    let archive = PropertyListTests.binary(objects, offsetSize: 4)
+    let time = ContinuousClock().measure {
+      #expect {
+        try FoundationGraph(archive)
+      } throws: {
+        ($0 as? ArchiveError)?.code == .malformedPropertyList
+      }
+    }
+    #expect(time < .seconds(10))
+  }
 }
