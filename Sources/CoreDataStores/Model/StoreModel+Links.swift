@@ -21,6 +21,20 @@
           drafts[index].relationships[place].link =
             found[relationship.entity]?[relationship.name]
         }
+        dropSharedLinks(index)
+      }
+    }
+
+    /// Leaves out the links that several relationships of an entity have: which one has the keys is not certain.
+    private mutating func dropSharedLinks(_ index: Int) {
+      var counts: [CoreDataLink: Int] = [:]
+      for relationship in drafts[index].relationships {
+        if let link = relationship.link { counts[link, default: 0] += 1 }
+      }
+      for place in drafts[index].relationships.indices {
+        if let link = drafts[index].relationships[place].link, counts[link, default: 0] > 1 {
+          drafts[index].relationships[place].link = nil
+        }
       }
     }
   }
@@ -43,8 +57,10 @@
         return nil
       }
       let inverse = relationship.inverse.flatMap { self.relationship($0, of: destination) }
-      // A relationship back that the destination does not have could be any.
-      if relationship.inverse != nil, inverse == nil { return nil }
+      // A relationship back that the destination does not have, or that leads elsewhere, could be any.
+      if relationship.inverse != nil {
+        guard let inverse, leadsBack(inverse, to: relationship, model) else { return nil }
+      }
       if let inverse, !inverse.isToMany { return column(of: inverse, destination, model) }
       return relationship.isToMany
         ? try join(relationship, destination, inverse, model, database) : nil
@@ -61,6 +77,17 @@
         places[entity.name] = known
       }
       return places[entity.name]?[name].map { entity.relationships[$0] }
+    }
+
+    /// Returns whether an inverse has a relationship as its own inverse, and leads to the table of its entity.
+    private func leadsBack(
+      _ inverse: CoreDataRelationship, to relationship: CoreDataRelationship, _ model: StoreModel
+    ) -> Bool {
+      guard inverse.inverse == relationship.name,
+        let destination = inverse.destination.flatMap({ model.draft($0) }),
+        let source = model.draft(relationship.entity)
+      else { return false }
+      return destination.root == source.root
     }
 
     /// The column of the relationship back, in the table of the destination.
