@@ -64,5 +64,36 @@
       }
       #expect(store.model.otherTables == ["Z_1TAGS"])
     }
+
+    @Test func `a table of links that is damaged leaves its relationships out of the rows`() throws
+    {
+      let sample = try LibraryStore.make()
+      defer { sample.remove() }
+      let queue = try sample.open()
+      // The albums of Asset 4 are on pages before the damage, and behind it.
+      try queue.write {
+        try $0.execute(
+          sql: """
+            WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n LIMIT 2000)
+            INSERT INTO Z_3ASSETS SELECT i, 4, 1 FROM n;
+            """)
+      }
+      try queue.close()
+      var file = try DatabaseBytes(sample.path)
+      let cells = file.cells(try file.rootPage(of: "Z_3ASSETS", sample.path))
+      #expect(cells.count > 2)
+      file.bytes[(file.number(cells[2]) - 1) * file.pageSize] = 0xFF
+      try file.write(sample.path)
+      let store = try CoreDataStore(readOnly: sample.path)
+      for (entity, rowCount, names) in [
+        ("Asset", 3, ["details", "keywords", "people"]), ("Collection", 4, ["children"]),
+      ] {
+        let rows = try StoredRows(store, entity)
+        #expect(rows.errors.map(\.code) == [.damagedDatabase], "\(entity)")
+        #expect(rows.rows.count == rowCount)
+        #expect(
+          Set(rows.rows.flatMap { $0.destinations.map(\.relationship.name) }) == Set(names))
+      }
+    }
   }
 #endif

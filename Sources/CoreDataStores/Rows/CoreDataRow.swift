@@ -34,7 +34,8 @@ public struct CoreDataRow: Sendable {
   public let key: Int64
   /// The values: attributes, then relationships, then columns.
   public let fields: [Field]
-  /// The objects of relationships to many, and of those to one whose keys are in the table of the destination alone.
+  /// The objects of relationships to many, and of those to one whose keys are in the table of the destination alone. Relationships whose
+  /// keys could not be read are left out.
   public let destinations: [Destinations]
 
   /// Returns the value of an attribute, a relationship or a column; nil if the row has none of the name. O(fields).

@@ -108,7 +108,7 @@
     /// The next row; nil behind the last one.
     ///
     /// - Throws: ``ArchiveError``. If the error is that of one row, with its table and its key as the path, the next call goes on behind
-    ///   that row. Errors of the tables of relationships come before the first row, which lacks what could not be read. After any other
+    ///   that row. Errors of the tables of relationships come before the first row, and all rows lack the relationships that could not be read. After any other
     ///   error the next call returns nil.
     public mutating func next() throws(ArchiveError) -> CoreDataRow? {
       while part.isEmpty, !isAtEnd { try readPart() }
@@ -196,10 +196,10 @@
         if plans.count == Self.maximumPlanCount { plans.removeAll() }
         plans[number] = plan
       }
-      let destinations = plan.linked.map { relationship in
-        CoreDataRow.Destinations(
-          relationship: relationship,
-          keys: relationship.link.flatMap { links.next($0, of: key) } ?? [])
+      let destinations = plan.linked.compactMap { relationship in
+        relationship.link.flatMap { links.next($0, of: key) }.map {
+          CoreDataRow.Destinations(relationship: relationship, keys: $0)
+        }
       }
       return .success(
         CoreDataRow(

@@ -42,7 +42,7 @@
     private static let baseCount = 1_000_000
 
     private var keys: [CoreDataLink: LinkedKeys] = [:]
-    /// The faults of tables. The links that could be read are there.
+    /// The faults of tables. A table that could not be read to its end has no links.
     private(set) var errors: [ArchiveError] = []
     private var count = 0
 
@@ -56,15 +56,17 @@
           rest = rest.dropFirst(some.count)
           do throws(ArchiveError) {
             try connection.read { try read(some, table, connection.fileByteCount, $0) }
+            for link in some { keys[link, default: LinkedKeys()].sort() }
           } catch {
             errors.append(error)
+            // A part of the keys would pass for all of them.
+            for link in some { keys[link] = nil }
           }
-          for link in some { keys[link, default: LinkedKeys()].sort() }
         }
       }
     }
 
-    /// The keys of a row by one link. Its key is greater than that of the call before.
+    /// The keys of a row by one link; nil for a link that could not be read. Its key is greater than that of the call before.
     mutating func next(_ link: CoreDataLink, of source: Int64) -> [Int64]? {
       keys[link]?.next(of: source)
     }
