@@ -11,16 +11,14 @@
     private var counts: [String: Int] = [:]
 
     init(_ shape: TableShape) {
-      var columns: [String: String] = [:]
       var candidates: [String: [String]] = [:]
       for column in shape.columns {
         let name = TableNames.folded(column.name)
-        columns[name] = column.name
         for base in [name] + Self.bases(name) {
           candidates[base, default: []].append(column.name)
         }
       }
-      self.columns = columns
+      columns = shape.foldedNames
       self.candidates = candidates
     }
 

@@ -100,7 +100,7 @@
       let order = TableNames.folded("Z_FOK_" + inverse.name.uppercased())
       return CoreDataLink(
         table: shape.name, sourceColumn: inverse.columns[0], destinationColumn: nil,
-        orderColumn: shape.columns.first { TableNames.folded($0.name) == order }?.name)
+        orderColumn: shape.foldedNames[order])
     }
 
     private mutating func join(

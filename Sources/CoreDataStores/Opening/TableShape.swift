@@ -48,6 +48,8 @@
     let key: String
     /// The columns behind `Z_PK` and `Z_ENT`.
     let columns: [CoreDataEntity.Column]
+    /// The names of the columns, by their names as SQLite compares them.
+    let foldedNames: [String: String]
 
     /// Reads the columns of a table.
     ///
@@ -78,8 +80,15 @@
         throw ArchiveError(.malformedStore, "the table \(name) has rows without keys")
       }
       self.key = key
+      var columns: [CoreDataEntity.Column] = []
+      var foldedNames: [String: String] = [:]
       // A computed column is none that Core Data makes.
-      columns = all.dropFirst(2).filter { !$0.isComputed }.map(\.column)
+      for (entry, name) in zip(all, names).dropFirst(2) where !entry.isComputed {
+        columns.append(entry.column)
+        foldedNames[name] = entry.column.name
+      }
+      self.columns = columns
+      self.foldedNames = foldedNames
     }
 
     /// A name of the key that SQLite gives rows which is the name of no column; nil if all are.
