@@ -191,15 +191,15 @@
             ArchiveError(.malformedStore, "Z_ENT is \(found), and no entity of this table"),
             shape.name, key))
       }
-      let plan = plans[number] ?? RowPlan(entity, columns: columns, properties: properties)
+      let plan =
+        plans[number]
+        ?? RowPlan(entity, columns: columns, properties: properties, links: links)
       if plans[number] == nil {
         if plans.count == Self.maximumPlanCount { plans.removeAll() }
         plans[number] = plan
       }
-      let destinations = plan.linked.compactMap { relationship in
-        relationship.link.flatMap { links.next($0, of: key) }.map {
-          CoreDataRow.Destinations(relationship: relationship, keys: $0)
-        }
+      let destinations = plan.linked.map { relationship, link in
+        CoreDataRow.Destinations(relationship: relationship, keys: links.next(link, of: key))
       }
       return .success(
         CoreDataRow(

@@ -41,7 +41,9 @@
     /// Links that any store may have; a larger store has one for each 8 bytes.
     private static let baseCount = 1_000_000
 
-    private var keys: [CoreDataLink: LinkedKeys] = [:]
+    /// By number of a link.
+    private var keys: [LinkedKeys] = []
+    private var numbers: [CoreDataLink: Int] = [:]
     /// The faults of tables. A table that could not be read to its end has no links.
     private(set) var errors: [ArchiveError] = []
     private var count = 0
@@ -54,25 +56,35 @@
         while !rest.isEmpty {
           let some = Array(rest.prefix(Self.statementLinkCount))
           rest = rest.dropFirst(some.count)
+          let first = keys.count
+          keys += repeatElement(LinkedKeys(), count: some.count)
           do throws(ArchiveError) {
-            try connection.read { try read(some, table, connection.fileByteCount, $0) }
-            for link in some { keys[link, default: LinkedKeys()].sort() }
+            try connection.read { try read(some, from: first, table, connection.fileByteCount, $0) }
+            for (place, link) in some.enumerated() {
+              keys[first + place].sort()
+              numbers[link] = first + place
+            }
           } catch {
             errors.append(error)
             // A part of the keys would pass for all of them.
-            for link in some { keys[link] = nil }
+            keys.removeSubrange(first...)
           }
         }
       }
     }
 
-    /// The keys of a row by one link; nil for a link that could not be read. Its key is greater than that of the call before.
-    mutating func next(_ link: CoreDataLink, of source: Int64) -> [Int64]? {
-      keys[link]?.next(of: source)
+    /// The number of a link; nil for one that could not be read.
+    func number(of link: CoreDataLink) -> Int? { numbers[link] }
+
+    /// The keys of a row by the link of a number. Its key is greater than that of the call before.
+    mutating func next(_ number: Int, of source: Int64) -> [Int64] {
+      keys[number].next(of: source)
     }
 
+    /// Reads links of a table, which have numbers from the first on.
     private mutating func read(
-      _ links: [CoreDataLink], _ table: String, _ fileByteCount: Int, _ database: Database
+      _ links: [CoreDataLink], from first: Int, _ table: String, _ fileByteCount: Int,
+      _ database: Database
     ) throws {
       // A table of rows may have a column of this name.
       let key = try TableShape.keyName(of: table, database)
@@ -99,7 +111,7 @@
       while let row = try cursor.next() {
         let rowKey = try TableShape.key(row, behind: last, in: table)
         last = rowKey
-        for (link, place) in zip(links, places) {
+        for (number, place) in places.enumerated() {
           let (source, target) = (
             CoreDataValue(row, place.source), CoreDataValue(row, place.target)
           )
@@ -114,7 +126,7 @@
             throw ArchiveError(
               .limitExceeded, "the table \(table) has more relationships than its bytes pay for")
           }
-          keys[link, default: LinkedKeys()].add(
+          keys[first + number].add(
             source, target, order: place.order.flatMap { CoreDataValue(row, $0).integer })
         }
       }

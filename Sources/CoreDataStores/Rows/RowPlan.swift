@@ -8,17 +8,22 @@
     }
 
     private let places: [Place]
-    /// The relationships whose keys are in other tables.
-    let linked: [CoreDataRelationship]
+    /// The relationships whose keys are in other tables, with the numbers of their links.
+    let linked: [(relationship: CoreDataRelationship, link: Int)]
 
     /// - Parameters:
     ///   - columns: The columns that are read, from 0.
     ///   - properties: The names of the properties that are read; nil for all.
+    ///   - links: The links that could be read.
     init(
-      _ entity: CoreDataEntity, columns: [CoreDataEntity.Column], properties: Set<String>?
+      _ entity: CoreDataEntity, columns: [CoreDataEntity.Column], properties: Set<String>?,
+      links: LinkTables
     ) {
-      linked = entity.relationships.filter {
-        $0.link != nil && properties?.contains($0.name) ?? true
+      linked = entity.relationships.compactMap { relationship in
+        guard let link = relationship.link, properties?.contains(relationship.name) ?? true else {
+          return nil
+        }
+        return links.number(of: link).map { (relationship, $0) }
       }
       var positions: [String: Int] = [:]
       for (index, column) in columns.enumerated() { positions[column.name] = index }
