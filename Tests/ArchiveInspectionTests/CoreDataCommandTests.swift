@@ -87,7 +87,7 @@
               born   2001-01-01T00:00:00.5Z
               code   {"k":1}
               name   "A\\u202eda\\u0007"
-              staff  Person #2, Person #3
+              staff  Person #2, #3
 
             Guest #2
               name    "Bob"
@@ -191,11 +191,13 @@
           "assets to many Asset inverse albums, table Z_3ASSETS, ordered",
           "friends to many Person inverse friends, not read",
           "Elsewhere not in the store, no table, 0 rows",
-          "CHANGE entity 16001, table ACHANGE, 2 rows", "assets Asset #4, Asset #2, Asset #1",
+          "CHANGE entity 16001, table ACHANGE, 2 rows", "assets Asset #4, #2, #1",
           "details Details #5", "thumbnail in the file _EXTERNAL_DATA/\(LibraryStore.fileName)",
         ] {
           #expect(lines.contains(line), "\(line)")
         }
+        let full = try Command.run("coredata", "--full", "--entity", "Album", sample.path).output
+        #expect(full.contains("Asset #4, #2, #1\n"), "\(full)")
         let json = try Command.run("coredata", "--json", sample.path)
         #expect(json.status == 0)
         for part in [

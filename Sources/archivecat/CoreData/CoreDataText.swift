@@ -130,13 +130,13 @@
     }
 
     private static func value(_ destinations: CoreDataRow.Destinations, isFull: Bool) -> String {
-      let name = destinations.relationship.destination.map { TerminalText.escaped($0) } ?? ""
-      var text = ""
+      // The name may be long, and the keys many.
+      var text = destinations.relationship.destination.map { TerminalText.escaped($0) + " " } ?? ""
       for (index, key) in destinations.keys.enumerated() {
-        guard isFull || text.count < maximumLength else {
+        guard isFull || index == 0 || text.count < maximumLength else {
           return "\(text), …  \(destinations.keys.count.counted("object"))"
         }
-        text += (index == 0 ? "" : ", ") + "\(name) #\(key)"
+        text += "\(index == 0 ? "" : ", ")#\(key)"
       }
       return text
     }
