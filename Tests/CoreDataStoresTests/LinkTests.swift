@@ -140,5 +140,24 @@
       }
       #expect(found == ["r99\(ending)": [1, 2], "r100\(ending)": [2]])
     }
+
+    @Test(arguments: [
+      ("Album", "UPDATE Z_3ASSETS SET Z_FOK_1ASSETS = 'x' WHERE Z_1ASSETS = 2", [2, 4, 1]),
+      ("Album", "UPDATE Z_3ASSETS SET Z_FOK_1ASSETS = 1.5 WHERE Z_1ASSETS = 2", [2, 4, 1]),
+      ("Folder", "UPDATE ZCOLLECTION SET Z_FOK_PARENT = x'00' WHERE Z_PK = 2", [2, 7, 3]),
+    ])
+    func `an order that is no integer is an error, and comes first`(
+      entity: String, statement: String, keys: [Int64]
+    ) throws {
+      let sample = try LibraryStore.make()
+      defer { sample.remove() }
+      let queue = try sample.open()
+      try queue.write { try $0.execute(sql: statement) }
+      try queue.close()
+      let rows = try StoredRows(CoreDataStore(readOnly: sample.path), entity)
+      #expect(rows.errors.map(\.code) == [.malformedStore])
+      #expect(rows.errors.allSatisfy { $0.message == "the row has an order that is no integer" })
+      #expect(rows.rows.first?.destinations.first?.keys == keys)
+    }
   }
 #endif

@@ -108,6 +108,7 @@
           """)
       var last: Int64?
       var malformed: Int64?
+      var disordered: Int64?
       while let row = try cursor.next() {
         let rowKey = try TableShape.key(row, behind: last, in: table)
         last = rowKey
@@ -126,13 +127,18 @@
             throw ArchiveError(
               .limitExceeded, "the table \(table) has more relationships than its bytes pay for")
           }
-          keys[first + number].add(
-            source, target, order: place.order.flatMap { CoreDataValue(row, $0).integer })
+          let order = place.order.map { CoreDataValue(row, $0) } ?? .null
+          if order.integer == nil, !order.isNull { disordered = disordered ?? rowKey }
+          keys[first + number].add(source, target, order: order.integer)
         }
       }
-      if let malformed {
-        var error = ArchiveError(.malformedStore, "the row has no keys of two objects")
-        error.path = ArchivePath([.root(table), .index(Int(truncatingIfNeeded: malformed))])
+      for (key, message) in [
+        (malformed, "the row has no keys of two objects"),
+        (disordered, "the row has an order that is no integer"),
+      ] {
+        guard let key else { continue }
+        var error = ArchiveError(.malformedStore, message)
+        error.path = ArchivePath([.root(table), .index(Int(truncatingIfNeeded: key))])
         errors.append(error)
       }
     }
