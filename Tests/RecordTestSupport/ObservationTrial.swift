@@ -1,11 +1,20 @@
 package import RecordStorage
 internal import StorageTransforms
+internal import Synchronization
 
 /// Somebody observes the commits of a store, and the values of a selection.
 package enum ObservationTrial {
   private struct Item: Equatable, Sendable {
     var id: Int
     var rank: Int
+  }
+
+  /// The numbers of records in results that a task saw.
+  private final class SeenCounts: Sendable {
+    private let counts = Mutex<[Int]>([])
+
+    var last: Int? { counts.withLock { $0.last } }
+    func add(_ count: Int) { counts.withLock { $0.append(count) } }
   }
 
   /// Returns the faults. The store is empty before.
@@ -72,20 +81,26 @@ package enum ObservationTrial {
     expect(try await results.next()?.map(\.id), [2], "the result of two commits")
 
     // A task that waits sees what comes, and ends when it is cancelled.
-    let waiting = Task { () -> [Int] in
-      var counts: [Int] = []
-      for try await values in items.results(observing: .all) { counts.append(values.count) }
-      return counts
+    let seen = SeenCounts()
+    let waiting = Task {
+      for try await values in items.results(observing: .all) {
+        seen.add(values.count)
+      }
     }
-    while try await items.store.read({ try $0.count(in: items.id) }) < 2 {
-      try items.save(Item(id: 5, rank: 9))
+    /// Waits until the task saw a number of records. A busy machine may run the task late.
+    func waitUntilSeen(_ count: Int) async throws {
+      let end = ContinuousClock.now.advanced(by: .seconds(120))
+      while seen.last != count, ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      expect(seen.last ?? 0, count, "the records that a task saw")
     }
-    try await Task.sleep(for: .milliseconds(50))
+    try items.save(Item(id: 5, rank: 9))
+    try await waitUntilSeen(2)
     try items.save(Item(id: 6, rank: 9))
-    try await Task.sleep(for: .milliseconds(200))
+    try await waitUntilSeen(3)
     waiting.cancel()
-    let counts = try await waiting.value
-    if counts.last != 3 { faults.append("a task that waited saw \(counts)") }
+    try await waiting.value
     return faults
   }
 }
