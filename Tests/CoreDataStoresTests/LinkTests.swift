@@ -159,5 +159,44 @@
       #expect(rows.errors.allSatisfy { $0.message == "the row has an order that is no integer" })
       #expect(rows.rows.first?.destinations.first?.keys == keys)
     }
+
+    @Test(arguments: [("ZASSET", "Asset", 500), ("ZPERSON", "Person", 1)])
+    func `rows with many keys or columns are read a few at a time`(
+      table: String, entity: String, columnCount: Int
+    ) throws {
+      // Assets with hundreds of columns without a value, and 120 people with 1,200 keys each.
+      let sample = try LibraryStore.make()
+      defer { sample.remove() }
+      let queue = try sample.open()
+      try queue.write { database in
+        for column in 0..<columnCount {
+          try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN ZMORE\(column) INTEGER")
+        }
+        try database.execute(
+          sql: """
+            WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n LIMIT 200)
+            INSERT INTO \(table) (Z_PK, Z_ENT) SELECT i, (SELECT Z_ENT FROM \(table)) FROM n;
+            """)
+        if entity == "Person" {
+          try database.execute(
+            sql: """
+              WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n LIMIT 120),
+                m(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM m LIMIT 1200)
+              INSERT INTO Z_7CHILDREN SELECT m.i, n.i FROM n, m;
+              """)
+        }
+      }
+      try queue.close()
+      var rows = try CoreDataStore(readOnly: sample.path).rows(of: entity)
+      var (rowCount, keyCount, most) = (0, 0, 0)
+      while let row = try rows.next() {
+        rowCount += 1
+        keyCount += row.destinations.reduce(0) { $0 + $1.keys.count }
+        let part = Mirror(reflecting: rows).descendant("part")
+        most = max(most, try #require(part as? any Collection).count)
+      }
+      #expect(rowCount == 203 && keyCount >= (entity == "Person" ? 144_000 : 1))
+      #expect(most < 150, "\(most)")
+    }
   }
 #endif

@@ -34,9 +34,30 @@ public struct CoreDataRow: Sendable {
   public let key: Int64
   /// The values: attributes, then relationships, then columns.
   public let fields: [Field]
+  /// The relationships whose keys are in other tables. Rows of an entity share the array.
+  let linked: [CoreDataRelationship]
+  /// The keys of those that lead to an object, with their places in the array.
+  let linkedKeys: [(place: Int, keys: [Int64])]
+
   /// The objects of relationships to many, and of those to one whose keys are in the table of the destination alone. Relationships whose
-  /// keys could not be read are left out.
-  public let destinations: [Destinations]
+  /// keys could not be read are left out. O(relationships).
+  public var destinations: [Destinations] {
+    var rest = linkedKeys[...]
+    return linked.enumerated().map { place, relationship in
+      let keys = rest.first?.place == place ? rest.removeFirst().keys : []
+      return Destinations(relationship: relationship, keys: keys)
+    }
+  }
+
+  /// Bytes of memory, about: those of the values, of the fields, and of the keys.
+  var byteCount: Int {
+    // An array has 32 bytes in front of its elements, and a place and a pointer in the row.
+    let keyByteCount = linkedKeys.reduce(0) { $0 + 48 + 8 * $1.keys.count }
+    return valueByteCount + fields.count * MemoryLayout<Field>.stride + keyByteCount
+  }
+
+  /// Bytes of text and data.
+  var valueByteCount: Int { fields.reduce(0) { $0 + $1.value.byteCount } }
 
   /// Returns the value of an attribute, a relationship or a column; nil if the row has none of the name. O(fields).
   ///

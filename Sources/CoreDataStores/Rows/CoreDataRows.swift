@@ -4,7 +4,7 @@
 
   /// The rows of an entity and of its subentities, one after the other.
   ///
-  /// Rows are read in parts of up to 256, and of fewer once they have a mebibyte.
+  /// Rows are read in parts of up to 256, and of fewer once they take a mebibyte of memory.
   public struct CoreDataRows {
     private static let maximumCount = 256
     private static let enoughByteCount = 1 << 20
@@ -122,7 +122,7 @@
         return
       }
       var rows: [Result<CoreDataRow, ArchiveError>] = []
-      var partByteCount = 0
+      var (partByteCount, valueByteCount) = (0, 0)
       var unreadable: ArchiveError?
       isAtEnd = true
       do throws(ArchiveError) {
@@ -136,7 +136,8 @@
               let result = read(row, key)
               rows.append(result)
               guard case .success(let row) = result else { continue }
-              partByteCount += row.fields.reduce(0) { $0 + $1.value.byteCount }
+              partByteCount += row.byteCount
+              valueByteCount += row.valueByteCount
             }
             return nil
           } catch let error as DatabaseError
@@ -150,7 +151,7 @@
       } catch {
         rows.append(.failure(error))
       }
-      byteCount += partByteCount
+      byteCount += valueByteCount
       if byteCount > maximumByteCount {
         isAtEnd = true
         rows.append(
@@ -198,13 +199,15 @@
         if plans.count == Self.maximumPlanCount { plans.removeAll() }
         plans[number] = plan
       }
-      let destinations = plan.linked.map { relationship, link in
-        CoreDataRow.Destinations(relationship: relationship, keys: links.next(link, of: key))
+      var keys: [(place: Int, keys: [Int64])] = []
+      for (place, link) in plan.links.enumerated() {
+        let found = links.next(link, of: key)
+        if !found.isEmpty { keys.append((place, found)) }
       }
       return .success(
         CoreDataRow(
           entity: entity.name, key: key, fields: plan.fields { CoreDataValue(row, $0 + 2) },
-          destinations: destinations))
+          linked: plan.linked, linkedKeys: keys))
     }
 
     private static func failure(

@@ -8,8 +8,10 @@
     }
 
     private let places: [Place]
-    /// The relationships whose keys are in other tables, with the numbers of their links.
-    let linked: [(relationship: CoreDataRelationship, link: Int)]
+    /// The relationships whose keys are in other tables.
+    let linked: [CoreDataRelationship]
+    /// The numbers of their links.
+    let links: [Int]
 
     /// - Parameters:
     ///   - columns: The columns that are read, from 0.
@@ -19,12 +21,15 @@
       _ entity: CoreDataEntity, columns: [CoreDataEntity.Column], properties: Set<String>?,
       links: LinkTables
     ) {
-      linked = entity.relationships.compactMap { relationship in
-        guard let link = relationship.link, properties?.contains(relationship.name) ?? true else {
-          return nil
-        }
-        return links.number(of: link).map { (relationship, $0) }
+      var (linked, numbers): ([CoreDataRelationship], [Int]) = ([], [])
+      for relationship in entity.relationships {
+        guard let link = relationship.link, properties?.contains(relationship.name) ?? true,
+          let number = links.number(of: link)
+        else { continue }
+        linked.append(relationship)
+        numbers.append(number)
       }
+      (self.linked, self.links) = (linked, numbers)
       var positions: [String: Int] = [:]
       for (index, column) in columns.enumerated() { positions[column.name] = index }
       var rest = Set(columns.indices)
