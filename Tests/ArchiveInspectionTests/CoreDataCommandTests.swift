@@ -235,6 +235,10 @@
           try lines("--rows", "--attribute", "name", "--limit", "1") == [
             #"{"kind":"row","entity":"Clerk","key":1,"values":{"name":"A\u202eda\u0007"}}"#
           ])
+        #expect(
+          try lines("--rows", "--entity", "Guest", "--attribute", "ZNOTE1") == [
+            #"{"kind":"row","entity":"Guest","key":2,"values":{},"columns":{"ZNOTE1":"hi"}}"#
+          ])
         for (arguments, status, words) in [
           (["--entity", "Clerkk"], 1, "Clerk"), (["--attribute", "nam"], 1, "name"),
           (["--model", "--rows"], 64, "--rows"), (["--limit", "-1"], 64, "--limit"),

@@ -64,11 +64,13 @@
       guard !options.attribute.isEmpty else { return }
       let root = options.entity.flatMap { store.model.entities[$0]?.root }
       let entities = store.model.entities.values.filter { root == nil || $0.root == root }
-      let names = Set(
-        entities.flatMap { entity in
-          entity.attributes.map(\.name) + entity.relationships.map(\.name)
-            + entity.otherColumns.map(\.name)
-        })
+      var names: Set<String> = []
+      for entity in entities {
+        names.formUnion(entity.attributes.map(\.name))
+        names.formUnion(entity.relationships.map(\.name))
+        // Entities below share the columns of the root.
+        if entity.superentity == nil { names.formUnion(entity.otherColumns.map(\.name)) }
+      }
       for name in options.attribute where !names.contains(name) {
         throw ArchiveError(
           .keyNotFound,
