@@ -156,7 +156,7 @@
         && (isClass || hasSeenCoding)
     }
 
-    /// Whether straight-line code can stand in for the type's `encode(to:)`.
+    /// True if straight-line code can stand in for the type's `encode(to:)`.
     var isRecord: Bool {
       form == .structure && !hasOwnEncoding && (!hasForeignKeys || hasInitialValues)
     }

@@ -13,7 +13,7 @@ struct GraphJSON {
     var isEmpty = true
   }
 
-  /// What is written again and again.
+  /// Texts that are written again and again.
   private struct Pieces {
     let arrayStart = Array("{\"array\":[".utf8)
     let setStart = Array("{\"set\":[".utf8)

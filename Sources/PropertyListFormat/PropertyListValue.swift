@@ -44,9 +44,9 @@ public struct PropertyListNodes: Sendable {
     public init() {}
   }
 
-  /// Where the references of a binary file to elements or keys begin, or the first element in an element of an XML file.
+  /// The offset of the references of a binary file to elements or keys, or of the first element in an element of an XML file.
   let first: Int
-  /// Where the references of a binary file to the values of a dictionary begin; 0 for other containers, and in XML.
+  /// The offset of the references of a binary file to the values of a dictionary; 0 for other containers, and in XML.
   var values = 0
   /// The number of nodes. A dictionary has two for each entry.
   public let count: Int

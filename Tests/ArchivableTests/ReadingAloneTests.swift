@@ -61,7 +61,7 @@
     }
   }
 
-  /// What writes.
+  /// The types that write.
   enum Scales {
     struct Load: Codable, ArchiveNamed {
       static var archiveName: String { "Load" }
@@ -95,7 +95,7 @@
     }
   }
 
-  /// What reads.
+  /// The types that read.
   enum Alone {
     @Archivable struct Load: Equatable, ArchiveNamed {
       static var archiveName: String { "Load" }

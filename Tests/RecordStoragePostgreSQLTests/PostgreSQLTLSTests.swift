@@ -7,7 +7,7 @@
   import TestTraits
   import Testing
 
-  /// What holds on sockets holds through TLS, where libpq may have read bytes that the socket tells nothing of any more.
+  /// Connections through TLS, where libpq may have read bytes of which the socket tells nothing any more, keep the rules of others.
   @Suite(.enabled(if: TestServer.isWanted, "\(TestServer.whyNot)"))
   struct PostgreSQLTLSTests {
     /// A server with a port of its own. Another program may take the port first, so that it is tried again.

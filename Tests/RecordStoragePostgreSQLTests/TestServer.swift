@@ -148,7 +148,7 @@
 
     /// How libpq reaches it.
     var connection: String { "host=\(folder) \(target)" }
-    /// How libpq reaches it through TLS.
+    /// The connection string through TLS.
     var secureConnection: String { "host=127.0.0.1 sslmode=require \(target)" }
     private var target: String {
       "\(securePort.map { "port=\($0) " } ?? "")user=postgres dbname=postgres connect_timeout=10"

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The examples of README.md and of the articles in `Sources`. Tests compile each of them and compare the text.
 package enum ReadmeExample {
-  /// Whether each example that contains a text stands in a file, but for indentation, and there is one. Imports are passed over:
+  /// True if each example that contains a text stands in a file, but for indentation, and there is one. Imports are passed over:
   /// `make docs` compiles examples that begin with one.
   ///
   /// - Parameters:

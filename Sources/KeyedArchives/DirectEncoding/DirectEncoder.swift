@@ -124,7 +124,7 @@ final class DirectEncoder: Encoder {
     unsafe memory.releaseContainers()
   }
 
-  /// Whether it has learned so much, or what does not hold, that a new encoder had better begin.
+  /// True if the encoder has learned so much that a new one is cheaper, or has plans that do not hold.
   var isFull: Bool {
     unsafe memory.slotCount > 100_000 || memory.plans.count > 10_000 || state.pointee.call == .max
       || state.pointee.isOutdated

@@ -3,7 +3,7 @@
 /// The proportions are those of a nib of a Mac application with 411 objects: for each object 8 fields, of which 3.7 are references, 2.8
 /// integers, 1.2 truth values, 0.3 reals; a string for three of four objects, and an integer as well.
 struct NibClass {
-  /// What a field holds.
+  /// The kind of value in a field.
   enum Field {
     /// A reference to any object of the nib.
     case object
@@ -20,7 +20,7 @@ struct NibClass {
 
   var name: String
   var superclasses: [String]
-  /// Of 100 objects, how many have this class.
+  /// The number of objects of this class among 100.
   var share: Int
   var fields: [(key: String, field: Field)]
 

@@ -124,7 +124,7 @@ final class Student: NSObject, NSSecureCoding {
 private typealias FormerStudent = Student
 
 extension Student {
-  /// What the example there prints.
+  /// The output of the example there.
   fileprivate static func example() throws -> (Student?, [String]) {
     var lines: [String] = []
     func print(_ items: Any...) {
