@@ -1,0 +1,38 @@
+import Testing
+
+/// The gate runs each of its steps. A step that is taken out of `.ci/run` and of its table is missed here.
+@Suite struct GateTests {
+  private static let steps = [
+    "prerequisites .ci/prerequisites swift zlib sqlite libpq postgresql python3",
+    "format make -s format-check",
+    "rules make -s house-rules",
+    "faults .ci/planted-faults --check",
+    "build env BUILD_ONLY=1 .ci/tests all",
+    "default make test",
+    "platform .ci/platform-check \"$SCRATCH-all\"",
+    "spec env ARCHIVECAT=\"$programs/archivecat\" .ci/spec-check",
+    "consumer .ci/consumer-check",
+    "short .ci/short-checks \"$programs\"",
+    "tests env BUILT=1 make test-all",
+  ]
+
+  private static func lines(_ name: String) throws -> [Substring] {
+    try Checkout.text(name).split(
+      separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  @Test func `the gate runs all steps in their order, each by its command`() throws {
+    // Nothing stands before a step: no condition, and no command that could stand for it.
+    let found = try Self.lines(".ci/run").filter { $0.hasPrefix("step ") }
+    #expect(found.map { $0.dropFirst(5) } == Self.steps.map { $0[...] })
+  }
+
+  @Test func `the table of the gate lists the same steps`() throws {
+    let rows = try Self.lines(".ci/README.md").drop { !$0.hasPrefix("| step |") }
+      .prefix { $0.hasPrefix("|") }.dropFirst(2)
+    let names = rows.flatMap { row in
+      row.split(separator: "|").first?.split(whereSeparator: { " ,".contains($0) }) ?? []
+    }
+    #expect(names == Self.steps.map { $0.prefix { $0 != " " } })
+  }
+}
