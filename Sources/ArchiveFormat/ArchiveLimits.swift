@@ -43,7 +43,7 @@ public struct ArchiveLimits: Hashable, Sendable {
     var byteCount: Int
     var visitCount: Int
     /// The resources whose limits the budget lowered.
-    var lowered: Set<Resource> = []
+    var lowered: Resource = []
   }
 
   /// The limits for bytes from anywhere: the default.
@@ -70,9 +70,17 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// The default limits; change what the case needs.
   public init() {}
 
-  /// The resources whose limits the budget may lower.
-  package enum Resource: Sendable {
-    case values, zeroWidthValues, objects, visits, memory, inflatedBytes
+  /// Resources whose limits the budget may lower.
+  package struct Resource: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let values = Resource(rawValue: 1)
+    package static let zeroWidthValues = Resource(rawValue: 2)
+    package static let objects = Resource(rawValue: 4)
+    package static let visits = Resource(rawValue: 8)
+    package static let memory = Resource(rawValue: 16)
+    package static let inflatedBytes = Resource(rawValue: 32)
   }
 
   /// Lowers these limits to what the budget allows for an input.
