@@ -66,8 +66,8 @@ public struct FoundationGraph: Sendable {
   ///
   /// - Throws: ``ArchiveError`` as ``init(_:limits:)``.
   package init(_ list: PropertyList) throws(ArchiveError) {
-    var dump: GraphDump?
-    try self.init(list, &dump)
+    var output = NoGraphOutput()
+    try self.init(list, &output)
   }
 
   /// The canonical dump of an archive: a line of JSON for the archive, and one for each object that is reached. O(bytes).
@@ -78,9 +78,9 @@ public struct FoundationGraph: Sendable {
   public static func canonicalDump(
     of bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
   ) throws(ArchiveError) -> [UInt8] {
-    var dump: GraphDump? = GraphDump(fileByteCount: bytes.count)
+    var dump = GraphDump(fileByteCount: bytes.count)
     _ = try FoundationGraph(PropertyList(bytes, limits: limits), &dump)
-    return dump?.json.bytes ?? []
+    return dump.take()
   }
 
   /// The values of Foundation's classes: a line of JSON for each object of one. O(bytes).
@@ -88,12 +88,13 @@ public struct FoundationGraph: Sendable {
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/limitExceeded`` if many objects refer to large texts, data or arrays.
   public func valuesDump() throws(ArchiveError) -> [UInt8] {
     var values = GraphValues(self)
-    try values.write()
-    return values.bytes
+    return try values.lines()
   }
 
   /// Reads and checks what can be reached, and writes it while it is at it: what is checked is what is written.
-  private init(_ list: PropertyList, _ dump: inout GraphDump?) throws(ArchiveError) {
+  private init(
+    _ list: PropertyList, _ output: inout some GraphOutput
+  ) throws(ArchiveError) {
     var walk = ListWalk(list, seeking: "$class")
     var frame = ArchiveFrame(list)
     guard try frame.read(&walk), let archiver = frame.archiver, let top = frame.top,
@@ -128,22 +129,22 @@ public struct FoundationGraph: Sendable {
     self.roots = roots
     sortedRoots = roots.map { (list.utf8($0.key), $0) }
       .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
-    dump?.begin(archiver, list)
+    output.begin(archiver, list)
     for root in sortedRoots {
-      dump?.beginRoot(root.key, list)
-      try walk.forEachEvent(in: root.node) { event throws(ArchiveError) in
-        var number: Int?
-        if case .leaf(.reference(let reference)) = event {
-          number = try meet(reference, from: root.node)
+      output.beginRoot(root.key, list)
+      try walk.forEachEvent(in: root.node, of: list) { event throws(ArchiveError) in
+        switch event {
+        case .key(let text, let number): output.key(text, number, list)
+        case .reference(let reference): output.reference(try meet(reference, from: root.node))
+        default: output.write(event, list)
         }
-        dump?.json.write(event, number, list)
       }
-      dump?.endRoot()
+      output.endRoot()
     }
-    dump?.endRoots()
+    output.endRoots()
     var index = 0
     while index < objects.count {
-      try check(objects[index], &walk, &dump)
+      try check(objects[index], list, &walk, &output)
       index += 1
     }
   }
@@ -169,11 +170,12 @@ public struct FoundationGraph: Sendable {
   }
 
   /// Checks an object, and meets those that it refers to.
+  ///
+  /// - Parameter list: The list of the graph, which would be copied from there for each object.
   private mutating func check(
-    _ entry: Int, _ walk: inout ListWalk, _ dump: inout GraphDump?
+    _ entry: Int, _ list: PropertyList, _ walk: inout ListWalk,
+    _ output: inout some GraphOutput
   ) throws(ArchiveError) {
-    // A copy for all that happens to the entry, in place of one for each value.
-    let list = list
     let node = node(of: entry)
     var classNumber: Int?
     if case .dictionary(let fields) = try list.value(of: node),
@@ -187,28 +189,31 @@ public struct FoundationGraph: Sendable {
         values: classes.rows[number].extraNameCount,
         textBytes: classes.rows[number].textByteCount, node)
     }
-    dump?.beginObject(Int(numbers[entry]), classNumber, classes, list)
+    output.beginObject(Int(numbers[entry]), classNumber, classes, list)
     var depth = 0
     // The value of the entry `$class` is no field.
     var isClass = false
-    try walk.forEachEvent(in: node) { event throws(ArchiveError) in
-      var number: Int?
+    try walk.forEachEvent(in: node, of: list) { event throws(ArchiveError) in
       switch event {
-      case .key(_, let key):
-        isClass = depth == 1 && key == ListWalk.soughtKeyNumber
-        if isClass { return }
-      case .beginArray, .beginSet, .beginDictionary: depth += 1
-      case .end: depth -= 1
-      case .leaf(let value):
+      case .key(let text, let number):
+        isClass = depth == 1 && number == ListWalk.soughtKeyNumber
+        if !isClass { output.key(text, number, list) }
+      case .reference(let reference):
         if isClass {
           isClass = false
-          return
+        } else {
+          output.reference(try meet(reference, from: node))
         }
-        if case .reference(let reference) = value { number = try meet(reference, from: node) }
+      case .leaf: output.write(event, list)
+      case .beginArray, .beginSet, .beginDictionary:
+        depth += 1
+        output.write(event, list)
+      case .end:
+        depth -= 1
+        output.write(event, list)
       }
-      dump?.json.write(event, number, list)
     }
-    dump?.endObject()
+    output.endObject()
   }
 
   /// Reads a class that was not met before, and returns its number.

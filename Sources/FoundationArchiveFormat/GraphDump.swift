@@ -1,17 +1,24 @@
 internal import PropertyListFormat
 
 /// The canonical dump of a graph: a line of JSON for the archive and for each object, the same for a binary and an XML file.
-struct GraphDump {
+struct GraphDump: GraphOutput {
   /// The lines so far.
-  var json: GraphJSON
+  private var json: GraphJSON
   private var rootCount = 0
+  private let start = ByteWord("{\"n\":")
+  private let comma = ByteWord(",")
+  private let valueStart = ByteWord("\"value\":")
+  private let lineEnd = ByteWord("}\n")
   /// By number of a class: what tells it in the line of each object.
-  private var classTexts: [[UInt8]] = []
+  private var classTexts: [WordText] = []
 
   init(fileByteCount: Int) {
     // A nib's dump has three to four times its bytes. Memory that is not written to is not taken.
     json = GraphJSON(capacity: min(4 * fileByteCount, 64 << 20))
   }
+
+  /// Takes out the lines that were written.
+  mutating func take() -> [UInt8] { json.take() }
 
   mutating func begin(_ archiver: PropertyListText, _ list: PropertyList) {
     json.append("{\"archiver\":")
@@ -33,9 +40,8 @@ struct GraphDump {
   mutating func beginObject(
     _ number: Int, _ classNumber: Int?, _ classes: ClassTable, _ list: PropertyList
   ) {
-    json.append(Self.objectStart)
-    json.append(number)
-    guard let classNumber else { return json.append(",\"value\":") }
+    json.append(start, number, then: comma)
+    guard let classNumber else { return json.append(valueStart) }
     if classNumber == classTexts.count {
       classTexts.append(Self.text(of: classes.rows[classNumber].objectClass, list))
     }
@@ -43,15 +49,20 @@ struct GraphDump {
     json.writesFields = true
   }
 
-  mutating func endObject() { json.append(Self.lineEnd) }
+  mutating func key(_ key: PropertyListText, _ number: Int, _ list: PropertyList) {
+    json.key(key, number, list)
+  }
 
-  private static let objectStart = Array("{\"n\":".utf8)
-  private static let lineEnd = Array("}\n".utf8)
+  mutating func reference(_ number: Int?) { json.reference(number) }
+
+  mutating func write(_ event: ListWalk.Event, _ list: PropertyList) { json.write(event, list) }
+
+  mutating func endObject() { json.append(lineEnd) }
 
   /// The part of a line that tells the class.
   private static func text(
     of objectClass: FoundationGraph.ObjectClass, _ list: PropertyList
-  ) -> [UInt8] {
+  ) -> WordText {
     var json = GraphJSON()
     func append(_ texts: [PropertyListText]) {
       json.append("[")
@@ -61,7 +72,7 @@ struct GraphDump {
       }
       json.append("]")
     }
-    json.append(",\"class\":")
+    json.append("\"class\":")
     json.append(objectClass.name, list)
     json.append(",\"classes\":")
     append(objectClass.chain)
@@ -70,6 +81,8 @@ struct GraphDump {
       append(hints)
     }
     json.append(",\"fields\":")
-    return json.bytes
+    var text = WordText()
+    text.append(contentsOf: json.take())
+    return text
   }
 }

@@ -15,46 +15,62 @@ struct GraphJSON {
 
   /// Texts that are written again and again.
   private struct Pieces {
-    let arrayStart = Array("{\"array\":[".utf8)
-    let setStart = Array("{\"set\":[".utf8)
-    let dictionaryStart = Array("{\"dict\":[".utf8)
-    let fieldsStart = Array("[".utf8)
+    let arrayStart = (ByteWord("{\"array\""), ByteWord(":["))
+    let setStart = (ByteWord("{\"set\""), ByteWord(":["))
+    let dictionaryStart = (ByteWord("{\"dict\""), ByteWord(":["))
+    let containerEnd = ByteWord("]}")
+    let fieldsStart = (ByteWord("["), ByteWord())
+    let fieldsEnd = ByteWord("]")
+    let keyStart = ByteWord(",[")
+    let firstKeyStart = ByteWord("[")
     let null = ByteWord("null")
-    let isFalse = Array("{\"bool\":false}".utf8)
-    let isTrue = Array("{\"bool\":true}".utf8)
+    let plistNull = WordText("{\"plistnull\":true}")
+    let isFalse = (ByteWord("{\"bool\""), ByteWord(":false}"))
+    let isTrue = (ByteWord("{\"bool\""), ByteWord(":true}"))
     let integerStart = ByteWord("{\"int\":\"")
-    let realStart = Array("{\"real\":\"".utf8)
-    let dateStart = Array("{\"date\":\"".utf8)
-    let dataStart = Array("{\"data\":\"".utf8)
+    let realStart = (ByteWord("{\"real\""), ByteWord(":\""))
+    let dateStart = (ByteWord("{\"date\""), ByteWord(":\""))
+    let dataStart = (ByteWord("{\"data\""), ByteWord(":\""))
     let quotedEnd = ByteWord("\"}")
     let referenceStart = ByteWord("{\"ref\":")
-    let stringStart = Array("{\"string\":".utf8)
+    let nextReferenceStart = ByteWord(",{\"ref\":")
+    let entryEnd = ByteWord("}]")
+    let stringStart = (ByteWord("{\"string"), ByteWord("\":"))
+    let end = ByteWord("}")
+  }
+
+  /// The words of a key as it is written, with a comma behind it.
+  private struct KeyWords {
+    var first: UInt32
+    /// 0 for a key that was not written.
+    var byteCount: UInt32
   }
 
   private let pieces = Pieces()
   /// The JSON so far.
-  private(set) var bytes: [UInt8] = []
+  private var json: WordBuffer
   private var level = Level(place: .outside)
   private var outerLevels: [Level] = []
-  /// The keys as they are written, each with a comma and a bracket before it and a comma behind it.
-  private var keyTexts: [UInt8] = []
-  /// By number of a key: where it stands among those; empty for keys that were not written.
-  private var keyRanges: [Range<Int>] = []
+  private var keyTexts = WordText()
+  /// By number of a key: where it stands among those.
+  private var keys: [KeyWords] = []
   /// True if the dictionary that begins next is that of an object.
   var writesFields = false
 
   /// No JSON so far, with room for bytes.
-  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int = 0) { json = WordBuffer(capacity: capacity) }
 
-  /// Writes an event.
-  ///
-  /// - Parameter number: The number of the object that a reference leads to; nil for nil, and for other events.
-  mutating func write(_ event: ListWalk.Event, _ number: Int?, _ list: PropertyList) {
+  /// Takes out the JSON that was written.
+  mutating func take() -> [UInt8] { json.take() }
+
+  /// Writes an event that is no reference: a reference is written by the number of its object.
+  mutating func write(_ event: ListWalk.Event, _ list: PropertyList) {
     switch event {
-    case .key(let key, let number): append(key, number, list)
+    case .key(let text, let number): key(text, number, list)
+    case .reference: break
     case .leaf(let value):
       beginValue()
-      leaf(value, number, list)
+      leaf(value, list)
       endValue()
     case .beginArray: begin(pieces.arrayStart, .array)
     case .beginSet: begin(pieces.setStart, .array)
@@ -66,105 +82,131 @@ struct GraphJSON {
       }
       writesFields = false
     case .end:
-      bytes.append(UInt8(ascii: "]"))
-      if level.place != .fields { bytes.append(UInt8(ascii: "}")) }
+      json.append(level.place == .fields ? pieces.fieldsEnd : pieces.containerEnd)
       level = outerLevels.removeLast()
       endValue()
     }
   }
 
-  private mutating func begin(_ start: [UInt8], _ place: Place) {
+  private mutating func begin(_ start: (ByteWord, ByteWord), _ place: Place) {
     beginValue()
-    bytes += start
+    json.append(start)
     outerLevels.append(level)
     level = Level(place: place)
   }
 
   private mutating func beginValue() {
     guard level.place == .array else { return }
-    if !level.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    if !level.isEmpty { json.append(UInt8(ascii: ",")) }
     level.isEmpty = false
   }
 
   private mutating func endValue() {
-    if level.place == .dictionary || level.place == .fields { bytes.append(UInt8(ascii: "]")) }
+    if level.place == .dictionary || level.place == .fields { json.append(UInt8(ascii: "]")) }
   }
 
   /// Writes a key with the bracket before it and the comma behind it. Keys come again and again.
-  private mutating func append(_ key: PropertyListText, _ number: Int, _ list: PropertyList) {
-    while keyRanges.count <= number { keyRanges.append(0..<0) }
-    if keyRanges[number].isEmpty {
-      let start = keyTexts.count
-      keyTexts += [UInt8(ascii: ","), UInt8(ascii: "[")]
-      Self.append(utf8: list.plainBytes(key) ?? list.utf8(key)[...], to: &keyTexts)
-      keyTexts.append(UInt8(ascii: ","))
-      keyRanges[number] = start..<keyTexts.count
-    }
-    let range = keyRanges[number]
-    // The first key has no comma before it.
-    bytes += keyTexts[(level.isEmpty ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound]
+  mutating func key(_ key: PropertyListText, _ number: Int, _ list: PropertyList) {
+    let separator = level.isEmpty ? pieces.firstKeyStart : pieces.keyStart
     level.isEmpty = false
+    while keys.count <= number { keys.append(KeyWords(first: 0, byteCount: 0)) }
+    let words = keys[number]
+    guard words.byteCount == 0 else {
+      return json.append(
+        separator, keyTexts.words, from: Int(words.first), byteCount: Int(words.byteCount))
+    }
+    json.append(separator)
+    let start = json.count
+    append(key, list)
+    json.append(UInt8(ascii: ","))
+    keys[number] = KeyWords(
+      first: UInt32(truncatingIfNeeded: keyTexts.append(contentsOf: json.bytes(from: start))),
+      byteCount: UInt32(truncatingIfNeeded: json.count - start))
   }
 
-  private mutating func leaf(_ value: PropertyListValue, _ number: Int?, _ list: PropertyList) {
+  /// Writes a reference: most values are references.
+  ///
+  /// - Parameter number: The number of the object that the reference leads to; nil for nil.
+  mutating func reference(_ number: Int?) {
+    guard let number else {
+      beginValue()
+      json.append(pieces.null)
+      return endValue()
+    }
+    let isNext = level.place == .array && !level.isEmpty
+    level.isEmpty = false
+    let isEntry = level.place == .dictionary || level.place == .fields
+    append(
+      isNext ? pieces.nextReferenceStart : pieces.referenceStart, number,
+      then: isEntry ? pieces.entryEnd : pieces.end)
+  }
+
+  private mutating func leaf(_ value: PropertyListValue, _ list: PropertyList) {
     switch value {
-    case .null: append("{\"plistnull\":true}")
-    case .bool(let value): bytes += value ? pieces.isTrue : pieces.isFalse
+    case .null: json.append(pieces.plistNull)
+    case .bool(let value): json.append(value ? pieces.isTrue : pieces.isFalse)
     case .integer(let number):
-      bytes += pieces.integerStart
-      if let small = Int(exactly: number) { append(small) } else { append("\(number)") }
-      bytes += pieces.quotedEnd
+      if let small = UInt32(exactly: number), small < ByteWord.numberLimit {
+        json.append(pieces.integerStart, ByteWord(small, then: pieces.quotedEnd))
+      } else {
+        json.append(pieces.integerStart)
+        append(large: number)
+        json.append(pieces.quotedEnd)
+      }
     case .real(let bits, _):
-      bytes += pieces.realStart
+      json.append(pieces.realStart)
       append(bits: bits)
-      bytes += pieces.quotedEnd
+      json.append(pieces.quotedEnd)
     case .date(let bits):
-      bytes += pieces.dateStart
+      json.append(pieces.dateStart)
       append(bits: bits)
-      bytes += pieces.quotedEnd
-    case .reference:
-      guard let number else { return bytes += pieces.null }
-      bytes += pieces.referenceStart
-      append(number)
-      bytes.append(UInt8(ascii: "}"))
+      json.append(pieces.quotedEnd)
     case .string(let text):
-      bytes += pieces.stringStart
+      json.append(pieces.stringStart)
       append(text, list)
-      bytes.append(UInt8(ascii: "}"))
+      json.append(UInt8(ascii: "}"))
     case .data(let data):
-      bytes += pieces.dataStart
+      json.append(pieces.dataStart)
       append(hex: data)
-      bytes += pieces.quotedEnd
+      json.append(pieces.quotedEnd)
     // These have events of their own.
-    case .array, .set, .dictionary: break
+    case .reference, .array, .set, .dictionary: break
     }
   }
 
-  mutating func append(_ text: String) { bytes += text.utf8 }
+  mutating func append(_ text: String) { append(WordText(text)) }
 
-  mutating func append(_ json: [UInt8]) { bytes += json }
+  mutating func append(_ text: WordText) { json.append(text) }
 
-  mutating func append(_ number: Int) {
-    guard 0..<100_000_000 ~= number else { return append("\(number)") }
-    bytes += ByteWord(UInt32(number))
+  mutating func append(_ word: ByteWord) { json.append(word) }
+
+  /// A number between a word and at most two bytes.
+  mutating func append(_ start: ByteWord, _ number: Int, then end: ByteWord) {
+    if 0..<ByteWord.numberLimit ~= number {
+      json.append(start, ByteWord(UInt32(number), then: end))
+    } else {
+      json.append(start)
+      append("\(number)")
+      json.append(end)
+    }
+  }
+
+  private mutating func append(large number: Int128) {
+    guard let positive = UInt64(exactly: number) else { return append("\(number)") }
+    let (high, low) = positive.quotientAndRemainder(dividingBy: 100_000_000)
+    guard 1..<UInt64(ByteWord.numberLimit) ~= high else { return append("\(number)") }
+    json.append(
+      ByteWord(UInt32(high), then: ByteWord()), ByteWord(eightDigits: UInt32(low)))
   }
 
   mutating func append(hex data: some Sequence<UInt8>) {
-    for byte in data {
-      bytes.append(Self.digit(byte >> 4))
-      bytes.append(Self.digit(byte & 0x0F))
-    }
+    for byte in data { json.append(ByteWord(digits: byte)) }
   }
 
   /// 16 digits.
   mutating func append(bits: UInt64) {
-    for shift in stride(from: 60, through: 0, by: -4) {
-      bytes.append(Self.digit(UInt8(truncatingIfNeeded: bits >> UInt64(shift)) & 0x0F))
-    }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    json.append(ByteWord(digits: UInt32(truncatingIfNeeded: bits >> 32)))
+    json.append(ByteWord(digits: UInt32(truncatingIfNeeded: bits)))
   }
 
   /// A string in quotes: `"` and `\` behind a backslash, control characters and surrogates that are not paired as `\u` and four digits.
@@ -173,43 +215,34 @@ struct GraphJSON {
   }
 
   /// A string in quotes, of UTF-8 with three bytes for a surrogate that is not paired.
-  mutating func append(utf8 text: ArraySlice<UInt8>) { Self.append(utf8: text, to: &bytes) }
-
-  private static func append(utf8 text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    var (first, index) = (text.startIndex, text.startIndex)
+  mutating func append(utf8 text: ArraySlice<UInt8>) {
+    json.append(UInt8(ascii: "\""))
+    var index = text.startIndex
     while index < text.endIndex {
-      let byte = text[index]
-      let isPlain =
-        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-        || byte > 0x7F && byte != 0xED
-      if isPlain || byte == 0xED && text[index + 1] < 0xA0 {
-        index += 1
+      if let word = PlainWord.load(text, index) {
+        json.append(ByteWord(bits: word))
+        index += 8
         continue
       }
-      bytes.append(contentsOf: text[first..<index])
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      // A surrogate has the bytes ED A0…BF.
-      case 0xED:
-        let unit = 0xD000 | UInt16(text[index + 1] & 0x3F) << 6 | UInt16(text[index + 2] & 0x3F)
-        append(unit: unit, to: &bytes)
-        index += 2
-      default: append(unit: UInt16(byte), to: &bytes)
-      }
+      let byte = text[index]
       index += 1
-      first = index
+      switch byte {
+      case UInt8(ascii: "\""): json.append(ByteWord("\\\""))
+      case UInt8(ascii: "\\"): json.append(ByteWord("\\\\"))
+      // A surrogate has the bytes ED A0…BF.
+      case 0xED where text[index] >= 0xA0:
+        append(unit: 0xD000 | UInt16(text[index] & 0x3F) << 6 | UInt16(text[index + 1] & 0x3F))
+        index += 2
+      case 0..<0x20, 0x7F: append(unit: UInt16(byte))
+      default: json.append(byte)
+      }
     }
-    bytes.append(contentsOf: text[first...])
-    bytes.append(UInt8(ascii: "\""))
+    json.append(UInt8(ascii: "\""))
   }
 
-  private static func append(unit: UInt16, to bytes: inout [UInt8]) {
-    bytes += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
-    for shift: UInt16 in [12, 8, 4, 0] {
-      bytes.append(digit(UInt8(truncatingIfNeeded: unit >> shift) & 0x0F))
-    }
+  private mutating func append(unit: UInt16) {
+    json.append(ByteWord("\\u"))
+    json.append(ByteWord(digits: UInt8(truncatingIfNeeded: unit >> 8)))
+    json.append(ByteWord(digits: UInt8(truncatingIfNeeded: unit)))
   }
 }

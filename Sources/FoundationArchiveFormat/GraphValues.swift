@@ -14,10 +14,8 @@ struct GraphValues {
     charge = ReadingCharge(graph.list)
   }
 
-  /// The lines so far.
-  var bytes: [UInt8] { json.bytes }
-
-  mutating func write() throws(ArchiveError) {
+  /// Returns the lines.
+  mutating func lines() throws(ArchiveError) -> [UInt8] {
     for (index, entry) in graph.objects.enumerated() {
       let content: FoundationContent?
       do throws(ContentError) {
@@ -32,6 +30,7 @@ struct GraphValues {
       try write(content)
       append("}}\n")
     }
+    return json.take()
   }
 
   /// Writes a key and its value.
@@ -126,10 +125,12 @@ struct GraphValues {
   }
 
   private mutating func value(_ node: PropertyListNode) throws(ArchiveError) {
-    try walk.forEachEvent(in: node) { event throws(ArchiveError) in
-      var number: Int?
-      if case .leaf(.reference(let reference)) = event { number = graph.number(of: reference) }
-      json.write(event, number, graph.list)
+    try walk.forEachEvent(in: node, of: graph.list) { event throws(ArchiveError) in
+      if case .reference(let reference) = event {
+        json.reference(graph.number(of: reference))
+      } else {
+        json.write(event, graph.list)
+      }
     }
   }
 

@@ -67,12 +67,18 @@ struct BinaryPropertyList: Sendable {
   /// A big-endian number of up to 8 bytes. References and offsets usually have 1, 2 or 4.
   @inline(__always)
   static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> UInt64 {
+    // Loads are checked as subscripts are.
+    let loaded = unsafe bytes.span.bytes
     switch count {
     case 1: return UInt64(bytes[offset])
-    case 2: return UInt64(bytes[offset]) << 8 | UInt64(bytes[offset + 1])
+    case 2:
+      return UInt64(
+        UInt16(
+          bigEndian: unsafe loaded.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self)))
     case 4:
-      return UInt64(bytes[offset]) << 24 | UInt64(bytes[offset + 1]) << 16
-        | UInt64(bytes[offset + 2]) << 8 | UInt64(bytes[offset + 3])
+      return UInt64(
+        UInt32(
+          bigEndian: unsafe loaded.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     default:
       var number: UInt64 = 0
       for index in offset..<offset + count { number = number << 8 | UInt64(bytes[index]) }
@@ -81,11 +87,13 @@ struct BinaryPropertyList: Sendable {
   }
 
   /// Returns the offset of an object.
+  @inline(__always)
   func offset(of object: Int, _ bytes: [UInt8]) -> Int {
     Int(Self.number(bytes, tableOffset + object * offsetSize, offsetSize))
   }
 
   /// The node at an index of a container; in a dictionary, keys and values in turns.
+  @inline(__always)
   func node(
     _ index: Int, of nodes: PropertyListNodes, _ bytes: [UInt8]
   ) throws(ArchiveError) -> PropertyListNode {

@@ -7,8 +7,10 @@ package import ArchiveFormat
 package struct ListWalk {
   /// A step of a walk.
   package enum Event {
-    /// A value that is no container.
+    /// A value that is neither a container nor a reference.
     case leaf(PropertyListValue)
+    /// A reference, which most values of a keyed archive are.
+    case reference(UInt64)
     case beginArray, beginSet, beginDictionary
     /// A key, and its number among all keys: ``soughtKeyNumber``, or a number from 1 in the order in which they are met.
     case key(PropertyListText, number: Int)
@@ -153,15 +155,15 @@ package struct ListWalk {
 
   // MARK: Walking
 
-  /// Calls a function with what stands in a node.
+  /// Calls a function with what stands in a node of the list.
   ///
   /// - Throws: ``ArchiveError``, and what the function throws.
   package mutating func forEachEvent(
-    in node: PropertyListNode, _ body: (Event) throws(ArchiveError) -> Void
+    in node: PropertyListNode, of list: PropertyList,
+    _ body: (Event) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     outerLevels.removeAll(keepingCapacity: true)
     kept.removeAll(keepingCapacity: true)
-    let list = list
     guard var level = try begin(node, inside: nil, list, body) else { return }
     while true {
       guard let next = try list.next(in: level.nodes, &level.place) else {
@@ -194,6 +196,10 @@ package struct ListWalk {
     let value = try list.value(of: node)
     let (event, nodes): (Event, PropertyListNodes)
     switch value {
+    case .reference(let number):
+      try count(values: 1, textBytes: 0, node)
+      try body(.reference(number))
+      return nil
     case .string(let text):
       try count(values: 1, textBytes: text.range.count, node)
       try list.checkASCII(text)

@@ -35,8 +35,16 @@ extension PropertyList {
   ///
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/malformedPropertyList``.
   public func checkASCII(_ text: PropertyListText) throws(ArchiveError) {
-    guard text.encoding == .ascii,
-      let wrong = bytes[text.range].firstIndex(where: { $0 >= 0x80 })
+    guard text.encoding == .ascii else { return }
+    // Eight bytes at once; an index beyond the bytes would trap.
+    var index = text.range.lowerBound
+    let loaded = unsafe bytes.span.bytes
+    while text.range.upperBound &- index >= 8 {
+      let word = unsafe loaded.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { break }
+      index &+= 8
+    }
+    guard let wrong = bytes[index..<text.range.upperBound].firstIndex(where: { $0 >= 0x80 })
     else { return }
     throw .malformedList("ASCII text has the byte \(bytes[wrong])", at: wrong)
   }

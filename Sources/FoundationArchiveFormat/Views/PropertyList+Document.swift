@@ -14,7 +14,7 @@ extension PropertyList {
     var tape = ListTape()
     // By number of a key in the walk: its number on the tape, plus 1.
     var tapeKeys: [UInt32] = []
-    try walk.forEachEvent(in: root) { event throws(ArchiveError) in
+    try walk.forEachEvent(in: root, of: self) { event throws(ArchiveError) in
       switch event {
       case .key(let text, let number):
         while tapeKeys.count <= number { tapeKeys.append(0) }
@@ -25,6 +25,7 @@ extension PropertyList {
       case .beginDictionary: tape.begin(.keyedMap)
       case .end: tape.end()
       case .leaf(let value): tape.add(value, self)
+      case .reference(let number): tape.add(.reference(number), self)
       }
     }
     return tape.document([ArchivedRoot(name: "", cell: 0)])
