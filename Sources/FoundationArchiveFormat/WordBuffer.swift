@@ -29,7 +29,7 @@ struct WordBuffer {
     let place = count
     var span = room.mutableSpan
     var bytes = unsafe span.mutableBytes
-    unsafe Self.store(word.bits, at: place, &bytes)
+    Self.store(word.bits, at: place, &bytes)
     count = place &+ word.count
   }
 
@@ -39,8 +39,8 @@ struct WordBuffer {
     let place = count
     var span = room.mutableSpan
     var bytes = unsafe span.mutableBytes
-    unsafe Self.store(first.bits, at: place, &bytes)
-    unsafe Self.store(second.bits, at: place &+ first.count, &bytes)
+    Self.store(first.bits, at: place, &bytes)
+    Self.store(second.bits, at: place &+ first.count, &bytes)
     count = place &+ first.count &+ second.count
   }
 
@@ -59,10 +59,10 @@ struct WordBuffer {
     let end = place &+ start.count &+ byteCount
     var span = room.mutableSpan
     var bytes = unsafe span.mutableBytes
-    unsafe Self.store(start.bits, at: place, &bytes)
+    Self.store(start.bits, at: place, &bytes)
     var (index, next) = (first, place &+ start.count)
     while next < end {
-      unsafe Self.store(words[index], at: next, &bytes)
+      Self.store(words[index], at: next, &bytes)
       index &+= 1
       next &+= 8
     }
@@ -77,6 +77,6 @@ struct WordBuffer {
   /// Stores a word; traps if the place is not in the room.
   @inline(__always)
   private static func store(_ bits: UInt64, at place: Int, _ bytes: inout MutableRawSpan) {
-    unsafe bytes.storeBytes(of: bits.littleEndian, toByteOffset: place, as: UInt64.self)
+    bytes.storeBytes(of: bits.littleEndian, toByteOffset: place, as: UInt64.self)
   }
 }

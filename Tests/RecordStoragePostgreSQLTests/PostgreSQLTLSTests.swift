@@ -8,7 +8,9 @@
   import Testing
 
   /// Connections through TLS, where libpq may have read bytes of which the socket tells nothing any more, keep the rules of others.
-  @Suite(.enabled(if: TestServer.isWanted, "\(TestServer.whyNot)"))
+  ///
+  /// The tests share a server, and any commit on the server is a conflict for a transaction that defines tables late. So they take turns.
+  @Suite(.serialized, .enabled(if: TestServer.isWanted, "\(TestServer.whyNot)"))
   struct PostgreSQLTLSTests {
     /// A server with a port of its own. Another program may take the port first, so that it is tried again.
     private static let server = Result {

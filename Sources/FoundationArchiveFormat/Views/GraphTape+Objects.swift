@@ -12,12 +12,29 @@ extension GraphTape {
     case url([String])
     /// Any other object, and one of Foundation's whose fields contradict each other.
     case fields(PropertyListNodes)
+
+    /// The bytes of text and data that are written at each mention.
+    var textByteCount: Int {
+      switch self {
+      case .url(let parts): parts.reduce(0) { $0 + $1.utf8.count }
+      case .content(.string(let text)), .content(.point(let text)), .content(.size(let text)),
+        .content(.rectangle(let text)), .content(.timeZone(let text)), .content(.locale(let text)):
+        text.count
+      case .content(.data(let data)): data.count
+      case .value, .content, .fields: 0
+      }
+    }
   }
 
   /// The most bases of a URL, each the base of the one before.
   private static let maximumBaseCount = 16
 
+  /// The form of an entry. O(fields) unless it is kept.
   mutating func body(of entry: Int) throws(ArchiveError) -> Body {
+    if let known = bodies[entry] {
+      try charge.count(values: 1, textBytes: known.textByteCount)
+      return known
+    }
     let value = try value(of: entry)
     guard case .dictionary(let fields) = value, graph.classEntry(of: entry) != nil else {
       return .value(value)
@@ -30,6 +47,11 @@ extension GraphTape {
       return .fields(fields)
     case let content?: return .content(content)
     }
+  }
+
+  /// Keeps the form of an object without values inside: any number of references may lead to one with many fields.
+  mutating func keep(_ body: Body, _ entry: Int) {
+    if graph.isShared[entry], graph.classEntry(of: entry) != nil { bodies[entry] = body }
   }
 
   /// Reads an entry, however often it is mentioned. In XML it may be large text that is decoded to little.
@@ -254,13 +276,19 @@ extension GraphTape {
   }
 
   /// The text of a string, or of an object that is one; nil for others.
-  func text(_ node: PropertyListNode) throws(ArchiveError) -> [UInt8]? {
+  mutating func text(_ node: PropertyListNode) throws(ArchiveError) -> [UInt8]? {
     var value = try list.value(of: node)
     if case .reference(let reference) = value {
       guard reference > 0 else { return nil }
       let entry = Int(reference)
       if graph.classEntry(of: entry) != nil {
-        guard case .string(let text)? = try content(of: entry) else { return nil }
+        if noTexts.contains(entry) { return nil }
+        let body = try body(of: entry)
+        guard case .content(.string(let text)) = body else {
+          noTexts.insert(entry)
+          return nil
+        }
+        keep(body, entry)
         return text
       }
       value = try self.value(of: entry)

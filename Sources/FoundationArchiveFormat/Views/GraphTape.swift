@@ -50,6 +50,10 @@ struct GraphTape {
   let sought: Set<Int>
   /// The cells of those that were written.
   var found: [Int: Int] = [:]
+  /// The forms of objects without values inside that are mentioned more than once, by their entries.
+  var bodies: [Int: Body] = [:]
+  /// The entries of objects that were asked for as texts, and are none.
+  var noTexts = Set<Int>()
   /// The bases of URLs, by their entries; nil for those that are no URLs. Any number of URLs may be relative to one.
   var bases: [Int: (next: PropertyListNode?, text: [UInt8])?] = [:]
   /// The types of classes, by their entries.
@@ -195,7 +199,7 @@ struct GraphTape {
   /// Writes an object at its first mention, or wherever it is mentioned if it holds no values.
   private mutating func append(entry: Int) throws(ArchiveError) {
     let body = try body(of: entry)
-    if try appendLeaf(body, entry) { return }
+    if try appendLeaf(body, entry) { return keep(body, entry) }
     let isDeep = tape.depth >= Self.maximumDepth
     guard isDeep || graph.isShared[entry] else { return try begin(body, entry) }
     let number = UInt32(truncatingIfNeeded: numbers.count)

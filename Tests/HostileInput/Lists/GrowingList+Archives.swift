@@ -24,7 +24,7 @@ extension GrowingList {
 
   /// Keyed archives in the binary form.
   static let archives = [
-    GrowingList(archive: "a chain of references", 1_000, large: 100_000) { script, size in
+    GrowingList(archive: "a chain of references", 4_000, large: 100_000) { script, size in
       (0..<size).map { script.uid($0 + 1 < size ? $0 + 2 : 1) }
     },
     GrowingList(archive: "a chain of objects", 500, large: 50_000) { script, size in
@@ -109,6 +109,34 @@ extension GrowingList {
         script.classRecord(["NSCountedSet", "NSObject"]),
       ]
     },
+    GrowingList(
+      archive: "a date with many fields that is mentioned often", 500, large: 20_000
+    ) { script, size in
+      let fields = (0..<size).map { (key: script.string("field \($0)"), value: script.uid(0)) }
+      let time = (
+        key: script.string("NS.time"), value: script.add([0x23] + [UInt8](repeating: 0, count: 8))
+      )
+      return [
+        script.array(Array(repeating: script.uid(2), count: size)),
+        object(&script, fields + [time], classEntry: 3),
+        script.classRecord(["NSDate", "NSObject"]),
+      ]
+    },
+    GrowingList(
+      archive: "a text with many fields that is a key often", 500, large: 20_000
+    ) { script, size in
+      let fields = (0..<size).map { (key: script.string("field \($0)"), value: script.uid(0)) }
+      let text = (key: script.string("NS.string"), value: script.string("text"))
+      let keys = script.array(Array(repeating: script.uid(2), count: size))
+      return [
+        object(
+          &script, [(script.string("NS.keys"), keys), (script.string("NS.objects"), keys)],
+          classEntry: 3),
+        object(&script, fields + [text], classEntry: 4),
+        script.classRecord(["NSDictionary", "NSObject"]),
+        script.classRecord(["NSString", "NSObject"]),
+      ]
+    },
     GrowingList(archive: "a dictionary with equal keys", 1_000, large: 50_000) { script, size in
       let keys = script.array(Array(repeating: script.uid(1), count: size))
       return [
@@ -117,7 +145,7 @@ extension GrowingList {
           classEntry: 2), script.classRecord(["NSDictionary", "NSObject"]),
       ]
     },
-    GrowingList(archive: "data in data in data", 300, large: 50_000) { script, size in
+    GrowingList(archive: "data in data in data", 2_000, large: 50_000) { script, size in
       objects(&script, size, "NSData", "NS.data") { script, number in script.uid(number + 3) }
     },
     GrowingList(archive: "texts that are one long text", 300, large: 20_000) { script, size in
@@ -126,7 +154,7 @@ extension GrowingList {
       }
       return made + [script.string(String(repeating: "x", count: size * 20))]
     }.boundedByLimits,
-    GrowingList(archive: "runs without length in attributed texts", 1_000, large: 100_000) {
+    GrowingList(archive: "runs without length in attributed texts", 4_000, large: 100_000) {
       script, size in
       let fields = [
         (key: script.string("NSString"), value: script.uid(2)),
@@ -145,7 +173,7 @@ extension GrowingList {
         script.classRecord(["NSArray", "NSObject"]),
       ]
     },
-    GrowingList(archive: "ranges of an index set", 1_000, large: 100_000) { script, size in
+    GrowingList(archive: "ranges of an index set", 4_000, large: 100_000) { script, size in
       let fields = [
         (
           key: script.string("NSRangeCount"),
