@@ -19,7 +19,7 @@ export CORPUS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all check format-check house-rules platform-check spec-check docs
+.PHONY: help demo test test-all check format-check house-rules platform-check spec-check spec-mutants docs
 .PHONY: bench bench-check memory-check fuzz crash-test planted-faults hostile-check
 .PHONY: growth-check throws-check kernel-test sanitize coverage valgrind-check long-check release-check
 
@@ -33,6 +33,7 @@ help:
 	@echo 'make release-check fails if a long check did not pass on these Sources'
 	@echo 'make check       formatting, the rules of the house, the specification'
 	@echo 'make spec-check  the second reader, against the vectors and what archivecat writes'
+	@echo 'make spec-mutants  changes the second reader in one place at a time, and asks the vectors'
 	@echo 'make docs        builds the articles and the reference with docc, and compiles the examples'
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
@@ -100,6 +101,10 @@ house-rules:
 spec-check:
 	@.ci/prerequisites swift zlib python3
 	@.ci/spec-check
+
+spec-mutants:
+	@.ci/prerequisites python3
+	@python3 .ci/spec_mutants.py
 
 # In a folder of its own, since symbol graphs are written when modules are built.
 docs: SCRATCH := .build-docs

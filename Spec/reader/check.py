@@ -11,7 +11,7 @@
 In a hex file `#` starts a comment, to the end of the line; the rest is hex digits
 and white space. The line `# dictionary: NAME` names dictionaries/NAME.hex, the rows
 that the archive was written against; `# limits: NAME=N ...` are limits other than those
-for untrusted bytes."""
+for untrusted bytes, and the greatest with which the archive is refused at its place."""
 
 import argparse
 import json
@@ -52,9 +52,9 @@ def read_dump(data, rows=None, limits=None):
     return dump_archive(read_archive(data, limits, rows))
 
 
-def limits_of(notes):
+def limits_of(notes, raised=0):
     settings = (setting.split("=") for setting in notes.get("limits", "").split())
-    return Limits(**{LIMITS[name]: int(value) for name, value in settings})
+    return Limits(**{LIMITS[name]: int(value) + raised for name, value in settings})
 
 
 def verdict(data, rows, limits):
@@ -91,7 +91,11 @@ def check_invalid(path):
     if len(expected) < 2:
         return "no line states a place"
     found = verdict(data, rows, limits_of(notes))
-    return None if found == expected else "%s, not %s" % (found or "accepted", expected)
+    if found != expected:
+        return "%s, not %s" % (found or "accepted", expected)
+    if "limits" in notes and verdict(data, rows, limits_of(notes, raised=1)) == expected:
+        return "refused likewise with limits of one more"
+    return None
 
 
 def check_equivalent(path):

@@ -51,9 +51,15 @@ package struct VectorCheck {
     return problems
   }
 
-  /// Readers that do not refuse a vector, or not with its code at its place.
+  /// Readers that do not refuse a vector, or not with its code at its place, or that refuse it likewise with limits of one more.
   package func refusalsNotAsExpected(_ vector: InvalidVector) -> [String] {
-    VectorReader.allCases.compactMap { reader in
+    let raised = vector.raised
+    return VectorReader.allCases.compactMap { reader in
+      if let raised, reader.looksFor(raised), reader.tellsPlace(of: raised),
+        reader.outcome(raised) == .refused(vector.code, vector.place)
+      {
+        return "\(vector.name): \(reader): refused likewise with limits of one more"
+      }
       let outcome = reader.outcome(vector)
       let expected = VectorReader.Outcome.refused(vector.code, vector.place)
       if outcome == expected || !reader.looksFor(vector) { return nil }

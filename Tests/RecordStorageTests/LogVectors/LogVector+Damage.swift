@@ -13,7 +13,7 @@ extension LogVector {
   }
 
   /// Groups of one, two, one and one commit.
-  private static func groups(draft: Int = LogHeader.latestDraft) throws -> LogBytes {
+  static func groups(draft: Int = LogHeader.latestDraft) throws -> LogBytes {
     var log = try LogBytes.withTable(draft: draft)
     for (key, group) in zip(2... as PartialRangeFrom<Int64>, [2, 2, 4, 5] as [UInt64]) {
       log.add(group: group) {
@@ -73,6 +73,15 @@ extension LogVector {
     ]
   }
 
+  /// The same commits but for one, of the same length.
+  static func copy(_ text: String, draft: Int = LogHeader.latestDraft) throws -> LogBytes {
+    var log = try LogBytes.withTable(draft: draft)
+    for text in [text, "both"] {
+      log.add { $0.put(.integer(1), [.text(text), .null, .null]) }
+    }
+    return log
+  }
+
   static func damaged() throws -> [LogVector] {
     let log = try groups()
     let (first, second, fourth) = (log.frames[0], log.frames[1], log.frames[3])
@@ -85,14 +94,6 @@ extension LogVector {
       var bytes = log.bytes
       change(&bytes)
       return bytes
-    }
-    // The same commits but for one, of the same length.
-    func copy(_ text: String, draft: Int = LogHeader.latestDraft) throws -> LogBytes {
-      var log = try LogBytes.withTable(draft: draft)
-      for text in [text, "both"] {
-        log.add { $0.put(.integer(1), [.text(text), .null, .null]) }
-      }
-      return log
     }
     let (own, other) = (try copy("this"), try copy("that"))
     let draft1 = try groups(draft: 1)

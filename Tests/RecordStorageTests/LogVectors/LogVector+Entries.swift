@@ -64,10 +64,22 @@ extension LogVector {
     ("long-zero", "Zero in a byte.", "03 03 ^21 00"),
     ("long-integer", "1 in two bytes.", "03 03 ^22 01 00"),
     ("long-negative", "−1 in two bytes.", "03 03 ^22 FF FF"),
+    ("long-127", "127 in two bytes.", "03 03 ^22 7F 00"),
+    ("long-minus-128", "−128 in two bytes.", "03 03 ^22 80 FF"),
+    ("long-200", "200 in three bytes.", "03 03 ^23 C8 00 00"),
+    ("long-great", "2^55 − 1 in eight bytes.", "03 03 ^28 FF FF FF FF FF FF 7F 00"),
     ("long-byte-count", "A byte count of 3 behind the lead.", "03 03 ^78 03 61 62 63"),
     (
       "longer-byte-count", "A byte count of 24 in two bytes.",
       "03 03 ^99 18 00" + " 00".repeated(24)
+    ),
+    (
+      "byte-count-of-four", "A byte count of 24 in four bytes.",
+      "03 03 ^9A 18 00 00 00" + " 00".repeated(24)
+    ),
+    (
+      "byte-count-of-eight", "A byte count of 24 in eight bytes.",
+      "03 03 ^9B 18" + " 00".repeated(31)
     ),
     ("text", "A text key with a byte that no character has.", "03 03 63 61 ^FF 62"),
     ("cut-character", "A text key that ends within a character.", "03 03 62 61 ^C3"),
@@ -152,6 +164,7 @@ extension LogVector {
       return .invalid(name, about, .malformed, at: place, log.bytes)
     }
     let words = LogBytes.table("Word", .text)
+    let blobs = LogBytes.table("Word", .blob)
     return [
       try vector("P2-kind", "A text key in a table of integers.") { $0.put(.text([0x61]), none) },
       try vector("P2-removed-kind", "The removal of a text key there.") {
@@ -162,6 +175,9 @@ extension LogVector {
       },
       try vector("P2-long", "A key of 2,001 bytes.", in: words) {
         $0.put(.text(Array(repeating: 0x6B, count: 2_001)), none)
+      },
+      try vector("P2-long-blob", "A blob as a key, of 2,001 bytes.", in: blobs) {
+        $0.put(.blob(Array(repeating: 0x6B, count: 2_001)), none)
       },
       try vector("P2-zero", "A key with U+0000.", in: words) { $0.put(.text([0x61, 0]), none) },
       try vector("P3-older-revision", "A put of an earlier revision.") {

@@ -29,7 +29,7 @@ struct LogVector: Sendable, CustomStringConvertible {
 
   /// All of them.
   static func all() throws -> [LogVector] {
-    try valid() + torn() + headers() + damaged() + payloads() + meanings()
+    try valid() + torn() + heads() + headers() + damaged() + movedFrames() + payloads() + meanings()
   }
 
   /// The text of the file.

@@ -157,6 +157,12 @@ extension FileDefect {
       FileDefect(
         "D3-refinement-of-an-array-to-a-set", of: .refining("05 03 17 05"), at: { $0[1].raw(3) }),
       FileDefect(
+        "D3-refinement-of-the-keys-of-a-map", of: .refining("05 03 18 0F 05", "58 05 00"),
+        at: { $0[1].raw(3) }),
+      FileDefect(
+        "D3-refinement-of-a-typed-value", of: .refining("05 03 1A 01 0F", "5A 01 05"),
+        at: { $0[1].raw(3) }),
+      FileDefect(
         "D1-type-of-an-earlier-part", of: .refining("11 41"), at: { $0[1].raw(1) }),
       FileDefect(
         "D2-key-of-an-earlier-part-in-full", of: .refining("03 03 05 05 61"),
@@ -206,10 +212,12 @@ extension MultiPartImage {
   }
 
   /// A type A and a shape of an optional int and an optional array; then a part with one row, then a block.
-  fileprivate static func refining(_ row: String) -> MultiPartImage {
+  ///
+  /// - Parameter kind: The kind of its second field, with the mode.
+  fileprivate static func refining(_ row: String, _ kind: String = "56 00") -> MultiPartImage {
     MultiPartImage([
       PartImage(
-        .definitions(HexText("05 11 41 03 05 45 05 61 56 00 05 62").bytes, rowCount: 2)),
+        .definitions(HexText("05 11 41 03 05 45 05 61 \(kind) 05 62").bytes, rowCount: 2)),
       PartImage(.definitions([0x03] + HexText(row).bytes, rowCount: 1)),
       PartImage(.block(HexText("03 45 01").bytes, isLast: true)), PartImage(.index),
       PartImage(.endMark),

@@ -27,6 +27,7 @@ extension FileDefect {
         FileDefect(
           "M0-other-endings", .notAnArchive, whole.prefix(4) + [0x0A, 0x0D, 0x1A, 0x0A] + rest,
           at: .file(0)),
+        FileDefect("M0-other-first-byte", .notAnArchive, [0x5A] + whole.dropFirst(), at: .file(0)),
         FileDefect("M0-other-byte-alone", .notAnArchive, [0xA5, 0x00], at: .file(0)),
         header("M0-read-version-0", .malformed, 8, 0),
         header("M0-write-version-0", .malformed, 9, 0),

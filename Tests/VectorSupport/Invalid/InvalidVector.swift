@@ -9,7 +9,7 @@ package struct InvalidVector: CustomStringConvertible, Sendable {
   package var bytes: [UInt8]
   /// The shape dictionary it is read with.
   package var dictionary: VectorDictionary?
-  /// What the limits are, where they are not those for untrusted bytes.
+  /// Limits that are not those for untrusted bytes: the greatest with which the archive is refused at its place.
   package var limits: [VectorLimit] = []
   /// Whether readers that only decode the values of the last scope need not look for it.
   package var isFoundByVerificationOnly = false
@@ -20,6 +20,14 @@ package struct InvalidVector: CustomStringConvertible, Sendable {
     var limits = ArchiveLimits.untrusted
     for limit in self.limits { limit.apply(to: &limits) }
     return limits
+  }
+
+  /// The same archive, read with limits of one more; nil if its limits are those for untrusted bytes.
+  var raised: InvalidVector? {
+    guard !limits.isEmpty else { return nil }
+    var vector = self
+    vector.limits = limits.map(\.raised)
+    return vector
   }
 
   /// The lines of its file that are no hex.

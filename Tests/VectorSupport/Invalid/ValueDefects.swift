@@ -153,5 +153,21 @@ extension ContentDefect {
     limit-all-fields                  05 03 05 05 05 61 05 05 62 03 ^03 05 05 63 | 45 ; limitExceeded allFields=2
     limit-all-fields-of-derived-shapes  05 03 05 05 05 61 05 05 62 ^07 03 01 45 | 45 ; limitExceeded allFields=3
     limit-key-bytes                   03 03 03 05 ^0D 61 62 63 | 45 ; limitExceeded keyBytes=2
+    limit-depth-behind-a-map          $0 16 01 09 18 0F 05 01 16 16 16 0F 05 05 ^05 03 61 ; limitExceeded depth=3
+    limit-depth-behind-an-array       $0 16 01 09 16 0F 05 03 61 16 16 0F 05 ^05 03 61 ; limitExceeded depth=2
+    limit-depth-behind-runs           $0 16 01 09 16 0F 07 05 01 05 16 16 0F 05 ^05 03 61 ; limitExceeded depth=2
+    limit-depth-behind-a-record       03 03 03 05 05 61 | 16 01 09 C0 05 16 16 0F 05 ^05 03 61 ; limitExceeded depth=2
+    limit-depth-behind-an-object      $A 16 01 09 19 15 01 01 16 16 16 0F 05 05 ^05 03 61 ; limitExceeded depth=3
+    limit-depth-behind-a-typed-value  03 11 41 | 16 01 09 1A 01 05 05 16 16 0F 05 ^05 03 61 ; limitExceeded depth=2
+    limit-depth-behind-an-extension   $0 16 01 09 1D 07 03 65 45 16 16 0F 05 ^05 03 61 ; limitExceeded depth=2
+    limit-values-of-short-strings     $0 16 01 09 81 61 ^81 62 ; limitExceeded values=2
+    limit-values-of-bools-and-nulls   $0 16 01 0D 03 04 ^02 ; limitExceeded values=3
+    limit-values-of-an-optional-bool  03 03 05 43 05 61 05 05 62 | C0 01 01 ^03 ; limitExceeded values=2
+    limit-values-of-an-absent-field   03 03 05 45 05 61 05 05 62 | C0 00 ^03 ; limitExceeded values=2
+    limit-values-of-rows              $0 16 16 05 09 05 03 ^05 05 ; limitExceeded values=2
+    limit-values-of-rows-of-bools     $0 16 16 03 09 15 1F ^15 1F ; limitExceeded values=2
+    limit-values-of-a-reference       $A 16 01 0D 19 15 01 01 19 00 07 ^45 ; limitExceeded values=4
+    limit-values-of-bools-in-a-run    $0 16 05 0F 03 05 01 05 01 ^03 ; limitExceeded values=3
+    limit-bitless-records-behind-others  05 03 01 03 03 05 05 61 | 16 01 09 C1 05 16 15 01 09^ ; limitExceeded bitlessValues=1
     """)
 }

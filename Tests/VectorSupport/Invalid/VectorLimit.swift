@@ -3,7 +3,7 @@ import ArchiveFormat
 /// A limit that a vector is read with, by its name in the vector's file.
 package struct VectorLimit: Hashable, Sendable {
   package let name: String
-  package let value: Int
+  package private(set) var value: Int
 
   private static let settings: [String: any WritableKeyPath<ArchiveLimits, Int> & Sendable] = [
     "depth": \.maximumDepth, "values": \.maximumValueCount,
@@ -24,5 +24,12 @@ package struct VectorLimit: Hashable, Sendable {
 
   func apply(to limits: inout ArchiveLimits) {
     if let setting = Self.settings[name] { limits[keyPath: setting] = value }
+  }
+
+  /// The limit of one more.
+  var raised: VectorLimit {
+    var limit = self
+    limit.value += 1
+    return limit
   }
 }

@@ -53,6 +53,10 @@ extension CanonicalVector {
     CanonicalVector(
       "record-in-a-record", "05 03 03 05 05 61 03 03 15 01 05 62 C1 03", "a record in a field"),
     CanonicalVector("typed-record", "05 11 54 0B 03 05 05 61 C0 03", "a record with a type"),
+    CanonicalVector(
+      "type-with-a-long-name",
+      "05 02 80 " + String(repeating: "41 ", count: 1_024) + "0B 03 05 05 61 C0 03",
+      "a type name of 1,024 bytes"),
     CanonicalVector("generic-type", "07 11 49 19 09 42 03 01 13 03 05 05 61 C0 03", "B of I"),
     CanonicalVector("type-with-a-version", "05 19 05 54 05 0B 03 05 05 61 C0 03", "version 2 of T"),
     CanonicalVector(
