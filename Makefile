@@ -94,6 +94,7 @@ check: format-check house-rules spec-check
 format-check:
 	@.ci/prerequisites swift
 	swift format lint --strict --recursive Sources Tests Package.swift Fuzz/Package.swift Fuzz/Sources
+	@echo "format-check: $$(find Sources Tests Fuzz/Sources -name '*.swift' | wc -l | tr -d ' ') files"
 
 house-rules:
 	@.ci/house-rules

@@ -3,17 +3,17 @@ import Testing
 /// The gate runs each of its steps. A step that is taken out of `.ci/run` and of its table is missed here.
 @Suite struct GateTests {
   private static let steps = [
-    "prerequisites .ci/prerequisites swift zlib sqlite libpq postgresql python3",
-    "format make -s format-check",
-    "rules make -s house-rules",
-    "faults .ci/planted-faults --check",
-    "build env BUILD_ONLY=1 .ci/tests all",
-    "default make test",
-    "platform .ci/platform-check \"$SCRATCH-all\"",
-    "spec env ARCHIVECAT=\"$programs/archivecat\" .ci/spec-check",
-    "consumer .ci/consumer-check",
-    "short .ci/short-checks \"$programs\"",
-    "tests env BUILT=1 make test-all",
+    #"prerequisites '^prerequisites: .* are there$' env SAY=1 .ci/prerequisites swift zlib sqlite libpq postgresql python3"#,
+    #"format '^format-check: [1-9][0-9]* files$' make -s format-check"#,
+    #"rules '^house rules: kept$' make -s house-rules"#,
+    #"faults '^planted-faults: [1-9][0-9]* faults fit' .ci/planted-faults --check"#,
+    #"build 'built in [0-9]+ s' env BUILD_ONLY=1 .ci/tests all"#,
+    #"default 'Test run with [1-9][0-9]* tests .* passed' make test"#,
+    #"platform '^platform-check: [1-9][0-9]* targets hold' .ci/platform-check "$SCRATCH-all""#,
+    #"spec '^[1-9][0-9]* passed, 0 failed$' env ARCHIVECAT="$programs/archivecat" .ci/spec-check"#,
+    #"consumer '^consumer-check: no other package was downloaded' .ci/consumer-check"#,
+    #"short '^crash-test: seed .* [1-9][0-9]* states' .ci/short-checks "$programs""#,
+    #"tests 'Test run with [1-9][0-9]* tests .* passed' env BUILT=1 make test-all"#,
   ]
 
   private static func lines(_ name: String) throws -> [Substring] {
