@@ -9,27 +9,11 @@ import Testing
   private static func root(
     _ write: (inout PropertyListWriter) throws -> Void
   ) throws -> [UInt8] {
-    var writer = PropertyListWriter(.binary)
-    try writer.beginDictionary()
-    try writer.key("$archiver")
-    try writer.string("NSKeyedArchiver")
-    try writer.key("$version")
-    try writer.integer(100_000)
-    try writer.key("$objects")
-    try writer.beginArray()
-    try writer.string("$null")
-    try writer.end()
-    try writer.key("$top")
-    try writer.beginDictionary()
-    try writer.key("r")
-    try write(&writer)
-    try writer.end()
-    try writer.end()
-    return try FoundationGraph.canonicalDump(of: writer.finish())
+    try FoundationGraph.canonicalDump(of: GraphWriterTests.archive(top: write) { _ in })
   }
 
   private static func line(_ value: [UInt8]) -> [UInt8] {
-    Array("{\"archiver\":\"NSKeyedArchiver\",\"version\":100000,\"top\":[[\"r\",".utf8) + value
+    Array("{\"archiver\":\"Other\",\"version\":100000,\"top\":[[\"r\",".utf8) + value
       + Array("]]}\n".utf8)
   }
 

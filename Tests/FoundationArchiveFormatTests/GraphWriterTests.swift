@@ -41,7 +41,8 @@ import Testing
     #expect(isForXML ? sharedCount == acceptedCount : sharedCount > 0)
   }
 
-  private static func archive(
+  /// A binary file of an archiver `Other` with a root `r`.
+  static func archive(
     top: (inout PropertyListWriter) throws -> Void = { try $0.reference(1) },
     _ objects: (inout PropertyListWriter) throws -> Void
   ) throws -> [UInt8] {

@@ -51,18 +51,18 @@ extension CanonicalVector {
       other("scope-behind-an-end-mark", "a file that grew by a scope", .small) {
         $0.parts += MultiPartImage.small.parts
       },
-      CanonicalVector(
+      other(
         "set-of-two-shapes", "members that differ in their shape alone",
-        single("05 03 03 05 05 61 03 03 05 05 62 17 01 09 C0 05 C1 05"), isOfThisWriter: false),
-      CanonicalVector(
+        single("05 03 03 05 05 61 03 03 05 05 62 17 01 09 C0 05 C1 05")),
+      other(
         "set-of-two-types", "members that differ in their type alone",
-        single("05 11 41 11 42 17 01 09 1A 01 05 05 1A 03 05 05"), isOfThisWriter: false),
-      CanonicalVector(
+        single("05 11 41 11 42 17 01 09 1A 01 05 05 1A 03 05 05")),
+      other(
         "set-of-two-extensions", "members that differ in their name alone",
-        single("01 17 01 09 1D 07 03 65 45 1D 07 03 66 45"), isOfThisWriter: false),
-      CanonicalVector(
+        single("01 17 01 09 1D 07 03 65 45 1D 07 03 66 45")),
+      other(
         "record-of-null-or-absent", "fields that are null, absent, and there",
-        single("03 03 07 C0 05 61 C0 05 62 C5 05 63 C0 31 05"), isOfThisWriter: false),
+        single("03 03 07 C0 05 61 C0 05 62 C5 05 63 C0 31 05")),
       other("three-scopes", "three scopes and one end mark", .small) {
         $0.parts.insert(contentsOf: [$0.parts[0], $0.parts[0]], at: 0)
       },
