@@ -5,6 +5,12 @@ struct LogFiles: Sendable {
   let log: any LogFile
   let lock: any LogFile
   let process = OwningProcess()
+  private let lockName: String
+
+  init(name: String, folder: any LogFileSystem, log: any LogFile, lock: any LogFile) {
+    (self.name, self.folder, self.log, self.lock) = (name, folder, log, lock)
+    lockName = LogWriter.lockName(name)
+  }
 
   /// Makes sure, before bytes are appended, that they go to the file that others open, behind what this writer wrote (rule W8). One call of the
   /// system, and one for the number of the process.
@@ -39,7 +45,7 @@ struct LogFiles: Sendable {
     guard try log.read(tail.byteOffset..<tail.byteOffset + 1) == [tail.byte] else {
       throw LogError(.damaged, "another program cut the file of the log")
     }
-    guard try folder.status(of: LogWriter.lockName(name), lock).isNamed else {
+    guard try folder.status(of: lockName, lock).isNamed else {
       throw LogError(
         .damaged, "the lock file of the log was removed or renamed: others may write the log")
     }

@@ -191,7 +191,7 @@ public final class LogWriter: Sendable {
       let frame = LogFrame.bytes(
         bytes, sequence: sequence, group: group, link: state.line.nextLink, at: byteOffset, form)
       let head = frame.prefix(form.headByteCount)
-      guard let place = LogFrame(head: head, at: byteOffset, form) else {
+      guard let place = LogFrame(numbersOf: head, at: byteOffset, form) else {
         return .failure(LogError(.limitExceeded, "the sequences of the log are used up"))
       }
       state.openGroup = group

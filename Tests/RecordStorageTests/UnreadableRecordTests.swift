@@ -150,6 +150,68 @@ struct UnreadableRecordTests {
     #expect(try rows.fetch(where: .all).map(\.id) == [1])
   }
 
+  struct Box: Sendable {
+    var id: Int
+    var shapes: [String: Shape]
+    var word: Word
+    var numbers: [Int?]
+    var note: String?
+  }
+
+  /// A raw value that its own type may refuse.
+  struct Word: RawRepresentable, Codable, Sendable {
+    var rawValue: String
+    init(_ text: String) { rawValue = text }
+    init?(rawValue: String) {
+      if rawValue.isEmpty { return nil }
+      self.rawValue = rawValue
+    }
+  }
+
+  /// Where the value itself cannot fail to be made, its attributes are tried one by one, and those not at all that always come back.
+  @Test(arguments: [false, true])
+  func `a record is refused for any attribute that would not come back`(throwing: Bool) throws {
+    struct Refusal: Error {}
+    let name = TransformContext.Subject("Box")
+    @FieldBuilder<Box> func fields() -> FieldList<Box, Int, [String: Shape], Word, [Int?], String?>
+    {
+      Field("id", \Box.id)
+      Field("shapes", \Box.shapes).fallback(to: [:])
+      Field("word", \Box.word).fallback(to: Word("none"))
+      Field("numbers", \Box.numbers)
+      Field("note", \Box.note)
+    }
+    let entity =
+      throwing
+      ? try Entity(
+        name,
+        restoring: { id, shapes, word, numbers, note in
+          guard id > 0 else { throw Refusal() }
+          return Box(id: id, shapes: shapes, word: word, numbers: numbers, note: note)
+        }, fields: fields)
+      : try Entity(name, restoring: Box.init, fields: fields)
+    let boxes = try RecordStore(MemoryBackEnd()).records(of: entity, key: \.id)
+    let plain = Box(id: 1, shapes: ["a": Shape()], word: Word("a"), numbers: [1, nil], note: nil)
+    try boxes.save(plain)
+    for (field, change) in [
+      ("shapes", { $0.shapes["b"] = Circle() }), ("word", { $0.word = Word("") }),
+    ] as [(String, (inout Box) -> Void)] {
+      var box = plain
+      change(&box)
+      let error = #expect(throws: TransformError.self) { try boxes.save(box) }
+      #expect(error?.code == .notStorable && error?.context?.attribute?.name == field)
+    }
+    var odd = plain
+    odd.id = -1
+    if throwing {
+      #expect(throws: TransformError.self) { try boxes.save(odd) }
+    } else {
+      try boxes.save(odd)
+      #expect(try boxes.fetch(key: -1)?.numbers == plain.numbers)
+    }
+    #expect(try boxes.fetch(key: 1)?.shapes.keys.sorted() == ["a"])
+  }
+
   @Test func `an instance of a subclass that would come back as its base is not saved`() throws {
     let shapes = try RecordStore(MemoryBackEnd()).records(
       of: Entity(

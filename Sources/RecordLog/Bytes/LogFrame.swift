@@ -79,18 +79,20 @@ public struct LogFrame: Hashable, Sendable {
   ///   - byteOffset: Where they stand in the file.
   ///   - shift: How many bytes were put in front of them since they were written.
   init?(head: ArraySlice<UInt8>, at byteOffset: Int, shift: Int = 0, _ form: FrameForm) {
-    guard let numbers = Self.numbers(head, form), byteOffset >= shift else { return nil }
-    let (payloadByteCount, sequence, group) = numbers
+    guard byteOffset >= shift else { return nil }
+    self.init(numbersOf: head, at: byteOffset, shift: shift, form)
     let origin = UInt64(byteOffset - shift)
-    let checksum = Self.little32(head, form.sealedByteCount)
     guard checksum == Self.checksum(head: head.dropLast(4), origin, form) else { return nil }
-    self.checksum = checksum
+  }
+
+  /// A frame by a head whose checksum is known to be right; nil if its numbers are not in their ranges.
+  init?(numbersOf head: ArraySlice<UInt8>, at byteOffset: Int, shift: Int = 0, _ form: FrameForm) {
+    guard let numbers = Self.numbers(head, form) else { return nil }
+    (payloadByteCount, sequence, group) = numbers
+    checksum = Self.little32(head, form.sealedByteCount)
     link = form.isLinked ? Self.little32(head, 24) : nil
     self.shift = shift
     self.byteOffset = byteOffset
-    self.sequence = sequence
-    self.group = group
-    self.payloadByteCount = payloadByteCount
     payloadChecksum = Self.little32(head, 4)
   }
 

@@ -6,6 +6,9 @@ public struct FolderFileSystem: LogFileSystem {
   public let path: String
   /// The permissions of files that are made.
   public let permissions: UInt16
+  /// The path with a slash at its end.
+  private let prefix: String
+  private let hasZero: Bool
 
   /// The folder at a path, which has to be there.
   ///
@@ -14,6 +17,8 @@ public struct FolderFileSystem: LogFileSystem {
   public init(path: String, permissions: UInt16 = Self.ownerOnly) {
     self.path = path
     self.permissions = permissions & 0o777
+    prefix = path.hasSuffix("/") ? path : path + "/"
+    hasZero = path.holdsZero
   }
 
   /// The permissions of files that their owner reads and writes, and nobody else: 0o600.
@@ -172,11 +177,10 @@ public struct FolderFileSystem: LogFileSystem {
   /// - Throws: ``LogError/Code/inputOutput`` for names with U+0000: what stands behind it is not seen by the system, which would take the file for
   ///   another one.
   private func full(_ name: String) throws(LogError) -> String {
-    let full = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-    guard !full.utf8.contains(0) else {
+    guard !hasZero, !name.holdsZero else {
       throw LogError(.inputOutput, "the name of a file has no U+0000")
     }
-    return full
+    return prefix + name
   }
 }
 

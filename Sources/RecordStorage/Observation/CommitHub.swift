@@ -13,7 +13,7 @@ final class CommitHub: Sendable {
   }
 
   /// True if somebody wants to know of commits.
-  var isObserved: Bool { !observers().isEmpty }
+  var isObserved: Bool { entries.withLock { $0.contains { $0.observer != nil } } }
 
   /// An observer, for as long as somebody holds it.
   func observer() -> CommitObserver {
@@ -22,13 +22,15 @@ final class CommitHub: Sendable {
     return observer
   }
 
-  func post(_ commit: RecordCommit) {
-    guard !commit.changes.isEmpty else { return }
-    for observer in observers() { observer.post(commit) }
+  func post(_ commit: @autoclosure () -> RecordCommit?) {
+    let observers = observers()
+    guard !observers.isEmpty, let commit = commit(), !commit.changes.isEmpty else { return }
+    for observer in observers { observer.post(commit) }
   }
 
   private func observers() -> [CommitObserver] {
     entries.withLock { entries in
+      if entries.isEmpty { return [] }
       entries.removeAll { $0.observer == nil }
       return entries.compactMap(\.observer)
     }

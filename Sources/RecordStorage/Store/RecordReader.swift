@@ -8,14 +8,13 @@ public class RecordReader {
   private let reading: any StorageReading
   private let catalogue: TableCatalogue
   private var rules: [String: TableRules]?
+  /// The rules that were asked for last: mostly those that are asked for next.
+  private var latest: TableRules?
   /// The number of definitions and drops in this session.
   private(set) final var definitionCount = 0
   private var knownShapes: ShapeDictionary?
   private let shapeUse: SharedShapes.Use
   private var sessionShapes: SharedShapes?
-  /// By the identities of record sets, which are kept: another object at the address of one that is gone would be taken for it.
-  private var arrangements: [ObjectIdentifier: (of: RecordSetIdentity, arrangement: Arrangement)] =
-    [:]
   private var isOver = false
 
   /// - Parameters:
@@ -67,6 +66,7 @@ public class RecordReader {
   /// The rules of a table that was defined.
   func rules(of id: String) throws -> TableRules {
     try checkSession()
+    if let latest, latest.table.id == id { return latest }
     let known: [String: TableRules]
     if let rules {
       known = rules
@@ -77,26 +77,15 @@ public class RecordReader {
     guard let found = known[id] else {
       throw StorageError(.unknownEntity, "the store has no table '\(id)'", entity: id)
     }
+    latest = found
     return found
-  }
-
-  /// How the values of a record set stand in the store. O(1) but for the first time.
-  ///
-  /// - Throws: ``StorageError/Code/schemaChanged``.
-  final func arrangement(
-    of table: RecordTable, for identity: RecordSetIdentity
-  ) throws -> Arrangement {
-    if let known = arrangements[ObjectIdentifier(identity)] { return known.arrangement }
-    let arrangement = try Arrangement(of: table, in: rules(of: table.id).table)
-    arrangements[ObjectIdentifier(identity)] = (identity, arrangement)
-    return arrangement
   }
 
   /// Tables were defined or dropped.
   func forgetTables() {
     definitionCount += 1
     rules = nil
-    arrangements = [:]
+    latest = nil
   }
 
   /// The tables that were defined, by the names of their entities.

@@ -79,7 +79,7 @@ public final class RecordStore: Sendable {
       var result: Result?
       var grown: ShapeDictionary?
       var changesShapes = false
-      var commit = RecordCommit()
+      var ended: RecordWriter?
       do {
         try backEnd.write(durability) { writing in
           let writer = RecordWriter(
@@ -87,7 +87,7 @@ public final class RecordStore: Sendable {
             notesKeys: hub.isObserved)
           defer {
             writer.end()
-            commit = writer.commit
+            ended = writer
           }
           result = try body(writer)
           (grown, changesShapes) = (writer.storedShapes, writer.changesShapes)
@@ -95,10 +95,10 @@ public final class RecordStore: Sendable {
       } catch {
         // Without transactions a change stays, whatever comes behind it.
         let isOpen = (error as? StorageError)?.code == .outcomeUnknown
-        if isOpen || !capabilities.contains(.transactions) { hub.post(commit) }
+        if isOpen || !capabilities.contains(.transactions) { hub.post(ended?.commit) }
         throw error
       }
-      hub.post(commit)
+      hub.post(ended?.commit)
       if changesShapes {
         knownShapes.withLock { $0 = nil }
       } else if durability == .synced {

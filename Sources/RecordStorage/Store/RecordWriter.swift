@@ -9,10 +9,9 @@ public final class RecordWriter: RecordReader {
   private let writing: any StorageWriting
   private let capabilities: StorageCapabilities
   private var changeCount = 0
-  /// The changes of the transaction so far, without keys if nobody observed the store when it began.
-  private(set) var commit = RecordCommit()
+  private var changes = RecordCommit()
   private let notesKeys: Bool
-  /// The table that was noted last as a whole.
+  /// The table that was changed last, to be noted as a whole when another one is, or at the end.
   private var latestChanged: String?
   /// The walks of each table that were not at their end when they were looked at last.
   private var walks: [String: [Walk]] = [:]
@@ -118,11 +117,18 @@ public final class RecordWriter: RecordReader {
     changeCount += 1
     if id == ShapeTable.id { return }
     if notesKeys, let key {
-      commit.note(key, of: id)
+      changes.note(key, of: id)
     } else if latestChanged != id {
-      commit.noteAll(of: id)
+      if let latestChanged { changes.noteAll(of: latestChanged) }
       latestChanged = id
     }
+  }
+
+  /// The changes of the transaction so far, without keys if nobody observed the store when it began.
+  var commit: RecordCommit {
+    var commit = changes
+    if let latestChanged { commit.noteAll(of: latestChanged) }
+    return commit
   }
 
   /// Stores a record.

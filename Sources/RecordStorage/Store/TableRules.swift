@@ -1,3 +1,4 @@
+internal import RecordLog
 internal import StorageTransforms
 
 /// What the values of a table have to be before a back end sees them (Spec/back-ends.md, sections 1 and 2).
@@ -80,7 +81,7 @@ final class TableRules: Sendable {
   }
 
   private static func isName(_ name: String) -> Bool {
-    1...2_000 ~= name.utf8.count && !name.utf8.contains(0)
+    1...2_000 ~= name.utf8.count && !name.holdsZero
   }
 
   /// - Throws: ``StorageError/Code/wrongKey``, ``StorageError/Code/limitExceeded``, ``StorageError/Code/notStorable``.
@@ -96,7 +97,7 @@ final class TableRules: Sendable {
     case .integer: return
     case .text(let text):
       byteCount = text.utf8.count
-      if text.utf8.contains(0) {
+      if text.holdsZero {
         throw StorageError(
           .notStorable, "text with U+0000 is no key", entity: table.entity.name, key: key)
       }
@@ -170,7 +171,7 @@ final class TableRules: Sendable {
       return (.notStorable, "\(value) is no value of the type 'float'")
     case .text(let text):
       if text.utf8.count > column.maximumByteCount { return tooLong(text.utf8.count, column) }
-      return text.utf8.contains(0) ? (.notStorable, "text with U+0000 is not stored") : nil
+      return text.holdsZero ? (.notStorable, "text with U+0000 is not stored") : nil
     case .blob(let bytes):
       return bytes.count > column.maximumByteCount ? tooLong(bytes.count, column) : nil
     }
@@ -247,7 +248,7 @@ final class TableRules: Sendable {
       }
       if number == 0 { bound?.value = .real(0) }
     }
-    if case .text(let text) = value, text.utf8.contains(0) {
+    if case .text(let text) = value, text.holdsZero {
       throw StorageError(
         .invalidQuery, "text with U+0000 is no bound", entity: table.entity.name, attribute: name)
     }

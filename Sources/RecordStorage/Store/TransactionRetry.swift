@@ -26,9 +26,11 @@ public struct TransactionRetry: Hashable, Sendable {
   /// The limit for operations that can be repeated without the caller's code.
   static let repeatable = conflicts(atMost: 20)
 
+  private static let conflict: Set<StorageError.Code> = [.conflict]
+
   /// Calls a function until it meets no conflict, or none of other errors that tell that somebody else was faster.
   func run<Result>(
-    after codes: Set<StorageError.Code> = [.conflict], _ body: () throws -> Result
+    after codes: Set<StorageError.Code> = conflict, _ body: () throws -> Result
   ) throws -> Result {
     var runs = 0
     while true {

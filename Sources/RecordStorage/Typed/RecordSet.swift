@@ -31,7 +31,7 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
   let plan: SchemaPlan<Root>?
   let isReadOnly: Bool
   let context: TransformContext
-  private let identity = RecordSetIdentity()
+  private let known = KnownArrangement()
 
   /// The id of the table, for the functions of ``RecordReader`` and ``RecordWriter``.
   public var id: String { table.id }
@@ -157,11 +157,11 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
       entity: entity.schema.name)
   }
 
-  /// How the values of the set stand in the store, before one is read or written. O(1) but for the first time in a session.
+  /// How the values of the set stand in the store, before one is read or written. O(1) as long as the store has the same tables.
   ///
   /// - Throws: ``StorageError/Code/schemaChanged``.
   func arrangement(in session: RecordReader) throws -> Arrangement {
-    try session.arrangement(of: table, for: identity)
+    try known.arrangement(of: table, in: session.rules(of: id))
   }
 
   /// What records of a session are restored with.

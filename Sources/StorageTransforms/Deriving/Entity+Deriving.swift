@@ -58,11 +58,9 @@ extension Entity where Root: Codable & SendableMetatype {
     let schema = EntitySchema(
       subject, version: version, attributes: derived.attributes.map(\.schema), removed: removed)
     try self.init(
-      schema: schema, attributes: derived.attributes
-    ) { root, call throws(TransformError) in
-      try derived.store(root, call)
-    } restoring: { stored, call in
-      try derived.restore(type, stored, call)
-    }
+      schema: schema, attributes: derived.attributes,
+      storing: { root, call throws(TransformError) in try derived.store(root, call) },
+      restoring: { stored, call in try derived.restore(type, stored, call) },
+      alwaysMakes: false)
   }
 }

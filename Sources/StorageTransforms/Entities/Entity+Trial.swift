@@ -2,7 +2,8 @@ internal import ArchiveFormat
 
 extension Entity {
   /// Restores what was just stored of a value, so that a value that could not be fetched again is refused before it is kept: a
-  /// subclass without an allow-list, a value that its own `init` refuses. A fallback does not count as the value.
+  /// subclass without an allow-list, a value that its own `init` refuses. A fallback does not count as the value. Where nothing but the
+  /// value of an attribute can fail, those attributes alone are restored whose form does not always.
   ///
   /// - Parameters:
   ///   - stored: What ``store(_:recordKey:in:reporting:)`` gave for the value.
@@ -16,10 +17,18 @@ extension Entity {
     _ stored: [StoredValue], of value: Root, recordKey: StoredValue? = nil,
     in context: TransformContext = TransformContext(), reporting errors: ConversionErrors? = nil
   ) throws(TransformError) {
+    let isExact = alwaysMakes && !(Root.self is AnyClass) && type(of: value as Any) == Root.self
+    if isExact, uncertain.isEmpty { return }
     var trial = context
     trial.isTrial = true
     let trialCall = call(recordKey, trial, errors)
     do {
+      if isExact {
+        for position in uncertain {
+          _ = try attributes[position].restoreErased(stored[position], as: nil, trialCall)
+        }
+        return
+      }
       let restored = try restoring(StoredAttributes(stored), trialCall)
       guard type(of: restored as Any) != type(of: value as Any) else { return }
       throw TransformError(

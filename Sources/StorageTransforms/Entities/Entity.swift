@@ -23,13 +23,18 @@ public struct Entity<Root>: Sendable {
   let attributes: [any StoredAttribute]
   let storing: @Sendable (Root, EntityCall) throws(TransformError) -> [StoredValue]
   let restoring: @Sendable (StoredAttributes, EntityCall) throws -> Root
+  /// Whether a value is made of whatever its attributes restored.
+  let alwaysMakes: Bool
+  /// The positions of the attributes whose values may not come back.
+  let uncertain: [Int]
   /// By the version that each begins with.
   var migrations: [Int: Step] = [:]
 
   init(
     schema: EntitySchema, attributes: [any StoredAttribute],
     storing: @escaping @Sendable (Root, EntityCall) throws(TransformError) -> [StoredValue],
-    restoring: @escaping @Sendable (StoredAttributes, EntityCall) throws -> Root
+    restoring: @escaping @Sendable (StoredAttributes, EntityCall) throws -> Root,
+    alwaysMakes: Bool
   ) throws(SchemaError) {
     try schema.check()
     try Self.check(attributes, of: schema)
@@ -37,6 +42,8 @@ public struct Entity<Root>: Sendable {
     self.attributes = attributes
     self.storing = storing
     self.restoring = restoring
+    self.alwaysMakes = alwaysMakes
+    uncertain = attributes.indices.filter { !attributes[$0].alwaysRestores }
   }
 
   /// An entity by its fields.
@@ -45,13 +52,14 @@ public struct Entity<Root>: Sendable {
   ///   - subject: Its name, and its id if that is another.
   ///   - version: Grows with each change of the fields: ``EntitySchema/version``.
   ///   - removed: The ids of attributes that were there in earlier versions; their first names, that is.
-  ///   - restore: Makes a value of what the fields restored.
+  ///   - restore: Makes a value of what the fields restored. If it throws, each value that is saved is made anew first, and refused if
+  ///     that fails.
   ///   - fields: A line for each attribute.
   /// - Throws: ``SchemaError/Code/duplicateAttribute``, ``SchemaError/Code/duplicateProperty``,
   ///   ``SchemaError/Code/notComparable``.
-  public init<each Output>(
+  public init<each Output, Failure: Error>(
     _ subject: TransformContext.Subject, version: Int = 1, removed: [String] = [],
-    restoring restore: @escaping @Sendable (repeat each Output) throws -> Root,
+    restoring restore: @escaping @Sendable (repeat each Output) throws(Failure) -> Root,
     @FieldBuilder<Root> fields: () -> FieldList<Root, repeat each Output>
   ) throws(SchemaError) {
     try self.init(
@@ -65,22 +73,23 @@ public struct Entity<Root>: Sendable {
   ///   - version: Grows with each change of the fields: ``EntitySchema/version``.
   ///   - removed: The ids of attributes that were there in earlier versions.
   ///   - list: The fields: ``FieldList/list(of:_:)``.
-  ///   - restore: Makes a value of what the fields restored.
+  ///   - restore: Makes a value of what the fields restored. If it throws, each value that is saved is made anew first, and refused if
+  ///     that fails.
   /// - Throws: ``SchemaError/Code/duplicateAttribute``, ``SchemaError/Code/duplicateProperty``,
   ///   ``SchemaError/Code/notComparable``.
-  public init<each Output>(
+  public init<each Output, Failure: Error>(
     _ subject: TransformContext.Subject, version: Int = 1, removed: [String] = [],
     fields list: FieldList<Root, repeat each Output>,
-    restoring restore: @escaping @Sendable (repeat each Output) throws -> Root
+    restoring restore: @escaping @Sendable (repeat each Output) throws(Failure) -> Root
   ) throws(SchemaError) {
     let attributes = list.attributes
     let schema = EntitySchema(
       subject, version: version, attributes: attributes.map(\.schema), removed: removed)
-    try self.init(schema: schema, attributes: attributes) { root, call throws(TransformError) in
-      try list.store(root, call)
-    } restoring: { stored, call in
-      try list.restore(stored, call, restore)
-    }
+    try self.init(
+      schema: schema, attributes: attributes,
+      storing: { root, call throws(TransformError) in try list.store(root, call) },
+      restoring: { stored, call in try list.restore(stored, call, restore) },
+      alwaysMakes: Failure.self == Never.self)
   }
 
   /// The conversions of one field that fail; nil if no attribute has the name. O(attributes).

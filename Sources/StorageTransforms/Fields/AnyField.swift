@@ -40,8 +40,7 @@ public struct AnyField<Root, Output>: Sendable {
   }
 
   init<Value>(_ field: Field<Root, Value, Output>) {
-    let (attribute, read, output) = (field.attribute, field.read, field.output)
-    let (present, subject) = (field.present, field.schema.subject)
+    let (attribute, present, subject) = (field.attribute, field.present, field.schema.subject)
     let transform = field.attribute.form.transform
     let (storing, restoring) = (transform.storing, transform.restoring)
     let (ignoresContext, noContext) = (transform.ignoresContext, TransformContext())
@@ -49,7 +48,8 @@ public struct AnyField<Root, Output>: Sendable {
     let readCertain = attribute.rules.isEmpty ? field.readCertain : nil
     // What stands for values is as good an example as any.
     let example = field.example ?? attribute.fallback ?? attribute.standIn ?? attribute.addition
-    // Nearly all values go a way without copies of generic ones, whose metadata would be asked for.
+    // Nearly all values go a way without copies of generic ones, whose metadata would be asked for. The other ways are functions of their
+    // own, since a function asks for all of its metadata at its begin.
     core = Core(attribute, example) { root, call throws(TransformError) in
       if let readCertain {
         do {
@@ -62,19 +62,43 @@ public struct AnyField<Root, Output>: Sendable {
           throw attribute.told(error, call)
         }
       }
-      return try attribute.store(read(root), call)
+      return try field.store(root, call)
     } restore: { stored, schema, call throws(TransformError) in
-      if schema == nil, let stored, stored != .null {
-        do {
-          return present(
-            try restoring(stored, ignoresContext ? noContext : call.context(of: subject)))
-        } catch {
-          if let result = output(try attribute.standIn(for: error, call)) { return result }
-          throw attribute.missingValue(call)
-        }
+      guard schema == nil, let stored, stored != .null else {
+        return try field.restore(stored, schema, call)
       }
-      if let result = output(try attribute.restore(stored, as: schema, call)) { return result }
-      throw attribute.missingValue(call)
+      do {
+        return present(
+          try restoring(stored, ignoresContext ? noContext : call.context(of: subject)))
+      } catch {
+        return try field.standIn(for: error, call)
+      }
     }
+  }
+}
+
+extension Field {
+  /// The stored form of the property of any value.
+  @inline(never)
+  fileprivate func store(_ root: Root, _ call: EntityCall) throws(TransformError) -> StoredValue {
+    try attribute.store(read(root), call)
+  }
+
+  /// The output of any stored form.
+  @inline(never)
+  fileprivate func restore(
+    _ stored: StoredValue?, _ schema: AttributeSchema?, _ call: EntityCall
+  ) throws(TransformError) -> Output {
+    if let result = output(try attribute.restore(stored, as: schema, call)) { return result }
+    throw attribute.missingValue(call)
+  }
+
+  /// The output that stands for a value that cannot be restored.
+  @inline(never)
+  fileprivate func standIn(
+    for error: any Error, _ call: EntityCall
+  ) throws(TransformError) -> Output {
+    if let result = output(try attribute.standIn(for: error, call)) { return result }
+    throw attribute.missingValue(call)
   }
 }

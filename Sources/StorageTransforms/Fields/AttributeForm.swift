@@ -14,9 +14,13 @@ struct AttributeForm<Value>: Sendable {
   let isStamped: Bool
   /// The relation that the present form keeps. Older forms do not matter, since a store brings all values into the present form.
   let keeps: KeptRelation
+  /// Whether each value that is stored is restored as it was, so that nobody need try.
+  let alwaysRestores: Bool
 
-  init<Transform: StorageTransform>(_ transform: Transform, isStamped: Bool)
-  where Transform.Value == Value, Transform.Stored: StoredForm {
+  /// - Parameter alwaysRestores: Whether all values of the type come back; a transform may try each by itself.
+  init<Transform: StorageTransform>(
+    _ transform: Transform, isStamped: Bool, alwaysRestores: Bool = false
+  ) where Transform.Value == Value, Transform.Stored: StoredForm {
     let erased = AnyStorageTransform(transform)
     let isBlob = erased.storedType == .blob || erased.storedType == .any
     let needsStamp = isStamped && isBlob && !erased.tellsForm
@@ -31,6 +35,7 @@ struct AttributeForm<Value>: Sendable {
       self.transform = needsStamp ? Self.stamped(erased) : erased
     }
     keeps = self.transform.keeps
+    self.alwaysRestores = alwaysRestores || transform is any TryingTransform
   }
 
   private static func stamped<Base: StorageTransform>(

@@ -10,7 +10,8 @@ enum FreeTransform {
     if let type = type as? any RawRepresentable.Type, let form = raw(type, Value.self) {
       return form
     }
-    return AttributeForm(ArchiveTransform<Value>(), isStamped: true)
+    return AttributeForm(
+      ArchiveTransform<Value>(), isStamped: true, alwaysRestores: PlainTypes.contain(Value.self))
   }
 
   /// The form of a type with raw values, which need not be Codable.
@@ -23,7 +24,9 @@ enum FreeTransform {
   private static func native<Stored: StoredForm, Value>(
     _ type: Stored.Type, _: Value.Type
   ) -> AttributeForm<Value>? {
-    AttributeForm(IdentityTransform<Stored>(), isStamped: false) as? AttributeForm<Value>
+    AttributeForm(
+      IdentityTransform<Stored>(), isStamped: false,
+      alwaysRestores: PlainTypes.contain(Stored.self)) as? AttributeForm<Value>
   }
 
   private static func raw<Raw: RawRepresentable, Value>(

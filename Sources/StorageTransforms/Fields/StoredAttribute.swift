@@ -17,6 +17,9 @@ protocol StoredAttribute: Sendable {
   /// Whether something stands for nothing.
   var hasDefault: Bool { get }
 
+  /// Whether each value that is stored is restored as it was.
+  var alwaysRestores: Bool { get }
+
   /// The attribute without the requirement that the type of the property makes.
   func relaxed() -> any StoredAttribute
 
@@ -48,6 +51,7 @@ extension Attribute: StoredAttribute {
   var valueType: any Any.Type { Value.self }
   var isAdded: Bool { addition != nil }
   var hasDefault: Bool { standIn != nil }
+  var alwaysRestores: Bool { form.alwaysRestores }
 
   func reads(_ stored: AttributeSchema) -> Bool { transform(for: stored) != nil }
 

@@ -1,8 +1,9 @@
 import ArchiveCompression
+import Foundation
 import KeyedArchives
 import Workloads
 
-/// Does the work of this package's coders on small values, each once, so that a tool can count the
+/// Does the work of this package's coders on small values, and that of the file back end, each once, so that a tool can count the
 /// instructions of each.
 ///
 /// All that is counted happens inside of ``traceWork(_:)``, and after each call of it comes one of
@@ -24,6 +25,7 @@ enum InstructionTrace {
     }
     try trace("tiny", Tiny.sample, factor: 1)
     try traceGraph()
+    for factor in 1...2 { try traceRecords(factor: factor) }
   }
 
   private static func trace<Value: GeneratedWorkload & MeasuredValue>(
@@ -59,10 +61,37 @@ enum InstructionTrace {
   /// The contestant did its work once before, so nothing is counted that happens only once.
   private static func trace(_ name: String, _ contestant: Contestant, factor: Int) throws {
     for (direction, work) in [("encode", contestant.encode), ("decode", contestant.decode)] {
-      try traceWork(work)
-      traceEnd()
-      print(name, factor, direction, contestant.name, separator: "\t")
+      try trace(name, direction, contestant.name, factor: factor, work)
     }
+  }
+
+  /// Does each step of ``PhotoWork``, in a store of the file back end. All were done in another store before.
+  private static func traceRecords(factor: Int) throws {
+    let work = try PhotoWork(count: 2_000 * factor, durableCount: 100 * factor)
+    for isTraced in [false, true] {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let store = try PhotoContestant.file.make(folder)
+      for step in work.steps {
+        let run = { try step.run(store, 0..<step.itemCount) }
+        // How much threads wait for each other is no count to compare.
+        if isTraced, step.name != "insert-8" {
+          try trace("records", step.name, PhotoContestant.file.name, factor: factor, run)
+        } else {
+          try run()
+        }
+      }
+      try store.finish()
+    }
+  }
+
+  private static func trace(
+    _ name: String, _ direction: String, _ coder: String, factor: Int, _ work: () throws -> Void
+  ) throws {
+    try traceWork(work)
+    traceEnd()
+    print(name, factor, direction, coder, separator: "\t")
   }
 
   // The counting tool knows these by their names, so they must stay functions.

@@ -29,7 +29,7 @@ struct PhotoContestant: Sendable {
     [file] + rivals + servers(postgreSQL)
   }
 
-  private static let file = PhotoContestant(name: "file", about: "`FileBackEnd`.") { folder in
+  static let file = PhotoContestant(name: "file", about: "`FileBackEnd`.") { folder in
     let backEnd = try FileBackEnd(path: folder.appending(path: "photos.krec").path)
     return try RecordPhotoStore(backEnd) { try backEnd.compact() }
   }

@@ -1,2 +1,0 @@
-/// Tells the copies of one record set from others, so that a session looks at its table once.
-final class RecordSetIdentity: Sendable {}
