@@ -13,7 +13,7 @@ struct LogFiles: Sendable {
   }
 
   /// Makes sure, before bytes are appended, that they go to the file that others open, behind what this writer wrote (rule W8). One call of the
-  /// system, and one for the number of the process.
+  /// system.
   ///
   /// - Parameter end: How many bytes the file has to have.
   /// - Throws: ``LogError/Code/forked``, ``LogError/Code/damaged``, ``LogError/Code/inputOutput``.
@@ -36,7 +36,7 @@ struct LogFiles: Sendable {
   }
 
   /// Makes sure, before commits are acknowledged, that the next writer finds them, and that nobody else wrote meanwhile (rule W8). Two
-  /// `stat`, one `read` of a byte, and two `getpid`.
+  /// `stat`, and one `read` of a byte.
   ///
   /// - Parameter tail: What the file ended with before the commits.
   /// - Throws: As ``checkLog(end:)``.
