@@ -1,5 +1,7 @@
 import RecordStorage
 import RecordTestSupport
+import StorageTransforms
+import Synchronization
 import TestTraits
 import Testing
 
@@ -46,6 +48,80 @@ import Testing
     var counts: [Int?] = []
     for task in waiting { counts.append(await task.value) }
     #expect(counts == [1, 1, 1])
+  }
+
+  /// Records without transactions, as on a server. The answer to a change may get lost.
+  private final class ForgetfulBackEnd: StorageBackEnd {
+    final class Session: PlainStorage {
+      var tablesByID: [String: RecordTable] = [:]
+      var records: [RecordKey: [StoredValue]] = [:]
+      var losesAnswers = false
+
+      func tables() -> [RecordTable] { Array(tablesByID.values) }
+      func values(of key: RecordKey, in table: RecordTable) -> [StoredValue]? { records[key] }
+      func keys(in table: RecordTable) -> [RecordKey] { Array(records.keys) }
+
+      func keep(_ table: RecordTable?, id: String) throws {
+        tablesByID[id] = table
+        try answer()
+      }
+
+      func keep(_ values: [StoredValue]?, of key: RecordKey, in table: RecordTable) throws {
+        records[key] = values
+        try answer()
+      }
+
+      private func answer() throws {
+        if losesAnswers { throw StorageError(.outcomeUnknown, "no answer") }
+      }
+    }
+
+    private let session = Mutex(Session())
+
+    var capabilities: StorageCapabilities { [] }
+    func read(_ body: (any StorageReading) throws -> Void) throws {
+      try session.withLock { try body($0) }
+    }
+    func write(
+      _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
+    ) throws {
+      try session.withLock { try body($0) }
+    }
+    func loseAnswers(_ loses: Bool) { session.withLock { $0.losesAnswers = loses } }
+  }
+
+  @Test func `a change whose outcome is unknown is told, of each kind`() async throws {
+    let backEnd = ForgetfulBackEnd()
+    let store = RecordStore(backEnd)
+    let table = RecordTable(EntitySchema("Item", attributes: []), keyKind: .integer)
+    let record = StoredRecord(key: 1, values: [])
+    let changes: [(RecordCommit.Change, (RecordWriter) throws -> Void)] = [
+      (.all, { try $0.define(table) }),
+      (.keys([1]), { try $0.insert(record, into: table.id) }),
+      (.keys([1]), { try $0.update(record, in: table.id) }),
+      (.keys([1]), { try $0.upsert(record, in: table.id) }),
+      (.keys([1]), { try $0.delete(1, from: table.id) }),
+      (.all, { try $0.drop(table.id) }),
+    ]
+    for (told, change) in changes {
+      let commits = store.commits()
+      backEnd.loseAnswers(true)
+      let error = #expect(throws: StorageError.self) { try store.write { try change($0) } }
+      #expect(error?.code == .outcomeUnknown)
+      backEnd.loseAnswers(false)
+      let next = Task { await commits.makeAsyncIterator().next() }
+      let commit = try await withThrowingTaskGroup(of: RecordCommit?.self) { group in
+        group.addTask { await next.value }
+        group.addTask {
+          try await Task.sleep(for: .seconds(5))
+          next.cancel()
+          return nil
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
+      }
+      #expect(commit?.changes == [table.id: told])
+    }
   }
 
   @Test(.long) func `what nobody takes needs memory for ten thousand keys`() async throws {

@@ -82,13 +82,15 @@ public final class RecordWriter: RecordReader {
     if let former, former == table, rewrite == nil { return }
     try beginDefinition()
     let needsCheck = rewrite != nil || former.map { !rules.takesAll(of: $0) } == true
-    try writing.define(
-      table, replacing: former,
-      rewrite: needsCheck
-        ? { record in
-          let values = try rewrite?(record) ?? record.values
-          return try rules.checked(StoredRecord(key: record.key, values: values)).values
-        } : nil)
+    try change(of: nil, in: table.id) {
+      try writing.define(
+        table, replacing: former,
+        rewrite: needsCheck
+          ? { record in
+            let values = try rewrite?(record) ?? record.values
+            return try rules.checked(StoredRecord(key: record.key, values: values)).values
+          } : nil)
+    }
     noteChange(of: nil, in: table.id)
     forgetTables()
   }
@@ -99,7 +101,7 @@ public final class RecordWriter: RecordReader {
   public func drop(_ id: String) throws {
     let rules = try rules(of: id)
     try beginDefinition()
-    try writing.drop(rules.table)
+    try change(of: nil, in: id) { try writing.drop(rules.table) }
     noteChange(of: nil, in: id)
     forgetTables()
     noteShapes(id)
@@ -124,6 +126,18 @@ public final class RecordWriter: RecordReader {
     }
   }
 
+  /// Makes a change. One whose outcome nobody knows is noted too: observers then look at what is there.
+  private func change<Result>(
+    of key: RecordKey?, in id: String, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as StorageError where error.code == .outcomeUnknown {
+      noteChange(of: key, in: id)
+      throw error
+    }
+  }
+
   /// The changes of the transaction so far, without keys if nobody observed the store when it began.
   var commit: RecordCommit {
     var commit = changes
@@ -139,7 +153,7 @@ public final class RecordWriter: RecordReader {
     let rules = try rules(of: id)
     let record = try rules.checked(record)
     try beginChange(of: id)
-    try writing.insert(record, into: rules.table)
+    try change(of: record.key, in: id) { try writing.insert(record, into: rules.table) }
     noteChange(of: record.key, in: id)
   }
 
@@ -152,7 +166,9 @@ public final class RecordWriter: RecordReader {
     let rules = try rules(of: id)
     let record = try rules.checked(record)
     try beginChange(of: id)
-    let isThere = try writing.update(record, in: rules.table)
+    let isThere = try change(of: record.key, in: id) {
+      try writing.update(record, in: rules.table)
+    }
     if isThere { noteChange(of: record.key, in: id) }
     noteShapes(id)
     return isThere
@@ -165,7 +181,7 @@ public final class RecordWriter: RecordReader {
     let rules = try rules(of: id)
     let record = try rules.checked(record)
     try beginChange(of: id)
-    try writing.upsert(record, in: rules.table)
+    try change(of: record.key, in: id) { try writing.upsert(record, in: rules.table) }
     noteChange(of: record.key, in: id)
     noteShapes(id)
   }
@@ -179,7 +195,7 @@ public final class RecordWriter: RecordReader {
     let rules = try rules(of: id)
     try rules.check(key)
     try beginChange(of: id)
-    let isThere = try writing.delete(key, from: rules.table)
+    let isThere = try change(of: key, in: id) { try writing.delete(key, from: rules.table) }
     if isThere { noteChange(of: key, in: id) }
     noteShapes(id)
     return isThere
