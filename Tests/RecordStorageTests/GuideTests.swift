@@ -28,7 +28,7 @@ struct GuideTests {
     let store = RecordStore(try FileBackEnd(path: "photos.krec"))
     let entity = try Entity(of: Photo.self) {
       Field("photoID", \.photoID)
-      Field("taken", \.taken).indexed()
+      Field("taken", \.taken, as: .sortable(fractionDigits: 9)).indexed()
     }
     let photos = try store.records(of: entity, key: \.photoID)
 

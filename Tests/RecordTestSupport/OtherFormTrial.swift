@@ -24,7 +24,7 @@ package enum OtherFormTrial {
 
   /// What is wrong. The stores are two handles of the same records.
   package static func faults(_ old: RecordStore, _ new: RecordStore) throws -> [String] {
-    try replacedAttribute(old, new) + otherOrder(old, new)
+    try replacedAttribute(old, new) + otherOrder(old, new) + steps(old, new)
   }
 
   private static func replacedAttribute(_ old: RecordStore, _ new: RecordStore) throws -> [String] {
@@ -70,6 +70,70 @@ package enum OtherFormTrial {
     refuse("in a session") { try old.write { try first.save(record, in: $0) } }
     if try second.fetch(where: .all) != [Second(id: 1, name: "Ann", tier: "basic")] {
       faults.append("the records were changed: \(try second.fetch(where: .all))")
+    }
+    return faults
+  }
+
+  private struct Person: Equatable, Sendable {
+    var id: Int
+    var name: String
+    var size: Int
+  }
+
+  private struct Named: Equatable, Sendable {
+    var id: Int
+    var first: String
+    var last: String
+    var size: String
+  }
+
+  /// An attribute that is split, and one whose values have another form: read without a change, then brought into the present form.
+  private static func steps(_ old: RecordStore, _ new: RecordStore) throws -> [String] {
+    var faults: [String] = []
+    let first = try old.records(
+      of: Entity("Person", restoring: Person.init) {
+        Field("id", \.id)
+        Field("name", \.name)
+        Field("size", \.size)
+      }, key: \.id)
+    try first.save(contentsOf: (1...600).map { Person(id: $0, name: "A\($0) Hill", size: $0) })
+    let entity = try Entity("Person", version: 2, removed: ["name"], restoring: Named.init) {
+      Field("id", \.id)
+      Field("first", \.first).unique()
+      Field("last", \.last).indexed()
+      Field("size", \.size)
+    }.step(from: 1) { values in
+      let words = (try values.value(String.self, of: "name") ?? "").split(separator: " ")
+      try values.set(\.first, to: words.first.map(String.init) ?? "")
+      try values.set(\.last, to: words.dropFirst().joined(separator: " "))
+      try values.set(\.size, to: "\(try values.value(Int.self, of: "size") ?? 0) cm")
+    }
+    let expected = (1...600).map {
+      Named(id: $0, first: "A\($0)", last: "Hill", size: "\($0) cm")
+    }
+    let reading = try new.records(of: entity, key: \.id, allowing: .readOnly)
+    if try reading.fetch(where: .all) != expected { faults.append("read in the earlier form") }
+    do {
+      try reading.save(expected[0])
+      faults.append("records of an earlier form were written by who only reads")
+    } catch let error as StorageError where error.code == .readOnly {}
+    if try first.fetch(where: .all).count != 600 { faults.append("reading changed the records") }
+    let second = try new.records(of: entity, key: \.id)
+    if try second.fetch(where: .all) != expected { faults.append("in the present form") }
+    if try second.fetch(where: .property(\.first, equals: "A77")) != [expected[76]] {
+      faults.append("by a value that a step made")
+    }
+    if try second.count(where: .property(\.last, equals: "Hill")) != 600 {
+      faults.append("count by a value that a step made")
+    }
+    do {
+      _ = try first.fetch(key: 1)
+      faults.append("the earlier form was read in the present one")
+    } catch let error as StorageError where error.code == .schemaChanged {
+      for word in ["'name' is gone", "'first' is new", "'size' is stored in another form"]
+      where !"\(error)".contains(word) {
+        faults.append("the error does not say \(word): \(error)")
+      }
     }
     return faults
   }

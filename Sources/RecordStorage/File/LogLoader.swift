@@ -114,7 +114,9 @@ struct LogLoader {
       try Self.checkIndexed(values, table)
       let former = try Self.former(key, table, database, shelf)
       try database.change(table.id) {
-        $0.set(StoredRecord(key: key, values: values), at: place, replacing: former)
+        $0.set(
+          StoredRecord(key: key, values: values), at: place,
+          replacing: former.map(FormerValues.known) ?? .none)
       }
     }
     guard !isKept else { return }
@@ -124,7 +126,7 @@ struct LogLoader {
   private mutating func remove(_ key: RecordKey, _ table: RecordTable) throws {
     let isKept = try keepingIndexes(of: table) { database, shelf in
       guard let former = try Self.former(key, table, database, shelf) else { return }
-      try database.change(table.id) { $0.remove(key, former) }
+      try database.change(table.id) { $0.remove(key, .known(former)) }
     }
     guard !isKept else { return }
     try image.database.change(table.id) { $0.removePlace(of: OrderedBytes.key(key)) }

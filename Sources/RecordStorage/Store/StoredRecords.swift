@@ -32,16 +32,26 @@ public final class StoredRecords {
 
   /// The next record; nil behind the last one.
   ///
-  /// - Throws: ``StorageError``; ``StorageError/Code/schemaChanged`` if the transaction has defined the table anew meanwhile.
-  public func next() throws -> StoredRecord? {
+  /// - Throws: ``StorageError``; ``StorageError/Code/schemaChanged`` if the transaction has defined the table anew meanwhile. Behind a record
+  ///   that is there and cannot be read, which is ``StorageError/Code/damaged`` with its key, the walk goes on.
+  public func next() throws -> StoredRecord? { try nextResult()?.mapError(\.error).get() }
+
+  /// The next record, or the error of one that cannot be read; nil behind the last one.
+  func nextResult() throws -> Result<StoredRecord, DamagedRecord>? {
     try reader.checkSession()
     if rest == 0 { return nil }
-    guard let record = try left == nil ? cursor.next() : nextLeft() else {
-      rest = 0
-      return nil
+    let result: Result<StoredRecord, DamagedRecord>
+    do {
+      guard let record = try left == nil ? cursor.next() : nextLeft() else {
+        rest = 0
+        return nil
+      }
+      result = .success(record)
+    } catch {
+      result = .failure(try DamagedRecord(error))
     }
     if let count = rest { rest = count - 1 }
-    return record
+    return result
   }
 
   private func nextLeft() throws -> StoredRecord? {
@@ -77,8 +87,7 @@ public final class StoredRecords {
     guard left == nil, rest != 0 else { return }
     var left = Left()
     do {
-      while let record = try cursor.next() {
-        let key = OrderedBytes.key(record.key)
+      while let key = try nextKey().map(OrderedBytes.key) {
         guard left.keys.bytes.count + key.count <= UInt32.max else {
           throw StorageError(
             .limitExceeded, "the keys of the records that are walked take more than 4 GiB")
@@ -89,5 +98,28 @@ public final class StoredRecords {
       left.error = error
     }
     self.left = left
+  }
+
+  /// The key of the next record, whether it can be read or not.
+  private func nextKey() throws -> RecordKey? {
+    do {
+      return try cursor.next()?.key
+    } catch {
+      return try DamagedRecord(error).key
+    }
+  }
+}
+
+/// A record that a back end holds and cannot read: rule R10 of Spec/back-ends.md.
+struct DamagedRecord: Error {
+  let key: RecordKey
+  let error: StorageError
+
+  /// - Throws: The error, if it is not that of a single record.
+  init(_ error: any Error) throws {
+    guard let error = error as? StorageError, error.code == .damaged, let key = error.key else {
+      throw error
+    }
+    (self.key, self.error) = (key, error)
   }
 }

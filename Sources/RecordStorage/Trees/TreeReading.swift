@@ -50,12 +50,12 @@ final class TreeWriting<Shelf: WritableShelf>: TreeReading<Shelf>, StorageWritin
         key: key, values: try shelf.values(at: place, key, in: former))
       if let rewrite { record.values = try rewrite(record) }
       try made.checkUnique(record)
-      made.set(record, at: place, replacing: nil)
+      made.set(record, at: place, replacing: .none)
       if rewrite != nil { records.append(record) }
     }
     try shelf.define(table)
     for record in records {
-      made.set(record, at: try shelf.put(record, in: table), replacing: record.values)
+      made.set(record, at: try shelf.put(record, in: table), replacing: .known(record.values))
     }
     database.set(made)
   }
@@ -72,7 +72,7 @@ final class TreeWriting<Shelf: WritableShelf>: TreeReading<Shelf>, StorageWritin
     guard try !isThere(record.key, in: table) else {
       throw StorageError.duplicateKey(record.key, in: table)
     }
-    try put(record, in: table, replacing: nil)
+    try put(record, in: table, replacing: .none)
   }
 
   @_specialize(where Shelf == LogShelf)
@@ -84,19 +84,27 @@ final class TreeWriting<Shelf: WritableShelf>: TreeReading<Shelf>, StorageWritin
 
   @_specialize(where Shelf == LogShelf)
   func upsert(_ record: StoredRecord, in table: RecordTable) throws {
-    // What is found by its values alone needs those that it had.
-    let needsFormer = try !database.table(table.id).indexes.isEmpty
-    try put(record, in: table, replacing: needsFormer ? values(of: record.key, in: table) : nil)
+    try put(record, in: table, replacing: former(of: record.key, in: table))
   }
 
   @_specialize(where Shelf == LogShelf)
   func delete(_ key: RecordKey, from table: RecordTable) throws -> Bool {
     guard try isThere(key, in: table) else { return false }
-    let needsFormer = try !database.table(table.id).indexes.isEmpty
-    let former = needsFormer ? try values(of: key, in: table) ?? [] : []
+    let former = try former(of: key, in: table)
     try shelf.remove(key, in: table)
     try database.change(table.id) { $0.remove(key, former) }
     return true
+  }
+
+  /// What a record was found by before it is changed: those that are found by their keys alone need not be read.
+  private func former(of key: RecordKey, in table: RecordTable) throws -> FormerValues {
+    guard try !database.table(table.id).indexes.isEmpty else { return .none }
+    do {
+      return try values(of: key, in: table).map(FormerValues.known) ?? .none
+    } catch {
+      _ = try DamagedRecord(error)
+      return .unreadable
+    }
   }
 
   private func isThere(_ key: RecordKey, in table: RecordTable) throws -> Bool {
@@ -104,7 +112,7 @@ final class TreeWriting<Shelf: WritableShelf>: TreeReading<Shelf>, StorageWritin
   }
 
   private func put(
-    _ record: StoredRecord, in table: RecordTable, replacing former: [StoredValue]?
+    _ record: StoredRecord, in table: RecordTable, replacing former: FormerValues
   ) throws {
     try database.change(table.id) { known in
       try known.checkUnique(record)

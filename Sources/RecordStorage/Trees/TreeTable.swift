@@ -7,6 +7,17 @@ struct TreeTable<Place: RecordPlace>: Sendable {
     let position: Int
     let isUnique: Bool
     var tree = KeyTree<Void>()
+
+    /// Removes the entry of a record whose value nobody knows. O(records).
+    mutating func forget(_ key: RecordKey) {
+      var walk = KeyTree.Walk(tree, from: [], to: nil, isDescending: false)
+      while let (entry, _) = walk.next() {
+        guard OrderedBytes.key(in: entry.dropFirst(OrderedBytes.valueByteCount(entry))) == key
+        else { continue }
+        tree.remove(Array(entry))
+        return
+      }
+    }
   }
 
   let table: RecordTable
@@ -64,13 +75,15 @@ struct TreeTable<Place: RecordPlace>: Sendable {
   }
 
   /// Puts a record in the place of what it was before.
-  mutating func set(_ record: StoredRecord, at place: Place, replacing former: [StoredValue]?) {
+  mutating func set(_ record: StoredRecord, at place: Place, replacing former: FormerValues) {
     setPlace(place, of: OrderedBytes.key(record.key))
     for index in indexes.indices {
       let position = indexes[index].position
-      if let former {
-        guard former[position] != record.values[position] else { continue }
-        indexes[index].tree.remove(Self.entry(former[position], record.key))
+      switch former {
+      case .none: break
+      case .known(let values) where values[position] == record.values[position]: continue
+      case .known(let values): indexes[index].tree.remove(Self.entry(values[position], record.key))
+      case .unreadable: indexes[index].forget(record.key)
       }
       indexes[index].tree.set((), of: Self.entry(record.values[position], record.key))
     }
@@ -89,10 +102,15 @@ struct TreeTable<Place: RecordPlace>: Sendable {
     }
   }
 
-  mutating func remove(_ key: RecordKey, _ values: [StoredValue]) {
+  mutating func remove(_ key: RecordKey, _ former: FormerValues) {
     removePlace(of: OrderedBytes.key(key))
     for index in indexes.indices {
-      indexes[index].tree.remove(Self.entry(values[indexes[index].position], key))
+      switch former {
+      case .none: break
+      case .known(let values):
+        indexes[index].tree.remove(Self.entry(values[indexes[index].position], key))
+      case .unreadable: indexes[index].forget(key)
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 internal import StorageTransforms
 
 /// Reading past records that cannot be restored: an attribute was stored by a transform that this program lacks, a value is one
-/// that its type refuses by now.
+/// that its type refuses by now, another program put text into a column of numbers, the bytes of one record in a file were changed.
 ///
 /// ```swift
 /// let readable = try photos.fetch(where: .all, skippingUnreadable: { log($0) })
@@ -9,7 +9,7 @@ internal import StorageTransforms
 /// ```
 ///
 /// ``RecordSet/fetch(where:)`` and ``RecordSet/forEach(where:_:)`` end with the first such record. ``RecordStore/errors``
-/// reports each of them in any case. A limit counts those that are skipped. What the medium cannot give ends every reading: ``StorageError``.
+/// reports each of them in any case. A limit counts those that are skipped. What is no fault of a single record ends every reading: ``StorageError``.
 extension RecordSet {
   /// The values of a selection, in its order, without those of records that cannot be read.
   ///
@@ -106,15 +106,36 @@ extension RecordSet {
     let arrangement = try arrangement(in: session)
     let cursor = try session.cursor(arrangement.stored(query(selection)), in: id)
     let context = try context(in: session)
-    while let record = try cursor.next() {
+    while let next = try cursor.nextResult() {
       let result: Result<Root, UnreadableRecord>
-      do {
-        result = .success(
-          try value(arrangement.restored(record.values), record.key, context, in: session))
-      } catch let error as TransformError {
-        result = .failure(UnreadableRecord(key: record.key, cause: error))
+      switch next {
+      case .failure(let damaged):
+        let record = UnreadableRecord(damaged.key, damaged.error, entity.schema)
+        entity.errors.report(ConversionError(.restoring, record.cause))
+        store.errors.report(ConversionError(.restoring, record.cause))
+        result = .failure(record)
+      case .success(let record):
+        do {
+          result = .success(
+            try value(arrangement.restored(record.values), record.key, context, in: session))
+        } catch let error as TransformError {
+          result = .failure(UnreadableRecord(key: record.key, cause: error))
+        }
       }
       try body(result)
     }
+  }
+}
+
+extension UnreadableRecord {
+  /// A record that the back end holds and cannot read.
+  fileprivate init(_ key: RecordKey, _ error: StorageError, _ schema: EntitySchema) {
+    let attribute = schema.attributes.first { $0.name == error.attribute }
+    let context = TransformContext(
+      entity: TransformContext.Subject(schema.name, id: schema.id),
+      attribute: attribute?.subject, recordKey: key.value)
+    self.init(
+      key: key,
+      cause: TransformError(.unreadable, error.message, context: context, underlying: error))
   }
 }

@@ -44,6 +44,7 @@ enum KeepingCases {
     ) { text(&$0) },
     .keeping("text", TextTransform(), precedes: byteOrder) { Data(text(&$0).utf8) },
     .keeping("stamped bytes", UTF8Transform().stamped(), isSame: sameText) { text(&$0) },
+    .keeping("reversed", ReversedTransform(), isSame: sameText) { text(&$0) },
     .keeping("case", SingleCaseTransform(.upper), isSame: sameText) { text(&$0).uppercased() },
     .keeping("url", RelativeURLTransform(), in: context) { try url(&$0) },
   ]
@@ -52,6 +53,12 @@ enum KeepingCases {
     .keeping("iso8601", ISO8601Transform()) { date(&$0) },
     .keeping("sortable iso8601", .sortable(fractionDigits: 9), precedes: <) { date(&$0) },
     .keeping("rounded iso8601", .sortable(fractionDigits: 0, isRounded: true), precedes: <) {
+      date(&$0)
+    },
+    .keeping("unix time", UnixTimeTransform(.seconds), precedes: <) {
+      Date(timeIntervalSinceReferenceDate: Double(integer(&$0)))
+    },
+    .keeping("rounded unix time", UnixTimeTransform(.milliseconds, isRounded: true), precedes: <) {
       date(&$0)
     },
     .keeping("rfc2822", RFC2822Transform()) {

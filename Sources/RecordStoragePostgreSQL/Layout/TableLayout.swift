@@ -96,17 +96,26 @@
 
     /// The record in a row of ``readColumns``.
     func record(_ result: PostgreSQLResult, _ row: Int) throws -> StoredRecord {
-      let values = try values(result, row)
-      let value = try keyPosition.map { values[$0] } ?? result.value(row, columns.count, keyType)
+      let value = try result.value(row, keyPosition ?? columns.count, keyType)
       guard let key = RecordKey(value) else {
         throw StorageError(.damaged, "a record has no key", entity: table.entity.name)
       }
-      return StoredRecord(key: key, values: values)
+      return StoredRecord(key: key, values: try values(result, row, of: key))
     }
 
     /// The values in a row of ``readColumns``.
-    func values(_ result: PostgreSQLResult, _ row: Int) throws -> [StoredValue] {
-      try types.enumerated().map { try result.value(row, $0.offset, $0.element) }
+    func values(
+      _ result: PostgreSQLResult, _ row: Int, of key: RecordKey
+    ) throws -> [StoredValue] {
+      try types.enumerated().map { position, type in
+        do {
+          return try result.value(row, position, type)
+        } catch var error as StorageError {
+          (error.entity, error.key) = (table.entity.name, key)
+          error.attribute = table.entity.attributes[position].name
+          throw error
+        }
+      }
     }
   }
 #endif

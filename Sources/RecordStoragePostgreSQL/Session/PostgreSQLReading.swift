@@ -32,7 +32,7 @@
       guard layout.holds(key) else { return nil }
       try prepareToRead()
       let result = try run(layout.selection, [layout.keyParameter(key)])
-      return result.rowCount == 0 ? nil : try layout.values(result, 0)
+      return result.rowCount == 0 ? nil : try layout.values(result, 0, of: key)
     }
 
     final func cursor(

@@ -3,11 +3,26 @@
   internal import RecordStorage
   internal import StorageTransforms
 
+  #if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+  #else
+    internal import Foundation
+  #endif
+
   /// The SQL of a query, a page at a time: each page begins behind the last record of the one before, wherever that is by
   /// now. So no statement stays open, and what a transaction writes meanwhile moves no other record.
   struct PageQuery {
     /// Null is neither below nor above another value in SQL: records with null are pages of their own.
     enum Part { case nulls, values }
+
+    /// Where a record stands in the order of a query.
+    struct End {
+      fileprivate let key: DatabaseValue
+      fileprivate let value: DatabaseValue
+      /// The parameters of the two. Text is handed over as bytes, so that it stays what it is where it is no UTF-8.
+      fileprivate let keyPlace: String
+      fileprivate let valuePlace: String
+    }
 
     /// In the order in which they are read.
     let parts: [Part]
@@ -35,9 +50,9 @@
 
     /// A page of a part.
     ///
-    /// - Parameter last: The record before the page; nil at the start.
+    /// - Parameter last: Where the record before the page stands; nil at the start.
     func page(
-      _ part: Part, behind last: StoredRecord?, count: Int
+      _ part: Part, behind last: End?, count: Int
     ) -> (sql: String, arguments: [DatabaseValue]) {
       var (conditions, arguments) = bounds(part, isOpen: last != nil)
       let comparison = query.isDescending ? "<" : ">"
@@ -45,13 +60,13 @@
       let isOne = part == .nulls || isSingle
       if let last {
         if isOne || column == key {
-          conditions.append("\(key) \(comparison) ?")
+          conditions.append("\(key) \(comparison) \(last.keyPlace)")
         } else {
-          conditions.append("(\(column), \(key)) \(comparison) (?, ?)")
-          let position = query.attribute ?? 0
-          arguments.append(last.values[position].forDatabase)
+          conditions.append(
+            "(\(column), \(key)) \(comparison) (\(last.valuePlace), \(last.keyPlace))")
+          arguments.append(last.value)
         }
-        arguments.append(last.key.value.forDatabase)
+        arguments.append(last.key)
       }
       let direction = query.isDescending ? " DESC" : ""
       let order =
@@ -60,6 +75,21 @@
       return (
         "\(layout.statements.select)\(Self.clause(conditions)) ORDER BY \(order) LIMIT ?", arguments
       )
+    }
+
+    /// Where the record of a row stands that the select statement of the layout read.
+    func end(_ row: Row) -> End {
+      let (key, keyPlace) = Self.parameter(row, 0)
+      let (value, valuePlace) = Self.parameter(row, (query.attribute ?? -1) + 1)
+      return End(key: key, value: value, keyPlace: keyPlace, valuePlace: valuePlace)
+    }
+
+    private static func parameter(_ row: Row, _ column: Int) -> (DatabaseValue, String) {
+      let value = row[column] as DatabaseValue
+      guard case .string = value.storage, let bytes = row[column] as Data?,
+        String(data: bytes, encoding: .utf8) == nil || bytes.contains(0)
+      else { return (value, "?") }
+      return (bytes.databaseValue, "CAST(? AS TEXT)")
     }
 
     /// How many records all pages have.

@@ -13,10 +13,10 @@
     private let query: PageQuery
     private let changeCount: Int
     private var parts: ArraySlice<PageQuery.Part>
-    private var page: [StoredRecord] = []
+    private var page: [Result<StoredRecord, any Error>] = []
     private var nextIndex = 0
-    /// The last record of the part that is being read.
-    private var last: StoredRecord?
+    /// Where the last record of the part that is being read stands.
+    private var last: PageQuery.End?
     /// How many records are still wanted; nil for all.
     private var rest: Int?
     private var pageCount = 16
@@ -35,7 +35,7 @@
         defer { nextIndex += 1 }
         // What ended with its session hands over nothing that it had read before.
         _ = try session.current()
-        return page[nextIndex]
+        return try page[nextIndex].get()
       }
       while let part = parts.first, rest.map({ $0 > 0 }) ?? true {
         let isEnd = try readPage(part)
@@ -45,7 +45,7 @@
         }
         if !page.isEmpty {
           nextIndex = 1
-          return page[0]
+          return try page[0].get()
         }
       }
       _ = try session.current()
@@ -68,11 +68,12 @@
         nextIndex = 0
         var byteCount = 0
         while byteCount < Self.enoughByteCount, let row = try rows.next() {
-          let record = try layout.record(row)
-          byteCount += Self.byteCount(record)
+          // A record that cannot be read does not hide those behind it.
+          let record = Result { try layout.record(row) }
+          byteCount += (try? record.get()).map(Self.byteCount) ?? 64
           page.append(record)
+          if page.count == count || byteCount >= Self.enoughByteCount { last = query.end(row) }
         }
-        last = page.last ?? last
         if let wanted = rest { rest = wanted - page.count }
         pageCount = min(pageCount * 4, Self.maximumCount)
         return page.count < count && byteCount < Self.enoughByteCount

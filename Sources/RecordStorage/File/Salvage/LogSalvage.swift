@@ -154,7 +154,7 @@ struct LogSalvage {
       do {
         let record = try record(key, found, table, schema, rules)
         try made.checkUnique(record)
-        made.set(record, at: found.place, replacing: nil)
+        made.set(record, at: found.place, replacing: .none)
       } catch {
         var known = error as? StorageError ?? StorageError(.damaged, "\(error)")
         known.entity = schema.table.entity.name
