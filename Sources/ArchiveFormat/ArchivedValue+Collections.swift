@@ -19,13 +19,33 @@ extension ArchivedValue {
 
   /// The entries of a map, in order.
   public var entries: [(key: ArchivedValue, value: ArchivedValue)] {
+    entries(atMost: .max)
+  }
+
+  /// The keys and the values of a map, each in order; nil for a map whose keys are the document's, and for what is no map.
+  package var columns: (keys: Elements, values: Elements)? {
+    guard cell.kind == .map else { return nil }
+    let keys = ArchivedValue(document, at: index + 1)
+    let values = ArchivedValue(document, at: keys.cell.next(after: index + 1))
+    return (keys.elements, values.elements)
+  }
+
+  /// The value of the entry of a map at a position, from 0, or nil past the end. O(position).
+  package func entryValue(at position: Int) -> ArchivedValue? {
+    guard (0..<count).contains(position) else { return nil }
+    guard var values = columns?.values else { return entries(atMost: position + 1).last?.value }
+    values.skip(position)
+    return values.next()
+  }
+
+  /// The first entries of a map, in order. A few bytes can hold very many.
+  package func entries(atMost count: Int) -> [(key: ArchivedValue, value: ArchivedValue)] {
+    if let columns {
+      return zip(columns.keys.prefix(count), columns.values.prefix(count)).map { ($0, $1) }
+    }
     switch cell.kind {
-    case .map:
-      let keys = ArchivedValue(document, at: index + 1)
-      let values = ArchivedValue(document, at: keys.cell.next(after: index + 1))
-      return zip(keys.elements, values.elements).map { ($0, $1) }
     case .keyedMap:
-      return keyedChildren.map { (.text($0.key), $0.value) }
+      return keyedChildren.prefix(count).map { (.text($0.key), $0.value) }
     default: return []
     }
   }
@@ -35,17 +55,20 @@ extension ArchivedValue {
   /// Absent fields and missing keys are nil.
   public subscript(key: String) -> ArchivedValue? {
     let digest = key.utf8.digest
-    if cell.kind == .map {
-      return entries.first { document.keyText($0.key.cell)?.utf8.digest == digest }?.value
+    if var (keys, values) = columns {
+      while let key = keys.next(), let value = values.next() {
+        if document.keyText(key.cell)?.utf8.digest == digest { return value }
+      }
+      return nil
     }
     return keyedChildren.last { $0.key.utf8.digest == digest && $0.value.kind != .absent }?.value
   }
 
-  /// The element at a position, from 0, or nil past the end. O(position).
+  /// The element at a position, from 0, or nil past the end. O(position); O(1) in a row of bools or numbers of one width.
   public subscript(position: Int) -> ArchivedValue? {
     guard (0..<count).contains(position) else { return nil }
     var elements = elements
-    for _ in 0..<position { _ = elements.next() }
+    elements.skip(position)
     return elements.next()
   }
 
@@ -85,6 +108,16 @@ extension ArchivedValue {
       case .array, .set: remaining = value.cell.length
       default: remaining = 0
       }
+    }
+
+    /// Passes over so many elements, or all that are left.
+    mutating func skip(_ count: Int) {
+      guard packed != nil else {
+        for _ in 0..<Swift.min(count, remaining) { _ = next() }
+        return
+      }
+      packed?.skip(count)
+      remaining = packed?.remaining ?? 0
     }
 
     /// The next element.

@@ -37,7 +37,7 @@ extension ArchivedValue {
     case .key(let key): self[key]
     case .index(let index):
       if kind == .map {
-        entries.indices.contains(index) ? entries[index].value : nil
+        entryValue(at: index)
       } else if kind == .array || kind == .set {
         self[index]
       } else {

@@ -36,7 +36,7 @@ extension ContentScanner {
   ) throws(ArchiveError) -> (rootCount: Int, objectCount: Int, cellCount: Int, listByteCount: Int) {
     self.observers = observers
     onlyCounts = true
-    longListCount = 0
+    keepNothing()
     if hasRootList {
       try scanRootList()
     } else {
@@ -103,7 +103,7 @@ extension ContentScanner {
     beginCounting()
     guard frame.left <= maximumCellCount - forgottenCellCount - cells.count else {
       throw limits.exceeded(
-        .values, "values", maximumCellCount, at: valueCount == 0 ? frame.nullBits : bits)
+        cellLimit, "values", maximumCellCount, at: valueCount == 0 ? frame.nullBits : bits)
     }
     forgottenCellCount += frame.left
     for observer in observers { observer.skipBools(frame.left) }

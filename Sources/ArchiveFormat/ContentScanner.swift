@@ -6,7 +6,7 @@ package struct ContentScanner {
   var cursor: ByteCursor
   var definitions: ArchiveDefinitions
   let limits: ArchiveLimits
-  let maximumCellCount: Int
+  private(set) var maximumCellCount: Int
   /// All shapes' fields in a row, where each shape's begin, and its state bits.
   let fields: [ShapeField]
   let fieldStarts: [Int]
@@ -70,6 +70,17 @@ package struct ContentScanner {
       limits.maximumMaterializedByteCount / MemoryLayout<ArchiveCell>.stride)
   }
 
+  /// From now on no list of values is made, and so no memory taken for one.
+  mutating func keepNothing() {
+    longListCount = 0
+    maximumCellCount = limits.maximumValueCount
+  }
+
+  /// The limit that bounds how many values there may be: their number, or the memory of a list.
+  var cellLimit: ArchiveLimits.Resource {
+    maximumCellCount < limits.maximumValueCount ? .memory : .values
+  }
+
   /// Reads one value of a kind, as a document of its own; the cursor is left behind it.
   ///
   /// - Parameters:
@@ -93,7 +104,7 @@ package struct ContentScanner {
   /// - Parameter depth: Containers that are open around it.
   package mutating func checkPiece(_ kind: KindID, depth: Int) throws(ArchiveError) {
     self.depth = depth
-    longListCount = 0
+    keepNothing()
     try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
       try scanner.scan(kind, at: scanner.cursor.position)
     }
@@ -129,7 +140,7 @@ package struct ContentScanner {
     var limits = ArchiveLimits.trusted
     limits.maximumDepth = .max - 1
     var scanner = ContentScanner(content, from: start, definitions: definitions, limits: limits)
-    scanner.longListCount = 0
+    scanner.keepNothing()
     if hasRootList { try scanner.scanRootList() } else { try scanner.scanRoot(name: "") }
     try scanner.finish()
     return scanner.cells.count + scanner.forgottenCellCount
@@ -265,7 +276,7 @@ package struct ContentScanner {
   @inline(__always)
   mutating func append(_ cell: ArchiveCell) throws(ArchiveError) {
     guard cells.count < maximumCellCount - forgottenCellCount else {
-      throw limits.exceeded(.values, "values", maximumCellCount, at: cell.rawOffset)
+      throw limits.exceeded(cellLimit, "values", maximumCellCount, at: cell.rawOffset)
     }
     var cell = cell
     cell.key = key

@@ -46,6 +46,21 @@ package struct PackedRow: Sequence, IteratorProtocol, Sendable {
     return true
   }
 
+  /// Passes over so many elements, or all that are left: O(1), but O(elements) for varints.
+  package mutating func skip(_ count: Int) {
+    let count = Swift.min(count, remaining)
+    if element == .bool {
+      position += (bit + count) / 8
+      bit = (bit + count) % 8
+    } else if let stride = element.fixedByteCount {
+      position += count * stride
+    } else {
+      for _ in 0..<count { _ = next() }
+      return
+    }
+    remaining -= count
+  }
+
   /// The next element. The row was checked when it was read, so nothing can fail.
   package mutating func next() -> ArchiveCell? {
     guard remaining > 0 else { return nil }

@@ -10,7 +10,7 @@
 /// let inspector = try ArchiveInspector(bytes)
 /// inspector.summary.objectCount
 /// try inspector.value(at: ArchivePath(parsing: "users[3].name")).stringValue
-/// String(decoding: inspector.dump(), as: UTF8.self)
+/// String(decoding: try inspector.dump(), as: UTF8.self)
 /// ```
 ///
 /// Opening verifies every checksum and every rule of `Spec/archive-format.md`, within limits, before
@@ -23,6 +23,8 @@
 public struct ArchiveInspector: Sendable {
   package let archive: OpenedArchive
   package let documents: [ArchivedDocument]
+  /// What is left of the limits.
+  private let limits: ArchiveLimits
 
   /// Opens an archive and checks all of it. O(bytes).
   ///
@@ -46,11 +48,13 @@ public struct ArchiveInspector: Sendable {
     }
     if let error = archive.rootCountErrors(documents.map(\.roots.count)).first { throw error }
     self.documents = documents
+    self.limits = limits
   }
 
   init(archive: OpenedArchive, documents: [ArchivedDocument]) {
     self.archive = archive
     self.documents = documents
+    limits = .trusted
   }
 
   /// A root with the scope it belongs to.
@@ -67,14 +71,16 @@ public struct ArchiveInspector: Sendable {
   public var roots: [Root] { values.roots }
 
   /// The values of all scopes.
-  package var values: DocumentInspector { DocumentInspector(documents, of: archive) }
+  package var values: DocumentInspector { DocumentInspector(documents, of: archive, limits) }
 
   /// The value dump of `Spec/value-dump.md`: everything the archive holds, as one line of JSON.
   ///
   /// Characters that a terminal could obey are escaped, so that it can be printed. O(values).
-  public func dump() -> [UInt8] { values.dump() }
+  ///
+  /// - Throws: ``ArchiveError/Code/limitExceeded`` for more text than the archive pays for.
+  public func dump() throws(ArchiveError) -> [UInt8] { try values.dump() }
 
-  /// One value in the form in which it stands in the value dump.
+  /// One value in the form in which it stands in the value dump, however long that is.
   public static func dump(_ value: ArchivedValue) -> [UInt8] { ValueDump.value(value) }
 
   /// The value at a path.
@@ -98,18 +104,22 @@ public struct ArchiveInspector: Sendable {
 
   /// Hands the lines of a tree of all roots to `write`, each without its line break, then those of
   /// objects that only back references lead to. Labels are steps of a ``ValuePath``. O(values shown).
+  ///
+  /// - Throws: ``ArchiveError/Code/limitExceeded``, behind the lines that the archive pays for.
   public func printTree(
     _ style: ValueTree.Style = ValueTree.Style(), _ write: (String) -> Void
-  ) {
-    values.printTree(style, write)
+  ) throws(ArchiveError) {
+    try values.printTree(style, write)
   }
 
   /// Hands the lines of a tree of one value to `write`.
+  ///
+  /// - Throws: ``ArchiveError/Code/limitExceeded``, as ``printTree(_:_:)``.
   public func printTree(
     of value: ArchivedValue, label: String, _ style: ValueTree.Style = ValueTree.Style(),
     _ write: (String) -> Void
-  ) {
-    values.printTree(of: value, label: label, style, write)
+  ) throws(ArchiveError) {
+    try values.printTree(of: value, label: label, style, write)
   }
 
   /// The archive as one JSON text: the unnamed root if it is the only one, else an object with the

@@ -87,7 +87,7 @@ extension DocumentInspector {
 extension ArchivedValue {
   fileprivate var keyTexts: [String] {
     kind == .map
-      ? entries.compactMap { $0.key.keyText }
+      ? entries(atMost: 10_000).compactMap { $0.key.keyText }
       : fields.filter { $0.value.kind != .absent }.map { $0.key }
   }
 }

@@ -13,11 +13,16 @@ package struct DocumentInspector: Sendable {
   private let framing: String
   /// The content of each document, for the sizes of its values; none for values of other files.
   private let scopes: [OpenedScope]
+  /// How much text may be made of the values.
+  private let budget: TextBudget
   /// A name that leads to the unnamed root where no root has it.
   let unnamedRootKey: String?
 
   /// The values of an archive.
-  init(_ documents: [ArchivedDocument], of archive: OpenedArchive) {
+  ///
+  /// - Parameter limits: What is left of those with which the archive was read.
+  init(_ documents: [ArchivedDocument], of archive: OpenedArchive, _ limits: ArchiveLimits) {
+    budget = TextBudget(limits)
     self.documents = documents
     framing = archive.isMultiPart ? "multi" : "single"
     scopes = archive.scopes
@@ -27,19 +32,24 @@ package struct DocumentInspector: Sendable {
   /// The values of a keyed archive of Foundation's, as section 7 of `Spec/foundation-archives.md` says. O(bytes).
   ///
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/limitExceeded`` if many references lead to large texts or data.
-  package init(_ graph: FoundationGraph) throws(ArchiveError) {
-    self.init(list: try graph.plainDocument(), unnamedRootKey: FoundationGraph.usualRootKey)
+  package init(
+    _ graph: FoundationGraph, limits: ArchiveLimits = .trusted
+  ) throws(ArchiveError) {
+    self.init(list: try graph.plainDocument(), FoundationGraph.usualRootKey, limits)
   }
 
   /// The values of a property list that is no keyed archive. O(values).
   ///
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/malformedPropertyList`` or ``ArchiveError/Code/limitExceeded``.
-  package init(_ list: PropertyList) throws(ArchiveError) {
-    self.init(list: try list.plainDocument(), unnamedRootKey: nil)
+  package init(_ list: PropertyList, limits: ArchiveLimits = .trusted) throws(ArchiveError) {
+    self.init(list: try list.plainDocument(), nil, limits)
   }
 
   /// - Parameter unnamedRootKey: The key of the unnamed root in the file, if it has one.
-  private init(list document: ArchivedDocument, unnamedRootKey: String?) {
+  private init(
+    list document: ArchivedDocument, _ unnamedRootKey: String?, _ limits: ArchiveLimits
+  ) {
+    budget = TextBudget(limits)
     self.unnamedRootKey = unnamedRootKey
     documents = [document]
     framing = "propertyList"
@@ -57,11 +67,27 @@ package struct DocumentInspector: Sendable {
   }
 
   /// The value dump of `Spec/value-dump.md`, with characters escaped that a terminal could obey. O(values).
-  package func dump() -> [UInt8] { ValueDump.documents(documents, framing: framing) }
+  ///
+  /// - Throws: ``ArchiveError/Code/limitExceeded`` for more text than the input pays for.
+  package func dump() throws(ArchiveError) -> [UInt8] {
+    try ValueDump.documents(documents, framing: framing, budget)
+  }
+
+  /// One value in the form in which it stands in the value dump.
+  ///
+  /// - Throws: ``ArchiveError/Code/limitExceeded``, as ``dump()``.
+  package func dump(_ value: ArchivedValue) throws(ArchiveError) -> [UInt8] {
+    try ValueDump.value(value, budget)
+  }
 
   /// Hands the lines of a tree of all roots to `write`, each without its line break, then those of
   /// objects that only back references lead to. Labels are steps of a ``ValuePath``. O(values shown).
-  package func printTree(_ style: ValueTree.Style, _ write: (String) -> Void) {
+  ///
+  /// - Throws: ``ArchiveError/Code/limitExceeded``, behind the lines that the input pays for.
+  package func printTree(
+    _ style: ValueTree.Style, _ write: (String) -> Void
+  ) throws(ArchiveError) {
+    var budget = budget
     let sizes = documents.indices.map { self.sizes(ofScope: $0) }
     var names: Set<String.UTF8View.Digest> = []
     for root in roots {
@@ -69,25 +95,29 @@ package struct DocumentInspector: Sendable {
       let path = ArchivePath(root.name.isEmpty ? [] : [.root(root.name)])
       // Without a scope, a path leads to the first root of its name.
       let isFirst = names.insert(root.name.utf8.digest).inserted
-      tree.print("\(ValuePath(path, scope: isFirst ? nil : root.scope))", root.value, write)
+      try tree.print(
+        "\(ValuePath(path, scope: isFirst ? nil : root.scope))", root.value, &budget, write)
     }
     for (scope, document) in documents.enumerated() {
       for cell in document.tail {
         var tree = ValueTree(style, sizes[scope])
         let path = ValuePath(
           scope: scope == 0 ? nil : scope, object: Int(document.cells[cell].detail))
-        tree.print("\(path)", ArchivedValue(document, at: cell), write)
+        try tree.print("\(path)", ArchivedValue(document, at: cell), &budget, write)
       }
     }
   }
 
   /// Hands the lines of a tree of one value to `write`.
+  ///
+  /// - Throws: ``ArchiveError/Code/limitExceeded``, as ``printTree(_:_:)``.
   package func printTree(
     of value: ArchivedValue, label: String, _ style: ValueTree.Style, _ write: (String) -> Void
-  ) {
+  ) throws(ArchiveError) {
+    var budget = budget
     let scope = documents.firstIndex { $0 === value.document }
     var tree = ValueTree(style, scope.flatMap { sizes(ofScope: $0) })
-    tree.print(label, value, write)
+    try tree.print(label, value, &budget, write)
   }
 
   private func sizes(ofScope scope: Int) -> ValueSizes? {
@@ -98,15 +128,33 @@ package struct DocumentInspector: Sendable {
   /// roots by name.
   ///
   /// - Throws: ``ArchiveError/Code/invalidValue`` as ``ArchivedValue/json(_:isEscapedForTerminal:)``
-  ///   does, and for two roots of one name.
+  ///   does, and for two roots of one name; ``ArchiveError/Code/limitExceeded`` for more text than the input pays for.
   package func json(
     _ fidelity: JSONFidelity, isEscapedForTerminal: Bool
   ) throws(ArchiveError) -> [UInt8] {
+    var printer = JSONPrinter(fidelity, isEscapedForTerminal: isEscapedForTerminal, budget)
+    try print(&printer)
+    return printer.text.bytes
+  }
+
+  /// Hands the JSON text to a function piece by piece, of any length and without keeping the text. Where JSON lacks a value, all is thrown before the
+  /// first piece.
+  ///
+  /// - Throws: As ``json(_:isEscapedForTerminal:)``.
+  package func writeJSON(
+    _ fidelity: JSONFidelity, isEscapedForTerminal: Bool, to write: @escaping ([UInt8]) -> Void
+  ) throws(ArchiveError) {
+    var trial = JSONPrinter(fidelity) { _ in }
+    try print(&trial)
+    var printer = JSONPrinter(fidelity, isEscapedForTerminal: isEscapedForTerminal, write: write)
+    try print(&printer)
+    printer.finish()
+  }
+
+  private func print(_ printer: inout JSONPrinter) throws(ArchiveError) {
     let roots = roots
-    var printer = JSONPrinter(fidelity, isEscapedForTerminal: isEscapedForTerminal)
     if roots.count == 1, let root = roots.first, root.name.isEmpty {
-      try printer.print(root.value)
-      return printer.text.bytes
+      return try printer.print(root.value)
     }
     var seen: Set<String.UTF8View.Digest> = []
     var scope = 0
@@ -129,6 +177,5 @@ package struct DocumentInspector: Sendable {
       }
     }
     printer.text.raw(roots.isEmpty ? "{}" : "}")
-    return printer.text.bytes
   }
 }

@@ -22,16 +22,36 @@ struct JSONPrinter {
   /// The cells of objects that only back references lead to and that were written at the first of them.
   private var placed: Set<Int> = []
 
-  init(_ fidelity: JSONFidelity, isEscapedForTerminal: Bool = false) {
+  private let budget: TextBudget
+  /// Takes the text piece by piece; nil where it is kept whole.
+  private let write: (([UInt8]) -> Void)?
+  private static let pieceByteCount = 64 << 10
+
+  /// - Parameters:
+  ///   - budget: How much text may be kept.
+  ///   - write: Takes the text piece by piece, so that none is kept; nil to keep it whole.
+  init(
+    _ fidelity: JSONFidelity, isEscapedForTerminal: Bool = false, _ budget: TextBudget = .unlimited,
+    write: (([UInt8]) -> Void)? = nil
+  ) {
     self.fidelity = fidelity
+    self.budget = budget
+    self.write = write
     text = JSONText(isEscapedForTerminal: isEscapedForTerminal)
   }
 
   /// Appends a value to the text.
   mutating func print(_ value: ArchivedValue) throws(ArchiveError) {
     try begin(value)
-    while !frames.isEmpty { try step(frames.count - 1) }
+    while !frames.isEmpty {
+      try step(frames.count - 1)
+      try budget.check(text.bytes.count)
+      if let write, text.bytes.count >= Self.pieceByteCount { write(text.take()) }
+    }
   }
+
+  /// Hands over what is left of the text, if it is not kept whole.
+  mutating func finish() { write?(text.take()) }
 
   /// Begins, or writes, a value.
   private mutating func begin(_ value: ArchivedValue) throws(ArchiveError) {
@@ -46,6 +66,8 @@ struct JSONPrinter {
       frame.fields = value.fields.filter { $0.value.kind != .absent }
       frame.closingMark = "}"
     case .map:
+      // Whether it is an object is known when all keys were looked at.
+      try budget.check(value.count * TextBudget.childByteCount)
       if let fields = fields(ofMap: value) {
         frame.fields = fields
         frame.closingMark = "}"

@@ -9,6 +9,12 @@ package struct JSONText {
 
   package init(isEscapedForTerminal: Bool) { self.isEscapedForTerminal = isEscapedForTerminal }
 
+  /// Hands over the text so far, and begins anew.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll() }
+    return bytes
+  }
+
   /// Punctuation, numbers and words.
   package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 

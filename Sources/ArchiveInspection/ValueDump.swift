@@ -6,6 +6,8 @@ struct ValueDump {
     var elements: ArchivedValue.Elements?
     var fields: [(key: String, value: ArchivedValue)] = []
     var entries: [(key: ArchivedValue, value: ArchivedValue)] = []
+    /// Of a map that may have very many entries, in the place of them.
+    var columns: (keys: ArchivedValue.Elements, values: ArchivedValue.Elements)?
     var count = 0
     /// What follows the last child.
     var end: String
@@ -14,15 +16,26 @@ struct ValueDump {
   private var text = JSONText(isEscapedForTerminal: true)
   private var frames: [Frame] = []
 
-  /// One value.
+  /// One value, however long its text is.
   static func value(_ value: ArchivedValue) -> [UInt8] {
     var dump = ValueDump()
-    dump.add(value)
+    dump.add(value) { _ in }
+    return dump.text.bytes
+  }
+
+  /// One value.
+  static func value(
+    _ value: ArchivedValue, _ budget: TextBudget
+  ) throws(ArchiveError) -> [UInt8] {
+    var dump = ValueDump()
+    try dump.add(value, budget.check)
     return dump.text.bytes
   }
 
   /// All documents of a file.
-  static func documents(_ documents: [ArchivedDocument], framing: String) -> [UInt8] {
+  static func documents(
+    _ documents: [ArchivedDocument], framing: String, _ budget: TextBudget
+  ) throws(ArchiveError) -> [UInt8] {
     var dump = ValueDump()
     dump.text.raw("{\"framing\":\"\(framing)\",\"scopes\":[")
     for (scope, document) in documents.enumerated() {
@@ -31,12 +44,12 @@ struct ValueDump {
         dump.text.raw(position == 0 ? "{\"name\":" : ",{\"name\":")
         dump.text.string(root.name)
         dump.text.raw(",\"value\":")
-        dump.add(ArchivedValue(document, at: root.cell))
+        try dump.add(ArchivedValue(document, at: root.cell), budget.check)
         dump.text.raw("}")
       }
       for (position, cell) in document.tail.enumerated() {
         dump.text.raw(position == 0 ? "],\"tail\":[" : ",")
-        dump.add(ArchivedValue(document, at: cell))
+        try dump.add(ArchivedValue(document, at: cell), budget.check)
       }
       dump.text.raw("]}")
     }
@@ -44,9 +57,15 @@ struct ValueDump {
     return dump.text.bytes
   }
 
-  private mutating func add(_ value: ArchivedValue) {
+  /// - Parameter check: Is called with the bytes of the text so far.
+  private mutating func add<Failure: Error>(
+    _ value: ArchivedValue, _ check: (_ byteCount: Int) throws(Failure) -> Void
+  ) throws(Failure) {
     begin(value)
-    while !frames.isEmpty { step(frames.count - 1) }
+    while !frames.isEmpty {
+      step(frames.count - 1)
+      try check(text.bytes.count)
+    }
   }
 
   private mutating func begin(_ value: ArchivedValue) {
@@ -64,7 +83,8 @@ struct ValueDump {
       frame.elements = value.elements
     case .map:
       text.raw("{\"map\":[")
-      frame.entries = value.entries
+      frame.columns = value.columns
+      if frame.columns == nil { frame.entries = value.entries }
     case .record:
       text.raw("{\"record\":{\"type\":")
       typeName(value)
@@ -120,8 +140,16 @@ struct ValueDump {
     } else if let value = frames[top].elements?.next() {
       if count > 0 { text.raw(",") }
       begin(value)
+    } else if let value = count % 2 == 0
+      ? frames[top].columns?.keys.next() : frames[top].columns?.values.next()
+    {
+      text.raw(count % 2 == 1 ? "," : count == 0 ? "[" : "],[")
+      begin(value)
     } else {
-      if !frames[top].fields.isEmpty || !frames[top].entries.isEmpty { text.raw("]") }
+      let hasEntries = count > 0 && frames[top].columns != nil
+      if !frames[top].fields.isEmpty || !frames[top].entries.isEmpty || hasEntries {
+        text.raw("]")
+      }
       text.raw(frames[top].end)
       frames.removeLast()
     }

@@ -57,13 +57,22 @@ public struct ValueTree: Sendable {
   }
 
   /// Hands the lines of a value to `write`, each without its line break.
-  mutating func print(_ label: String, _ value: ArchivedValue, _ write: (String) -> Void) {
+  ///
+  /// - Throws: ``ArchiveError/Code/limitExceeded``.
+  mutating func print(
+    _ label: String, _ value: ArchivedValue, _ budget: inout TextBudget, _ write: (String) -> Void
+  ) throws(ArchiveError) {
     frames = [frame([(label, value)])]
     while let frame = frames.last {
       if frame.next < frame.children.count {
         frames[frames.count - 1].next += 1
         let (label, value) = frame.children[frame.next]
-        write(line(label, value, frame))
+        let text = line(label, value, frame)
+        try budget.take(text.utf8.count + 1)
+        write(text)
+        // The children of one level are listed before their lines are made.
+        try budget.check(
+          min(value.innermost.count, style.maximumElementCount) * TextBudget.childByteCount)
         frames.append(children(of: value.innermost))
       } else {
         if frame.omittedCount > 0 {
@@ -121,9 +130,9 @@ public struct ValueTree: Sendable {
       return frame(shown, of: value.count, value.kind == .set ? "members" : "elements")
     case .map:
       var children: [(label: String, value: ArchivedValue)] = []
-      let entries = value.entries
+      let entries = value.entries(atMost: limit)
       var texts: Set<String.UTF8View.Digest> = []
-      for (position, entry) in entries.prefix(limit).enumerated() {
+      for (position, entry) in entries.enumerated() {
         // A key leads to the first entry that has its text; any entry has a position.
         if let text = entry.key.keyText, texts.insert(text.utf8.digest).inserted {
           children.append((label(text), entry.value))
@@ -133,7 +142,7 @@ public struct ValueTree: Sendable {
         }
       }
       var made = frame(children, of: 0, "entries")
-      made.omittedCount = max(0, entries.count - limit)
+      made.omittedCount = max(0, value.count - limit)
       return made
     default: return frame([])
     }

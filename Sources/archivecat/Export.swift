@@ -42,23 +42,36 @@
         let values = try InspectedFile(
           bytes, isTrusted: limits.trusted, dictionary: dictionary
         ).values()
-        let isPrinted = output == nil || output == "-"
-        var text: [UInt8]
-        do throws(ArchiveError) {
-          text = try values.json(
-            lossy ? .lossy : .exact, isEscapedForTerminal: isPrinted && StandardOutput.isTerminal)
-        } catch {
-          let hint = lossy ? "" : "; --lossy writes what comes nearest"
-          throw Failure(.findings, TerminalText.escaped(sentence: error.description) + hint)
-        }
-        text.append(UInt8(ascii: "\n"))
-        if let output, !isPrinted {
-          try OutputFile(path: output).writeNaming(text)
+        if let output, output != "-" {
+          try OutputFile(path: output).writeNaming { write throws(Failure) in
+            try export(values, isEscapedForTerminal: false, to: write)
+          }
         } else {
-          standardOutput.write(text)
+          var copy = standardOutput
+          defer { standardOutput = copy }
+          try export(values, isEscapedForTerminal: StandardOutput.isTerminal) { copy.write($0) }
         }
         return .good
       }
+    }
+
+    /// Hands over the JSON text; of a file that is trusted piece by piece, whatever its length.
+    private func export(
+      _ values: DocumentInspector, isEscapedForTerminal: Bool, to write: @escaping ([UInt8]) -> Void
+    ) throws(Failure) {
+      let fidelity = lossy ? JSONFidelity.lossy : .exact
+      do throws(ArchiveError) {
+        if limits.trusted {
+          try values.writeJSON(fidelity, isEscapedForTerminal: isEscapedForTerminal, to: write)
+        } else {
+          write(try values.json(fidelity, isEscapedForTerminal: isEscapedForTerminal))
+        }
+      } catch {
+        guard error.code == .invalidValue else { throw Failure(error) }
+        let hint = lossy ? "" : "; --lossy writes what comes nearest"
+        throw Failure(.findings, TerminalText.escaped(sentence: error.description) + hint)
+      }
+      write([UInt8(ascii: "\n")])
     }
   }
 #endif

@@ -41,12 +41,12 @@
         ).values()
         let value = try values.value(at: path)
         if json {
-          output.write(ArchiveInspector.dump(value))
+          output.write(try values.dump(value))
           output.line("")
         } else if let text = value.bareText {
           output.line(StandardOutput.isTerminal ? TerminalText.escaped(text) : text)
         } else {
-          values.printTree(
+          try values.printTree(
             of: value, label: path.description,
             .standardOutput(isFull: full)
           ) { output.line($0) }

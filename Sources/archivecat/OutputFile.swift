@@ -4,18 +4,28 @@ import PlatformC
 struct OutputFile {
   let path: String
 
-  /// Writes to a temporary file beside the target and renames it. Pipes and devices are written to
+  /// Writes what `produce` hands over to a temporary file beside the target, and renames it. Pipes and devices are written to
   /// as they are.
-  func write(_ bytes: [UInt8]) throws(Failure) {
+  func write(
+    _ produce: (_ write: @escaping ([UInt8]) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
     var status = stat()
     let exists = fstatat(AT_FDCWD, path, &status, 0) == 0
-    if exists, status.st_mode & S_IFMT != S_IFREG { return try overwrite(bytes) }
+    if exists, status.st_mode & S_IFMT != S_IFREG { return try overwrite(produce) }
     // A symbolic link stays: what it leads to is replaced.
     let target = exists ? resolved : path
     let temporary = "\(target).archivecat-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Failure(.inputOutput, errno: errno) }
-    var code = Descriptor.write(bytes, to: descriptor)
+    let pieces = Pieces(descriptor)
+    do throws(Failure) {
+      try produce(pieces.write)
+    } catch {
+      close(descriptor)
+      unlink(temporary)
+      throw error
+    }
+    var code = pieces.code
     if code == 0, exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 { code = errno }
     if code == 0, fsync(descriptor) != 0 { code = errno }
     if close(descriptor) != 0, code == 0 { code = errno }
@@ -32,22 +42,52 @@ struct OutputFile {
     return String(cString: real)
   }
 
-  private func overwrite(_ bytes: [UInt8]) throws(Failure) {
+  private func overwrite(
+    _ produce: (_ write: @escaping ([UInt8]) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(.inputOutput, errno: errno) }
-    let code = Descriptor.write(bytes, to: descriptor)
-    close(descriptor)
-    guard code == 0 else { throw Failure(.inputOutput, errno: code) }
+    defer { close(descriptor) }
+    let pieces = Pieces(descriptor)
+    try produce(pieces.write)
+    guard pieces.code == 0 else { throw Failure(.inputOutput, errno: pieces.code) }
+  }
+
+  /// Writes pieces one behind the other, up to the first that fails.
+  private final class Pieces {
+    private let descriptor: Int32
+    /// The error number of the piece that failed; 0 for none.
+    private(set) var code: Int32 = 0
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    func write(_ bytes: [UInt8]) {
+      if code == 0 { code = Descriptor.write(bytes, to: descriptor) }
+    }
   }
 }
 
 extension OutputFile {
-  /// As ``write(_:)``; a failure names this file, not the input.
-  func writeNaming(_ bytes: [UInt8]) throws(Failure) {
-    do {
-      try write(bytes)
+  /// As ``write(_:)``; a failure to write names this file, not the input. What `produce` throws stays as it is.
+  func writeNaming(
+    _ produce: (_ write: @escaping ([UInt8]) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    var own: Failure?
+    do throws(Failure) {
+      try write { write throws(Failure) in
+        do throws(Failure) {
+          try produce(write)
+        } catch {
+          own = error
+          throw error
+        }
+      }
     } catch {
+      if let own { throw own }
       throw Failure(error.status, "\(path): \(error.message)")
     }
   }
+
+  /// Writes bytes.
+  func writeNaming(_ bytes: [UInt8]) throws(Failure) { try writeNaming { $0(bytes) } }
 }

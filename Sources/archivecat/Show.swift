@@ -28,12 +28,12 @@
           bytes, isTrusted: limits.trusted, dictionary: dictionary
         ).values()
         if json {
-          output.write(values.dump())
+          output.write(try values.dump())
           output.line("")
           return .good
         }
         if files.files.count > 1 { output.line("\(TerminalText.escaped(file.title)):") }
-        values.printTree(.standardOutput(isFull: full)) { output.line($0) }
+        try values.printTree(.standardOutput(isFull: full)) { output.line($0) }
         return .good
       }
     }

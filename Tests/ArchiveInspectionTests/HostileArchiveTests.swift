@@ -45,10 +45,10 @@ import Testing
         continue
       }
       wellFormedCount += 1
-      _ = inspector.dump()
+      _ = try? inspector.dump()
       _ = inspector.summary
       _ = inspector.typeUsages()
-      inspector.printTree { _ in }
+      try? inspector.printTree { _ in }
       _ = try? inspector.json(.lossy)
       for root in inspector.roots {
         let copy = try root.value.archived()

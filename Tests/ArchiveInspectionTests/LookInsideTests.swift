@@ -24,14 +24,14 @@ private struct Drawing: Codable { var shapes: [Shape] }
 
     let inspector = try ArchiveInspector(bytes)
     let name = try inspector.value(at: ArchivePath(parsing: "shapes[0].name")).stringValue
-    let text = String(decoding: inspector.dump(), as: UTF8.self)
+    let text = String(decoding: try inspector.dump(), as: UTF8.self)
     #expect(name == "unit" && text.contains("Circle"))
     #expect(try ReadmeExample.stands("let inspector =", in: #filePath))
 
     var changed = bytes
     changed[20] ^= 1
     let findings = ArchiveVerification(of: changed).findings
-    let tree = self.text { write in inspector.printTree { write($0) } }
+    let tree = try self.text { write in try inspector.printTree { write($0) } }
     for shown in [
       "$ archivecat drawing.karc\n\(tree)\n",
       "$ archivecat info drawing.karc\ndrawing.karc: \(inspector.summary)\n",

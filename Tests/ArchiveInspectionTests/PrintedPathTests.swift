@@ -12,13 +12,15 @@ import Testing
   }
 
   /// The lines of a tree; nil as a path for keys that are no text, which have none.
-  private static func lines(_ print: (ValueTree.Style, (String) -> Void) -> Void) -> [Line] {
+  private static func lines(
+    _ print: (ValueTree.Style, (String) -> Void) throws -> Void
+  ) rethrows -> [Line] {
     var style = ValueTree.Style()
     style.maximumTextLength = .max
     style.isColoured = true
     var around: [String?] = []
     var lines: [Line] = []
-    print(style) { line in
+    try print(style) { line in
       // The label stands between two escapes of the terminal.
       let parts = line.split(separator: "\u{1B}[1m", maxSplits: 1)
       let halves = parts.last?.split(separator: "\u{1B}[0m", maxSplits: 1).map(String.init) ?? []
@@ -47,11 +49,12 @@ import Testing
   ///
   /// - Returns: The number of lines.
   static func check(_ name: String, _ inspector: DocumentInspector) throws -> Int {
-    let lines = lines { style, write in inspector.printTree(style, write) }
+    let lines = try lines { style, write in try inspector.printTree(style, write) }
     for line in lines where line.text != "absent" {
       do {
         let value = try inspector.value(at: ValuePath(parsing: line.path))
-        let found = Self.lines { inspector.printTree(of: value, label: line.path, $0, $1) }.first
+        let found = try Self.lines { try inspector.printTree(of: value, label: line.path, $0, $1) }
+          .first
         #expect(found?.text == line.text, "\(name): \(line.path)")
         #expect(
           try ValuePath(parsing: ValuePath(parsing: line.path).description)

@@ -27,7 +27,7 @@ package struct HostileSample: Sendable {
     earlierEnds = try opener.open().parts.map(\.header).filter { $0.type == .endMark }
       .map { $0.storedOffset + $0.storedByteCount }.dropLast()
     (self.name, self.bytes, self.dictionary, self.isSame) = (name, bytes, dictionary, isSame)
-    dump = inspector.dump()
+    dump = try inspector.dump()
     scopeCount = (inspector.roots.last?.scope ?? 0) + 1
   }
 

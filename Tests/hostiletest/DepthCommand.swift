@@ -97,9 +97,9 @@ enum DepthCommand {
       _ = ArchiveVerification(
         of: bytes, limits: limits, requiresCanonicalForm: bytes.count < 10_000)
     },
-    inspecting("dump") { inspector, _ in _ = inspector.dump() },
+    inspecting("dump") { inspector, _ in _ = try inspector.dump() },
     inspecting("print", maximumDepth: 10_000) { inspector, _ in
-      inspector.printTree(.full) { _ in }
+      try inspector.printTree(.full) { _ in }
     },
     inspecting("JSON") { inspector, _ in _ = try inspector.json(.lossy) },
     inspecting("JSON there and back") { inspector, limits in

@@ -99,9 +99,9 @@ enum EmptiesCommand {
       "inspect",
       {
         let inspector = try ArchiveInspector($0)
-        _ = inspector.dump()
+        _ = try inspector.dump()
         _ = inspector.summary.description
-        inspector.printTree { _ in }
+        try inspector.printTree { _ in }
         for root in inspector.roots { _ = try root.value.archived() }
       }
     ),

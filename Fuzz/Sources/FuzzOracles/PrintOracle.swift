@@ -40,9 +40,13 @@ public enum PrintOracle {
     }
     if let report = try? JSONReport.verification("file", verification) { check(report) }
     guard let inspector = try? ArchiveInspector(content, limits: FuzzLimits.small) else { return }
-    inspector.printTree(isFull ? .full : ValueTree.Style()) { check(line: $0) }
+    do {
+      try inspector.printTree(isFull ? .full : ValueTree.Style()) { check(line: $0) }
+    } catch {
+      check(line: TerminalText.escaped(sentence: error.description))
+    }
     check(line: "\(inspector.summary)")
-    check(inspector.dump())
+    if let dump = try? inspector.dump() { check(dump) }
     for fidelity in [JSONFidelity.exact, .lossy] {
       do {
         check(try inspector.json(fidelity, isEscapedForTerminal: true))

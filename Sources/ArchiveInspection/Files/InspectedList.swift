@@ -9,12 +9,14 @@ struct InspectedList: Sendable {
   let graph: FoundationGraph?
   /// Bytes of the file.
   let byteCount: Int
+  private let limits: ArchiveLimits
 
   /// Reads the objects of a keyed archive and checks them; of a plain property list it checks what all values stand on. O(bytes).
   ///
   /// - Throws: ``ArchiveError`` of the property list, and of the archive in it.
   init(_ bytes: [UInt8], isTrusted: Bool) throws(ArchiveError) {
     byteCount = bytes.count
+    limits = isTrusted ? .trusted : ArchiveLimits.untrusted.forInput(byteCount: bytes.count)
     list = try PropertyList(bytes, limits: PropertyListLimits(isTrusted: isTrusted))
     do throws(ArchiveError) {
       graph = try FoundationGraph(list)
@@ -45,7 +47,7 @@ struct InspectedList: Sendable {
   ///
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/limitExceeded`` or ``ArchiveError/Code/malformedPropertyList``.
   func values() throws(ArchiveError) -> DocumentInspector {
-    if let graph { return try DocumentInspector(graph) }
-    return try DocumentInspector(list)
+    if let graph { return try DocumentInspector(graph, limits: limits) }
+    return try DocumentInspector(list, limits: limits)
   }
 }

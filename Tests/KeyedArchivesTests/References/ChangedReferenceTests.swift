@@ -126,8 +126,8 @@ import Testing
         }
         // Whatever is read can be written again, and is then well-formed.
         if let inspector = try? ArchiveInspector(Self.checked(changed)) {
-          _ = inspector.dump()
-          inspector.printTree { _ in }
+          _ = try? inspector.dump()
+          try? inspector.printTree { _ in }
           for root in inspector.roots {
             if let alone = try? root.value.archived() {
               let verification = ArchiveVerification(of: alone)

@@ -251,8 +251,8 @@ import Testing
       accepted += link == nil ? 0 : 1
       link?.next = nil
       if let inspector = try? ArchiveInspector(second) {
-        _ = inspector.dump()
-        inspector.printTree { _ in }
+        _ = try inspector.dump()
+        try inspector.printTree { _ in }
         for root in inspector.roots { _ = try? root.value.archived() }
       }
     }

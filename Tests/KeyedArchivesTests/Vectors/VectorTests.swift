@@ -25,7 +25,7 @@ import VectorSupport
         VectorFolder.text(vector.bytes, [vector.comment] + comment(on: vector.dictionary)),
         at: "valid/\(vector.name).hex")
       try check(
-        String(decoding: inspector.dump(), as: UTF8.self), at: "valid/\(vector.name).json")
+        String(decoding: try inspector.dump(), as: UTF8.self), at: "valid/\(vector.name).json")
     }
   }
 

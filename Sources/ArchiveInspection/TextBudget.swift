@@ -1,0 +1,35 @@
+internal import ArchiveFormat
+
+/// How much text may be made of values: as much as the input that they were read from pays for. A few bytes can hold very many values.
+struct TextBudget: Sendable {
+  private let limits: ArchiveLimits
+  private var rest: Int
+
+  /// - Parameter limits: What is left of those of the reader.
+  init(_ limits: ArchiveLimits) {
+    self.limits = limits
+    rest = limits.maximumMaterializedByteCount
+  }
+
+  /// The memory for a value that is listed before its text is made.
+  static let childByteCount = 64
+
+  /// Any amount.
+  static let unlimited = TextBudget(.trusted)
+
+  /// Takes so many bytes.
+  ///
+  /// - Throws: ``ArchiveError/Code/limitExceeded``.
+  mutating func take(_ byteCount: Int) throws(ArchiveError) {
+    try check(byteCount)
+    rest -= byteCount
+  }
+
+  /// - Throws: ``ArchiveError/Code/limitExceeded`` if so many bytes are not left.
+  func check(_ byteCount: Int) throws(ArchiveError) {
+    guard byteCount <= rest else {
+      throw limits.exceeded(
+        .memory, "bytes of text", limits.maximumMaterializedByteCount, at: 0)
+    }
+  }
+}
