@@ -88,6 +88,15 @@
         } ?? [])
     }
 
+    static func parameterPack(
+      _ parameter: GenericParameterSyntax, _ node: AttributeSyntax
+    ) -> Diagnostic {
+      Diagnostic(
+        parameter, "parameterPack",
+        "'@Archivable' does not know parameter packs; make the type Codable without the macro",
+        fixIts: [removing(node)])
+    }
+
     static func superclassOffClass(_ node: AttributeSyntax) -> Diagnostic {
       Diagnostic(
         node, "superclassOffClass", "'superclass:' is for classes",
@@ -203,6 +212,14 @@
     ) -> Diagnostic {
       Diagnostic(
         binding, "tuple", "a tuple is not Codable; make it a struct",
+        fixIts: [inserting("@ArchiveIgnored ", before: variable, "leave it out of archives")])
+    }
+
+    static func opaque(
+      _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax
+    ) -> Diagnostic {
+      Diagnostic(
+        binding, "opaque", "'@Archivable' cannot write the name of an opaque type; name the type",
         fixIts: [inserting("@ArchiveIgnored ", before: variable, "leave it out of archives")])
     }
 

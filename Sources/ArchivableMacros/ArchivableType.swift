@@ -81,6 +81,8 @@
         if diagnoses { context.diagnose(.notApplicable(node, declaration)) }
         return nil
       }
+      let generic = own ?? declaration.as(ClassDeclSyntax.self)
+      if let pack = generic?.parameterPack { diagnose(.parameterPack(pack, node)) }
       isOpen = modifiers.contains("open")
       if modifiers.contains("private"), !context.lexicalContext.isEmpty {
         diagnose(.privateInType(node, declaration))

@@ -21,6 +21,13 @@
   }
 
   extension WithGenericParametersSyntax {
+    /// The first parameter that is a pack: before its name stands “each”.
+    var parameterPack: GenericParameterSyntax? {
+      genericParameterClause?.parameters.first {
+        $0.firstToken(viewMode: .sourceAccurate)?.text == "each"
+      }
+    }
+
     /// The names of generic parameters of which the declaration says nothing.
     var freeParameters: [String] {
       let said = genericWhereClause?.requirements.description ?? ""

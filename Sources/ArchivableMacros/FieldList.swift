@@ -107,6 +107,10 @@
           }
           continue
         }
+        if let annotation, annotation.isOpaque {
+          diagnose(.opaque(variable, binding))
+          continue
+        }
         if !variable.isVariable, binding.initializer != nil {
           found += constant(pattern, keyAttribute, annotation, isOptional)
           continue
@@ -148,6 +152,13 @@
             type: annotation?.trimmed, isOptional: isOptional && !isWrapped))
       }
       encodedFields += found.reversed()
+    }
+  }
+
+  extension TypeSyntax {
+    /// True if the type, or a part of it, is `some` type without a name.
+    fileprivate var isOpaque: Bool {
+      tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.some) }
     }
   }
 

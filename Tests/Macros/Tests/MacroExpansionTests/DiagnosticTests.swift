@@ -50,6 +50,35 @@ import Testing
       fixed: "@Archivable\nstruct A {\n  @ArchiveIgnored var x: (Int, Int) = (1, 2)\n}")
   }
 
+  @Test func `a type without a name`() {
+    for type in ["some Codable", "[some Codable]", "(some Codable)?"] {
+      expectExpansion(
+        of: "@Archivable\nstruct A {\n  var x: \(type) = 1\n}",
+        to: "struct A {\n  var x: \(type) = 1\n}",
+        diagnostics: [
+          DiagnosticSpec(
+            message: "'@Archivable' cannot write the name of an opaque type; name the type",
+            line: 3, column: 7, fixIts: [FixItSpec(message: "leave it out of archives")])
+        ],
+        fixed: "@Archivable\nstruct A {\n  @ArchiveIgnored var x: \(type) = 1\n}")
+    }
+  }
+
+  @Test func `a parameter pack`() {
+    for kind in ["struct", "enum", "final class"] {
+      let column = kind.count + 4
+      expectExpansion(
+        of: "@Archivable\n\(kind) A<each T: Codable> {\n}",
+        to: "\(kind) A<each T: Codable> {\n}",
+        diagnostics: [
+          DiagnosticSpec(
+            message:
+              "'@Archivable' does not know parameter packs; make the type Codable without the macro",
+            line: 2, column: column, fixIts: [FixItSpec(message: "remove '@Archivable'")])
+        ], fixed: "\n\(kind) A<each T: Codable> {\n}")
+    }
+  }
+
   @Test func `two properties of one key`() {
     expectExpansion(
       of: "@Archivable\nstruct A {\n  var x: Int\n  @ArchiveKey(\"x\") var y: Int\n}",
