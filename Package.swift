@@ -235,7 +235,8 @@ let package = Package(
       name: "KeyedArchivesTests",
       dependencies: [
         "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FuzzCases", "KeyedArchives",
-        "TestSupport", "TestTraits", "VectorSupport", "Workloads",
+        "RecordStorage", "RecordTestSupport", "StorageTransforms", "TestSupport", "TestTraits",
+        "VectorSupport", "Workloads",
       ]),
     .testTarget(
       name: "StorageTransformsTests",
