@@ -3,12 +3,16 @@ internal import ArchiveFormat
 /// How much text may be made of values: as much as the input that they were read from pays for. A few bytes can hold very many values.
 struct TextBudget: Sendable {
   private let limits: ArchiveLimits
+  /// Bytes that may be there at once.
+  private let maximum: Int
   private var rest: Int
 
   /// - Parameter limits: What is left of those of the reader.
   init(_ limits: ArchiveLimits) {
     self.limits = limits
-    rest = limits.maximumMaterializedByteCount
+    // A text that grows is copied into twice its room.
+    maximum = limits.maximumMaterializedByteCount / 2
+    rest = maximum
   }
 
   /// The memory for a value that is listed before its text is made.
@@ -28,8 +32,7 @@ struct TextBudget: Sendable {
   /// - Throws: ``ArchiveError/Code/limitExceeded`` if so many bytes are not left.
   func check(_ byteCount: Int) throws(ArchiveError) {
     guard byteCount <= rest else {
-      throw limits.exceeded(
-        .memory, "bytes of text", limits.maximumMaterializedByteCount, at: 0)
+      throw limits.exceeded(.memory, "bytes of text", maximum, at: 0)
     }
   }
 }

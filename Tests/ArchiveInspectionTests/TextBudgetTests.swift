@@ -10,7 +10,7 @@ import Testing
   private static func limited(_ value: some Encodable) throws -> ([UInt8], ArchiveLimits) {
     let bytes: [UInt8] = try KeyedArchiver(compression: .zlib()).encode(value)
     var limits = ArchiveLimits()
-    limits.budget?.baseByteCount = 2 << 20
+    limits.budget?.baseByteCount = 3 << 20
     limits.budget?.byteCountPerInputByte = 0
     return (bytes, limits)
   }

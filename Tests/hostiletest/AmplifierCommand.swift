@@ -114,6 +114,10 @@ enum AmplifierCommand {
       Way(name: "untyped") { _ = try KeyedUnarchiver().decode(ArchivedValue.self, from: bytes) },
       Way(name: "verified") { _ = ArchiveVerification(of: bytes) },
       Way(name: "shown") { _ = try ArchiveInspector(bytes) },
+      Way(name: "types") { _ = try ArchiveSurvey(bytes).types },
+      Way(name: "dumped") { _ = try ArchiveInspector(bytes).dump() },
+      Way(name: "shown in full") { try ArchiveInspector(bytes).printTree(.full) { _ in } },
+      Way(name: "exported") { _ = try ArchiveInspector(bytes).json(.lossy) },
       Way(name: "requirements") { _ = try KeyedUnarchiver().requirements(of: Data(bytes)) },
     ]
   }

@@ -10,6 +10,11 @@ extension StorageError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
+extension UnreadableRecord: LocalizedError {
+  /// The text of `localizedDescription`: the cause in one line, with the record.
+  public var errorDescription: String? { description }
+}
+
 extension LogError: LocalizedError {
   /// The text of `localizedDescription`: the sentence of the error, with its code and place.
   public var errorDescription: String? { description }
