@@ -8,7 +8,7 @@ package struct ArchiveCensus: Sendable {
   /// Values of every kind, those in packed rows included.
   package private(set) var valueCount = 0
 
-  /// Limits what reading further scopes costs. A list of values counts as if one was made, so that a reader can also open what was counted.
+  /// Limits what reading further scopes costs. A list of the values so far counts as if one was made, so that all scopes share what the input pays for.
   package private(set) var limits: ArchiveLimits
 
   package init(_ limits: ArchiveLimits) { self.limits = limits }

@@ -23,7 +23,7 @@
 public struct ArchiveInspector: Sendable {
   package let archive: OpenedArchive
   package let documents: [ArchivedDocument]
-  /// What is left of the limits.
+  /// The limits less what reading took.
   private let limits: ArchiveLimits
 
   /// Opens an archive and checks all of it. O(bytes).
@@ -36,10 +36,17 @@ public struct ArchiveInspector: Sendable {
   public init(
     _ bytes: [UInt8], limits: ArchiveLimits = .untrusted, dictionary: ShapeDictionary? = nil
   ) throws(ArchiveError) {
-    var limits = limits.forInput(byteCount: bytes.count)
+    let limits = limits.forInput(byteCount: bytes.count)
     var opener = ArchiveOpener(bytes, limits: limits, dictionary: dictionary)
-    archive = try opener.open()
-    limits = limits.after(byteCount: opener.inflatedByteCount)
+    let archive = try opener.open()
+    try self.init(archive, limits.after(byteCount: opener.inflatedByteCount))
+  }
+
+  /// An archive that was opened.
+  ///
+  /// - Parameter limits: Those with which it was opened, less what that took.
+  init(_ archive: OpenedArchive, _ limits: ArchiveLimits) throws(ArchiveError) {
+    var limits = limits
     var documents: [ArchivedDocument] = []
     for scope in archive.scopes {
       let document = try scope.scan(limits)
@@ -47,14 +54,9 @@ public struct ArchiveInspector: Sendable {
       documents.append(document)
     }
     if let error = archive.rootCountErrors(documents.map(\.roots.count)).first { throw error }
-    self.documents = documents
-    self.limits = limits
-  }
-
-  init(archive: OpenedArchive, documents: [ArchivedDocument]) {
     self.archive = archive
     self.documents = documents
-    limits = .trusted
+    self.limits = limits
   }
 
   /// A root with the scope it belongs to.

@@ -14,6 +14,8 @@ public struct ArchiveVerification: Sendable {
   /// The archive in numbers; nil if anything in it is damaged.
   public private(set) var summary: ArchiveSummary?
   private var archive: OpenedArchive?
+  /// The limits for a list of the values.
+  private var listLimits = ArchiveLimits.untrusted
 
   /// Findings after which the search ends.
   public static let maximumFindingCount = ArchiveOpener.maximumFindingCount
@@ -22,12 +24,10 @@ public struct ArchiveVerification: Sendable {
   /// feature, or bytes that are not canonical.
   public var isWellFormed: Bool { findings.allSatisfy { $0.code.isNote } }
 
-  /// The archive with a list of its values, if nothing in it is damaged. The list is made anew each time. O(values).
+  /// The archive with a list of its values, if nothing in it is damaged, and the limits allow the list. The list is made anew each time. O(values).
   public var inspector: ArchiveInspector? {
     guard let archive, isWellFormed else { return nil }
-    // All of it was read before, so that reading it again throws nothing.
-    let documents = archive.scopes.compactMap { try? $0.scan(.ofReadBytes) }
-    return ArchiveInspector(archive: archive, documents: documents)
+    return try? ArchiveInspector(archive, listLimits)
   }
 
   /// Verifies an archive. O(bytes).
@@ -48,12 +48,14 @@ public struct ArchiveVerification: Sendable {
     do throws(ArchiveError) {
       let archive = try opener.open()
       findings = opener.findings
-      verify(archive, limits.after(byteCount: opener.inflatedByteCount))
-      if requiresCanonicalForm, let inspector {
+      listLimits = limits.after(byteCount: opener.inflatedByteCount)
+      verify(archive, listLimits)
+      if requiresCanonicalForm, let archive = self.archive {
+        let inspector = try ArchiveInspector(archive, listLimits)
         findings += CanonicalForm(inspector, bytes).findings(limits)
       }
     } catch {
-      findings = opener.findings + [error]
+      findings = (findings.isEmpty ? opener.findings : findings) + [error]
     }
     findings = Array(findings.prefix(Self.maximumFindingCount))
   }

@@ -85,9 +85,12 @@ extension DocumentInspector {
 }
 
 extension ArchivedValue {
+  /// Keys of a map among which one is looked for that comes near: a few bytes can hold very many.
+  private static var maximumKeyCount: Int { 10_000 }
+
   fileprivate var keyTexts: [String] {
     kind == .map
-      ? entries(atMost: 10_000).compactMap { $0.key.keyText }
+      ? entries(atMost: Self.maximumKeyCount).compactMap { $0.key.keyText }
       : fields.filter { $0.value.kind != .absent }.map { $0.key }
   }
 }

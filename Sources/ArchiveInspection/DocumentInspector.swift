@@ -13,14 +13,14 @@ package struct DocumentInspector: Sendable {
   private let framing: String
   /// The content of each document, for the sizes of its values; none for values of other files.
   private let scopes: [OpenedScope]
-  /// How much text may be made of the values.
+  /// The bytes of text that may be made of the values.
   private let budget: TextBudget
   /// A name that leads to the unnamed root where no root has it.
   let unnamedRootKey: String?
 
   /// The values of an archive.
   ///
-  /// - Parameter limits: What is left of those with which the archive was read.
+  /// - Parameter limits: Those with which the archive was read, less what reading took.
   init(_ documents: [ArchivedDocument], of archive: OpenedArchive, _ limits: ArchiveLimits) {
     budget = TextBudget(limits)
     self.documents = documents
@@ -49,7 +49,7 @@ package struct DocumentInspector: Sendable {
   private init(
     list document: ArchivedDocument, _ unnamedRootKey: String?, _ limits: ArchiveLimits
   ) {
-    budget = TextBudget(limits)
+    budget = TextBudget(limits.after(byteCount: document.byteCount))
     self.unnamedRootKey = unnamedRootKey
     documents = [document]
     framing = "propertyList"

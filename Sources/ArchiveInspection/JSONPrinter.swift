@@ -66,7 +66,7 @@ struct JSONPrinter {
       frame.fields = value.fields.filter { $0.value.kind != .absent }
       frame.closingMark = "}"
     case .map:
-      // Whether it is an object is known when all keys were looked at.
+      // All entries are listed, since only the last key tells whether it is an object.
       try budget.check(value.count * TextBudget.childByteCount)
       if let fields = fields(ofMap: value) {
         frame.fields = fields

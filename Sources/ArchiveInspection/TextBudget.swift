@@ -1,13 +1,13 @@
 internal import ArchiveFormat
 
-/// How much text may be made of values: as much as the input that they were read from pays for. A few bytes can hold very many values.
+/// The bytes of text that may be made of values: as many as the input that they were read from pays for. A few bytes can hold very many values.
 struct TextBudget: Sendable {
   private let limits: ArchiveLimits
   /// Bytes that may be there at once.
   private let maximum: Int
   private var rest: Int
 
-  /// - Parameter limits: What is left of those of the reader.
+  /// - Parameter limits: The reader's, less what reading took.
   init(_ limits: ArchiveLimits) {
     self.limits = limits
     // A text that grows is copied into twice its room.

@@ -6,7 +6,7 @@ struct ValueDump {
     var elements: ArchivedValue.Elements?
     var fields: [(key: String, value: ArchivedValue)] = []
     var entries: [(key: ArchivedValue, value: ArchivedValue)] = []
-    /// Of a map that may have very many entries, in the place of them.
+    /// The keys and values of a map that may have very many entries, in the place of these.
     var columns: (keys: ArchivedValue.Elements, values: ArchivedValue.Elements)?
     var count = 0
     /// What follows the last child.

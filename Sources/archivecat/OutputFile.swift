@@ -45,24 +45,34 @@ struct OutputFile {
   private func overwrite(
     _ produce: (_ write: @escaping ([UInt8]) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(.inputOutput, errno: errno) }
-    defer { close(descriptor) }
-    let pieces = Pieces(descriptor)
+    // Opened at the first piece: who waits for a reader first may have nothing to write.
+    let pieces = Pieces(opening: path)
+    defer { pieces.close() }
     try produce(pieces.write)
     guard pieces.code == 0 else { throw Failure(.inputOutput, errno: pieces.code) }
   }
 
   /// Writes pieces one behind the other, up to the first that fails.
   private final class Pieces {
-    private let descriptor: Int32
+    private var descriptor: Int32
+    private let path: String?
     /// The error number of the piece that failed; 0 for none.
     private(set) var code: Int32 = 0
 
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    init(_ descriptor: Int32) { (self.descriptor, path) = (descriptor, nil) }
+
+    init(opening path: String) { (descriptor, self.path) = (-1, path) }
 
     func write(_ bytes: [UInt8]) {
+      if code == 0, descriptor < 0, let path {
+        descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        if descriptor < 0 { code = errno }
+      }
       if code == 0 { code = Descriptor.write(bytes, to: descriptor) }
+    }
+
+    func close() {
+      if descriptor >= 0 { _ = PlatformC.close(descriptor) }
     }
   }
 }

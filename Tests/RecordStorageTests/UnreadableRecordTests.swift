@@ -2,6 +2,7 @@ import Foundation
 import KeyedArchives
 import RecordStorage
 import StorageTransforms
+import TestTraits
 import Testing
 
 @Suite("Records that cannot be read")
@@ -210,6 +211,27 @@ struct UnreadableRecordTests {
       #expect(try boxes.fetch(key: -1)?.numbers == plain.numbers)
     }
     #expect(try boxes.fetch(key: 1)?.shapes.keys.sorted() == ["a"])
+  }
+
+  struct Row: Sendable {
+    var id: Int
+    var numbers: [Int?]
+  }
+
+  /// A plain list comes back unless it is longer than readers allow whatever its bytes.
+  @Test(.long) func `a list that no reader takes is refused when it is saved`() throws {
+    let rows = try RecordStore(MemoryBackEnd()).records(
+      of: Entity("Row", restoring: Row.init) {
+        Field("id", \.id)
+        Field("numbers", \.numbers)
+      }, key: \.id)
+    try rows.save(Row(id: 1, numbers: [Int?](repeating: nil, count: 10_000_000)))
+    #expect(try rows.fetch(key: 1)?.numbers.count == 10_000_000)
+    let error = #expect(throws: TransformError.self) {
+      try rows.save(Row(id: 2, numbers: [Int?](repeating: nil, count: 20_000_001)))
+    }
+    #expect(error?.code == .notStorable)
+    #expect(error?.message.contains("could not be fetched again") == true)
   }
 
   @Test func `an instance of a subclass that would come back as its base is not saved`() throws {

@@ -1,7 +1,8 @@
 internal import PlatformC
 internal import Synchronization
 
-/// The process that opened a handle. A child that `fork` makes has copies of all handles of its parent, and may use none of them.
+/// The process that opened a handle. A child that `fork` makes has copies of all handles of its parent, and may use none of them. Other calls
+/// that make children, such as `_Fork`, run no handlers and are not noticed.
 package struct OwningProcess: Sendable {
   private let number = ForkCount.now
 

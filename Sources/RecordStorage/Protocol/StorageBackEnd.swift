@@ -41,6 +41,9 @@ public protocol StorageReading: AnyObject {
 /// Hands over one record at a time.
 public protocol RecordCursor: AnyObject {
   /// The next record; nil behind the last one.
+  ///
+  /// - Throws: ``StorageError``; ``StorageError/Code/damaged`` with the key of a record that is there and cannot be read. Who asks again gets the
+  ///   record behind that one.
   func next() throws -> StoredRecord?
 }
 

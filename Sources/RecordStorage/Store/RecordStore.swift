@@ -79,6 +79,7 @@ public final class RecordStore: Sendable {
       var result: Result?
       var grown: ShapeDictionary?
       var changesShapes = false
+      // Knows what was changed, for those who observe.
       var ended: RecordWriter?
       do {
         try backEnd.write(durability) { writing in

@@ -13,6 +13,9 @@ public final class StoredRecords {
   /// The rest of the walk since the first change of the transaction; nil before.
   private var left: Left?
 
+  /// The record that could not be read, if it was the last one.
+  private var lastDamaged: RecordKey?
+
   /// The keys of records, how many of them came already, and the error that the cursor ended with.
   private struct Left {
     var keys = PackedKeys()
@@ -46,9 +49,10 @@ public final class StoredRecords {
         rest = 0
         return nil
       }
+      lastDamaged = nil
       result = .success(record)
     } catch {
-      result = .failure(try DamagedRecord(error))
+      result = .failure(try damaged(error))
     }
     if let count = rest { rest = count - 1 }
     return result
@@ -103,10 +107,20 @@ public final class StoredRecords {
   /// The key of the next record, whether it can be read or not.
   private func nextKey() throws -> RecordKey? {
     do {
-      return try cursor.next()?.key
+      let key = try cursor.next()?.key
+      lastDamaged = nil
+      return key
     } catch {
-      return try DamagedRecord(error).key
+      return try damaged(error).key
     }
+  }
+
+  /// - Throws: The error, if it is not that of a single record, or of the same one again: then the cursor does not go on.
+  private func damaged(_ error: any Error) throws -> DamagedRecord {
+    let damaged = try DamagedRecord(error)
+    if damaged.key == lastDamaged { throw error }
+    lastDamaged = damaged.key
+    return damaged
   }
 }
 

@@ -1,6 +1,6 @@
 internal import StorageTransforms
 
-/// What a record was found by before a change.
+/// The values by which a record was found before a change.
 enum FormerValues {
   /// There was no record, or it was found by its key alone.
   case none

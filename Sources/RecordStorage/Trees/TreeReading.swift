@@ -96,7 +96,7 @@ final class TreeWriting<Shelf: WritableShelf>: TreeReading<Shelf>, StorageWritin
     return true
   }
 
-  /// What a record was found by before it is changed: those that are found by their keys alone need not be read.
+  /// The values by which a record was found before it is changed. A record that is found by its key alone is not read.
   private func former(of key: RecordKey, in table: RecordTable) throws -> FormerValues {
     guard try !database.table(table.id).indexes.isEmpty else { return .none }
     do {

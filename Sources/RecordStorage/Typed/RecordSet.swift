@@ -157,7 +157,7 @@ public struct RecordSet<Root, Key: StoredForm & Hashable>: Sendable {
       entity: entity.schema.name)
   }
 
-  /// How the values of the set stand in the store, before one is read or written. O(1) as long as the store has the same tables.
+  /// The arrangement of the set's values in the store, before one is read or written. O(1) as long as the store has the same tables.
   ///
   /// - Throws: ``StorageError/Code/schemaChanged``.
   func arrangement(in session: RecordReader) throws -> Arrangement {

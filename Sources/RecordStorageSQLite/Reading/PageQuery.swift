@@ -15,7 +15,7 @@
     /// Null is neither below nor above another value in SQL: records with null are pages of their own.
     enum Part { case nulls, values }
 
-    /// Where a record stands in the order of a query.
+    /// The place of a record in the order of a query.
     struct End {
       fileprivate let key: DatabaseValue
       fileprivate let value: DatabaseValue
@@ -77,7 +77,7 @@
       )
     }
 
-    /// Where the record of a row stands that the select statement of the layout read.
+    /// The place of the record of a row that the select statement of the layout read.
     func end(_ row: Row) -> End {
       let (key, keyPlace) = Self.parameter(row, 0)
       let (value, valuePlace) = Self.parameter(row, (query.attribute ?? -1) + 1)

@@ -15,7 +15,7 @@
     private var parts: ArraySlice<PageQuery.Part>
     private var page: [Result<StoredRecord, any Error>] = []
     private var nextIndex = 0
-    /// Where the last record of the part that is being read stands.
+    /// The place of the last record of the part that is being read.
     private var last: PageQuery.End?
     /// How many records are still wanted; nil for all.
     private var rest: Int?
@@ -70,7 +70,11 @@
         while byteCount < Self.enoughByteCount, let row = try rows.next() {
           // A record that cannot be read does not hide those behind it.
           let record = Result { try layout.record(row) }
-          byteCount += (try? record.get()).map(Self.byteCount) ?? 64
+          switch record {
+          case .success(let record): byteCount += Self.byteCount(record.values)
+          case .failure(let error):
+            byteCount += Self.byteCount((error as? StorageError)?.value.map { [$0] } ?? [])
+          }
           page.append(record)
           if page.count == count || byteCount >= Self.enoughByteCount { last = query.end(row) }
         }
@@ -80,8 +84,8 @@
       }
     }
 
-    private static func byteCount(_ record: StoredRecord) -> Int {
-      record.values.reduce(64) { sum, value in
+    private static func byteCount(_ values: [StoredValue]) -> Int {
+      values.reduce(64) { sum, value in
         switch value {
         case .text(let text): sum + text.utf8.count
         case .blob(let bytes): sum + bytes.count

@@ -23,7 +23,7 @@ public struct Entity<Root>: Sendable {
   let attributes: [any StoredAttribute]
   let storing: @Sendable (Root, EntityCall) throws(TransformError) -> [StoredValue]
   let restoring: @Sendable (StoredAttributes, EntityCall) throws -> Root
-  /// Whether a value is made of whatever its attributes restored.
+  /// True if a value is made of whatever its attributes restored.
   let alwaysMakes: Bool
   /// The positions of the attributes whose values may not come back.
   let uncertain: [Int]

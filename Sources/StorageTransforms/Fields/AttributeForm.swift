@@ -14,7 +14,7 @@ struct AttributeForm<Value>: Sendable {
   let isStamped: Bool
   /// The relation that the present form keeps. Older forms do not matter, since a store brings all values into the present form.
   let keeps: KeptRelation
-  /// Whether each value that is stored is restored as it was, so that nobody need try.
+  /// True if each value that is stored is restored as it was, so that nobody need try.
   let alwaysRestores: Bool
 
   /// - Parameter alwaysRestores: Whether all values of the type come back; a transform may try each by itself.

@@ -17,7 +17,7 @@ protocol StoredAttribute: Sendable {
   /// Whether something stands for nothing.
   var hasDefault: Bool { get }
 
-  /// Whether each value that is stored is restored as it was.
+  /// True if each value that is stored is restored as it was.
   var alwaysRestores: Bool { get }
 
   /// The attribute without the requirement that the type of the property makes.
