@@ -14,6 +14,9 @@
   /// ``StorageError/Code/conflict``, and the transaction may be run again. Each session has a connection; there are as many as the
   /// options say, and threads wait for one. A connection that was lost between two sessions is replaced by the next one.
   ///
+  /// A transaction that defines a table anew after it has read or written throws a conflict if any transaction on the server has
+  /// committed since it began, also one of another store. Define tables first: then only definitions of this store are a conflict.
+  ///
   /// With ``Options/dataServers`` the records of each table are divided by their keys among several servers, and what those cannot promise
   /// together is refused: see ``DataServer``. Engines that speak PostgreSQL's protocol and divide tables by themselves (Citus,
   /// CockroachDB, YugabyteDB) are the way on from there; none of them has been tested.
