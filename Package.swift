@@ -242,7 +242,7 @@ let package = Package(
       name: "StorageTransformsTests",
       dependencies: [
         "TestTraits",
-        "StorageTransforms", "TestSupport", "Workloads",
+        "KeyedArchives", "StorageTransforms", "TestSupport", "Workloads",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(

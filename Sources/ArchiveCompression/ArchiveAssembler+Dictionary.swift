@@ -33,7 +33,8 @@ extension ArchiveAssembler {
     let rawByteCount = content.count
     if let level = layout.packing.level {
       let packed = try Zlib.deflated(content[...], level: level)
-      let cost = ReadingCost(rawByteCount: rawByteCount, valueCount: valueCount)
+      let cost = ReadingCost(
+        rawByteCount: rawByteCount, valueCount: valueCount, further: layout.further)
       if Zlib.isWorthKeeping(packed.count, rawByteCount: rawByteCount),
         layout.budget.map({ cost.sufficientByteCount($0) <= packed.count }) ?? true
       {
@@ -41,7 +42,7 @@ extension ArchiveAssembler {
         content = packed
       }
     }
-    try ReadingCost(rawByteCount: rawByteCount, valueCount: valueCount)
+    try ReadingCost(rawByteCount: rawByteCount, valueCount: valueCount, further: layout.further)
       .check(storedByteCount: content.count, layout.budget)
     var sink = ByteSink()
     sink.bytes.reserveCapacity(content.count + 12)

@@ -128,7 +128,7 @@ package struct ArchiveAssembler {
   private func check(
     _ valueCount: Int?, _ rawByteCount: Int, storedByteCount: Int
   ) throws(ArchiveError) {
-    try ReadingCost(rawByteCount: rawByteCount, valueCount: valueCount)
+    try ReadingCost(rawByteCount: rawByteCount, valueCount: valueCount, further: layout.further)
       .check(storedByteCount: storedByteCount, layout.budget)
   }
 
@@ -140,7 +140,7 @@ package struct ArchiveAssembler {
     guard let budget = layout.budget else { return 0 }
     var cost = ReadingCost(
       rawByteCount: definitions.count + before.count + value.count + after.count,
-      valueCount: valueCount)
+      valueCount: valueCount, further: layout.further)
     return try cost.sufficientByteCount(budget, storedByteCount: storedByteCount) {
       () throws(ArchiveError) in
       var content = definitions + before

@@ -34,6 +34,8 @@ public struct ArchiveLayout: Hashable, Sendable {
   /// The budget that readers have for the archive; nil if they read whatever it costs. The writer leaves parts unpacked that would be too small to pay for
   /// reading them.
   package var budget: ReadingBudget? = ReadingBudget()
+  /// The part of that budget that is spent beside the values.
+  package var further = FurtherCost()
 
   /// A layout.
   public init(framing: Framing = .automatic, packing: BlockPacking = .none) {

@@ -7,23 +7,27 @@ package struct ReadingCost {
   private var valueCount: Int?
   /// Bytes of the content before packing.
   private let rawByteCount: Int
+  /// The cost beside that.
+  private let further: FurtherCost
 
-  package init(rawByteCount: Int, valueCount: Int? = nil) {
+  package init(rawByteCount: Int, valueCount: Int? = nil, further: FurtherCost = FurtherCost()) {
     self.rawByteCount = rawByteCount
     self.valueCount = valueCount
+    self.further = further
   }
 
   /// Visits that reading the content in any way takes at most; until the values are counted, twice as many as bits could be.
-  package var visitCount: Int { 2 * (valueCount ?? Self.valueCountPerByte * rawByteCount) }
+  package var visitCount: Int { ownVisitCount + further.visitCount }
 
-  /// Bytes of memory that reading the content takes at most: for the content, for what is built of it, and for a list of its
-  /// values.
-  private var byteCount: Int {
-    Self.builtByteCountPerByte * rawByteCount + MemoryLayout<ArchiveCell>.stride * visitCount / 2
+  private var ownVisitCount: Int { 2 * (valueCount ?? Self.valueCountPerByte * rawByteCount) }
+
+  /// Bytes of memory that reading the content takes at most: for the content and the texts and data in it, for what is built of
+  /// it, and for a list of its values.
+  package var byteCount: Int {
+    2 * rawByteCount + MemoryLayout<ArchiveCell>.stride * ownVisitCount / 2
+      + further.byteCount
   }
 
-  /// A bit becomes a bool of one byte, and a number of one byte one of eight, beside the content itself.
-  private static let builtByteCountPerByte = 10
   private static let valueCountPerByte = 8
 
   /// The bytes of an archive that pay for reading the content in any way, beside those of the scopes before it.
@@ -48,13 +52,22 @@ package struct ReadingCost {
     return sufficientByteCount(budget, afterVisits: visits, paidBy: before)
   }
 
+  /// - Parameters:
+  ///   - visits: Those of the scopes before it, whose bytes pay for visits of this one, too.
+  ///   - before: The bytes of those scopes.
   /// - Throws: ``ArchiveError/Code/limitExceeded`` if an archive of so many bytes does not pay for its values, as far as
   ///   they were counted.
   package func check(
-    storedByteCount: Int, _ budget: ReadingBudget?, afterVisits visits: Int = 0
+    storedByteCount: Int, _ budget: ReadingBudget?, afterVisits visits: Int = 0,
+    paidBy before: Int = 0
   ) throws(ArchiveError) {
-    guard let budget, let valueCount,
-      visits + valueCount > budget.visitCount(forInput: storedByteCount)
+    guard let budget else { return }
+    try further.check(
+      rawByteCount: rawByteCount, storedByteCount: storedByteCount, budget, afterVisits: visits,
+      paidBy: before)
+    guard let valueCount,
+      visits + further.visitCount + valueCount
+        > budget.visitCount(forInput: before + storedByteCount)
     else { return }
     throw ArchiveError(
       .limitExceeded,

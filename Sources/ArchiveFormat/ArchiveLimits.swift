@@ -34,12 +34,14 @@ public struct ArchiveLimits: Hashable, Sendable {
 
   /// A budget that lowers the limits by the size of the input; nil to have no other limits than those above.
   public var budget: ReadingBudget? = ReadingBudget()
+  /// The rest of the budget of an archive that this one stands in; nil for one that stands alone.
+  package var outer: OuterBudget?
   /// The rest of ``budget``, once the input is known.
   private var rest: Rest?
 
   private struct Rest: Hashable {
     /// The bytes of input that pay for memory, and those that pay for visits.
-    let (inputByteCount, sharedByteCount): (Int, Int)
+    var (inputByteCount, sharedByteCount): (Int, Int)
     var byteCount: Int
     var visitCount: Int
     /// The resources whose limits the budget lowered.
@@ -92,16 +94,31 @@ public struct ArchiveLimits: Hashable, Sendable {
   package func forInput(
     byteCount: Int, of stream: (byteCount: Int, visitCount: Int)? = nil
   ) -> ArchiveLimits {
-    guard let budget else { return self }
+    guard budget != nil || outer != nil else { return self }
     let sharedByteCount = stream?.byteCount ?? byteCount
     var limits = self
     limits.budget = nil
-    limits.rest = Rest(
+    var rest = Rest(
       inputByteCount: byteCount, sharedByteCount: sharedByteCount,
-      byteCount: budget.byteCount(forInput: byteCount),
-      visitCount: max(0, budget.visitCount(forInput: sharedByteCount) - (stream?.visitCount ?? 0)))
+      byteCount: budget?.byteCount(forInput: byteCount) ?? .max,
+      visitCount: max(
+        0, (budget?.visitCount(forInput: sharedByteCount) ?? .max) - (stream?.visitCount ?? 0)))
+    if let outer, outer.byteCount < rest.byteCount {
+      (rest.byteCount, rest.inputByteCount) = (outer.byteCount, outer.inputByteCount)
+    }
+    if let outer, outer.visitCount < rest.visitCount {
+      (rest.visitCount, rest.sharedByteCount) = (outer.visitCount, outer.inputByteCount)
+    }
+    limits.rest = rest
     limits.lower()
     return limits
+  }
+
+  /// The budget of the archives inside of an archive with these limits; nil without a budget.
+  package var forInside: OuterBudget? {
+    guard let rest else { return outer }
+    return OuterBudget(
+      inputByteCount: rest.sharedByteCount, byteCount: rest.byteCount, visitCount: rest.visitCount)
   }
 
   /// Takes bytes of memory and values that were read from the rest of the budget. Without a budget nothing changes.

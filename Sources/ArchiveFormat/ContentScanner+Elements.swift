@@ -41,6 +41,7 @@ extension ContentScanner {
     var cell = cell
     cell.kind = cell.kind == .set ? .packedSet : .packed
     cell.length = count
+    packedElementCount += count
     cell.detail = UInt32(code.rawValue)
     let begin = cursor.position
     switch code {

@@ -53,6 +53,8 @@ package struct ContentScanner {
   var onlyCounts = false
   /// Cells that were counted and are not there any more.
   var forgottenCellCount = 0
+  /// Elements of packed rows, which are no cells.
+  var packedElementCount = 0
   /// Observers of the values that are counted and not kept.
   var observers: [any ScanObserver] = []
 
@@ -133,7 +135,7 @@ package struct ContentScanner {
     return document()
   }
 
-  /// Counts the values in the content of a scope that a writer made. O(bytes) time, constant memory.
+  /// Counts the values, packed elements among them, in the content of a scope that a writer made. O(bytes) time, constant memory.
   package static func valueCount(
     of content: [UInt8], from start: Int, _ definitions: ArchiveDefinitions, hasRootList: Bool
   ) throws(ArchiveError) -> Int {
@@ -143,7 +145,7 @@ package struct ContentScanner {
     scanner.keepNothing()
     if hasRootList { try scanner.scanRootList() } else { try scanner.scanRoot(name: "") }
     try scanner.finish()
-    return scanner.cells.count + scanner.forgottenCellCount
+    return scanner.cells.count + scanner.forgottenCellCount + scanner.packedElementCount
   }
 
   mutating func scanRootList() throws(ArchiveError) {

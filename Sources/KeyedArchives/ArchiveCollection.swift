@@ -9,6 +9,7 @@ protocol ArchiveCollection {
 
 extension Array: ArchiveCollection where Element: Codable {
   func encodeElements(to encoder: ValueEncoder) throws {
+    encoder.session.noteElements(count, stride: MemoryLayout<Element>.stride)
     if let leaf = Element.self as? any ArchiveLeaf.Type, encoder.pack(self, as: leaf) { return }
     encoder.begin(.unkeyed, .array)
     for element in self {
@@ -54,6 +55,7 @@ extension ValueEncoder {
 
 extension Set: ArchiveCollection where Element: Codable {
   func encodeElements(to encoder: ValueEncoder) throws {
+    encoder.session.noteElements(count, stride: MemoryLayout<Element>.stride)
     encoder.begin(.unkeyed, .set)
     for element in self {
       try encoder.session.encode(element, into: encoder, ArchiveCell(.null))
@@ -79,6 +81,7 @@ extension Set: ArchiveCollection where Element: Codable {
 
 extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
   func encodeElements(to encoder: ValueEncoder) throws {
+    encoder.session.noteElements(count, stride: MemoryLayout<(Key, Value)>.stride)
     if Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type {
       encoder.begin(.keyed, .keyedMap)
       for (key, value) in self {

@@ -28,6 +28,8 @@ final class DecodingLedger {
   var isGraphOver = false
   var visitCount = 0
   var materializedByteCount = 0
+  /// The budget of the archives inside of the one that is read; nil if they have no bound.
+  lazy var sharedBudget = settings.sharedBudget ?? limits.forInside.map(SharedBudget.init)
   /// A refusal: thrown by the outermost call whatever user code caught.
   private(set) var refusal: ArchiveError?
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
@@ -96,6 +98,14 @@ final class DecodingLedger {
     let made = GraphCompletion()
     madeGraph = made
     return made
+  }
+
+  /// Takes what reading a document cost from the budget of the archive around it.
+  func countReading(cellCount: Int) {
+    guard settings.limits.outer != nil, let sharedBudget else { return }
+    sharedBudget.take(
+      byteCount: materializedByteCount + cellCount * MemoryLayout<ArchiveCell>.stride,
+      visitCount: visitCount + cellCount)
   }
 
   /// Lets go of the references, whatever came of the call: from here on none is decoded.

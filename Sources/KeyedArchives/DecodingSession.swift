@@ -73,7 +73,10 @@ final class DecodingSession {
   }
 
   func decodeRoot<Value: Decodable>(_ type: Value.Type, _ slot: Slot) throws -> Value {
-    defer { ledger.endGraph() }
+    defer {
+      ledger.endGraph()
+      ledger.countReading(cellCount: document.cells.count)
+    }
     do {
       let value = try decode(type, slot, parent: nil, step: .none)
       try ledger.completeGraph()

@@ -11,6 +11,8 @@ final class DecodingSettings: Sendable {
     var newerVersionHandler: (@Sendable (NewerVersion) throws -> Void)?
     var verifiesChecksums = true
     var hooks = DecodingHooks()
+    /// The budget of the archives inside of those that are decoded, if others share it; else each call has its own.
+    var sharedBudget: SharedBudget?
     var stackByteCount = 0
     var usesCells = false
     var usesGeneratedCode = true

@@ -20,6 +20,11 @@ final class EncodingSession {
   /// What the caller stores in the place of values; nil for nothing.
   let hooks: EncodingHooks?
   private let hasHooks: Bool
+  /// The costs that count for the archive around; nil if this one stands in none.
+  private let outerCosts: FurtherCosts?
+  private var madeCosts: FurtherCosts?
+  /// Bytes of memory that readers take for the elements of collections.
+  private var builtByteCount = 0
   /// Containers that were handed out to be filled later, by number.
   var segments: [CellList] = []
   /// Encoders of the segments, which complete them.
@@ -76,14 +81,32 @@ final class EncodingSession {
   /// A session that writes to a tape without values.
   init(
     userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int,
-    tape: ArchiveTape = ArchiveTape(), hooks: EncodingHooks? = nil
+    tape: ArchiveTape = ArchiveTape(), hooks: EncodingHooks? = nil,
+    outerCosts: FurtherCosts? = nil
   ) {
+    self.outerCosts = outerCosts
     self.hooks = hooks
     hasHooks = hooks != nil
     self.tape = tape
     self.userInfo = userInfo
     self.maximumDepth = maximumDepth
   }
+
+  /// The cost of reading the archives inside of the values, to be added to.
+  var furtherCosts: FurtherCosts {
+    if let known = outerCosts ?? madeCosts { return known }
+    let made = FurtherCosts()
+    madeCosts = made
+    return made
+  }
+
+  /// The part of the readers' budget that is spent beside the values that are counted.
+  func furtherCost(_ settings: KeyedArchiver) -> FurtherCost {
+    settings.furtherCost(builtByteCount: builtByteCount, madeCosts)
+  }
+
+  /// Notes the memory that readers take for the elements of a collection.
+  func noteElements(_ count: Int, stride: Int) { builtByteCount &+= count &* stride }
 
   /// The whole tape of a root value.
   func tape<Value: Encodable>(of value: Value) throws -> ArchiveTape {

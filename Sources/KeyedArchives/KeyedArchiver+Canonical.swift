@@ -28,6 +28,8 @@ extension KeyedArchiver {
     let session = session()
     defer { session.end() }
     let tape = try CanonicalOrder.tape(of: session.tape(of: value), maximumDepth: maximumDepth)
-    return Data(try ArchiveAssembler(layout).assemble(tape, maximumDepth: maximumDepth))
+    return Data(
+      try ArchiveAssembler(layout(session.furtherCost(self))).assemble(
+        tape, maximumDepth: maximumDepth))
   }
 }

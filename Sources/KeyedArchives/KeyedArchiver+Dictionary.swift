@@ -66,7 +66,7 @@ extension KeyedArchiver {
     let session = session(dictionary.tape)
     defer { session.end() }
     let tape = try session.tape(of: value)
-    return try ArchiveAssembler(layout).assemble(
+    return try ArchiveAssembler(layout(session.furtherCost(self))).assemble(
       tape, against: dictionary, maximumDepth: maximumDepth)
   }
 }

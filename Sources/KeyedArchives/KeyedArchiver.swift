@@ -50,6 +50,8 @@ public struct KeyedArchiver: Sendable {
   /// Blocks that compression would make too small to pay for reading them are left as they are, and values that take no bytes
   /// are an error where there are more than readers take.
   public var readingBudget: ReadingBudget? = ReadingBudget()
+  /// The costs that count for the archive around; nil for archives that stand alone.
+  package var furtherCosts: FurtherCosts?
   /// Whether generated code writes the types that have it, for tests and measurements that compare it
   /// with `encode(to:)`.
   package var usesGeneratedCode = true
@@ -115,45 +117,57 @@ public struct KeyedArchiver: Sendable {
     let isPlain = compression.level == nil
     guard
       let root = unsafe encoder.encode(
-        root: value, userInfo: userInfo, maximumDepth: maximumDepth,
-        leavesGaps: isPlain && framing != .singlePart),
+        root: value, self, leavesGaps: isPlain && framing != .singlePart),
       let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
     else { return nil }
+    let layout = layout(encoder.furtherCost(self))
     let assembler = ArchiveAssembler(layout)
     if isPlain, unsafe assembler.isSinglePart(definitions.count + encoder.content.count) {
-      try unsafe checkRowsWithNulls(of: encoder, encoder.content.count)
+      let byteCount = unsafe encoder.content.count
+      try layout.further.check(
+        rawByteCount: byteCount, storedByteCount: byteCount, readingBudget)
       return unsafe copy(encoder.singlePart(definitions))
     }
     if isPlain, encoder.isPlaced {
       guard let archive = unsafe try encoder.multiPart(definitions) else { return nil }
-      try checkRowsWithNulls(of: encoder, archive.count)
+      try layout.further.check(
+        rawByteCount: archive.count, storedByteCount: archive.count, readingBudget)
       if let buffer = encoder.takeLargeBuffer(archive) { return take(buffer) }
       return unsafe copy(encoder.bytes(archive))
     }
     guard let cuts = encoder.blockCuts() else { return nil }
     let archive = try unsafe assembler.assemble(Array(definitions), encoder.content, cuts)
-    try checkRowsWithNulls(of: encoder, archive.count)
     // What was encoded goes before the archive is copied.
     encoder.end()
     return take(archive)
   }
 
-  /// A row of nulls takes a bit for each, and large structs more memory than that pays for.
-  private func checkRowsWithNulls(
-    of encoder: DirectEncoder, _ storedByteCount: Int
-  ) throws(ArchiveError) {
-    let byteCount = unsafe encoder.state.pointee.sparseByteCount
-    guard let readingBudget, byteCount > readingBudget.baseByteCount,
-      byteCount > readingBudget.byteCount(forInput: storedByteCount)
-    else { return }
-    throw ArchiveError(
-      .limitExceeded,
-      "rows with nulls of \(byteCount) bytes of memory in \(storedByteCount) stored ones are more than readers take by "
-        + "default: KeyedArchiver.readingBudget and ArchiveLimits.budget allow for more")
+  /// The part of the readers' budget that is spent beside the values that are counted.
+  ///
+  /// - Parameters:
+  ///   - builtByteCount: Bytes of memory for the elements of collections.
+  ///   - inside: What the archives inside of the values cost; they count for the outermost archive.
+  func furtherCost(builtByteCount: Int, _ inside: FurtherCosts?) -> FurtherCost {
+    furtherCosts?.add { $0.add(byteCount: builtByteCount) }
+    var cost = furtherCosts == nil ? inside?.sum ?? FurtherCost() : FurtherCost()
+    cost.add(byteCount: builtByteCount)
+    return cost
   }
 
-  var layout: ArchiveLayout {
+  /// True if plain content pays for that.
+  func pays(for cost: FurtherCost, _ byteCount: Int) -> Bool {
+    do throws(ArchiveError) {
+      try cost.check(rawByteCount: byteCount, storedByteCount: byteCount, readingBudget)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// - Parameter further: What is spent of that beside the values.
+  func layout(_ further: FurtherCost) -> ArchiveLayout {
     var layout = ArchiveLayout(framing: framing, packing: compression)
+    layout.further = further
     layout.maximumConcurrency = maximumConcurrency
     layout.budget = readingBudget
     return layout
@@ -163,7 +177,7 @@ public struct KeyedArchiver: Sendable {
   func session(_ tape: ArchiveTape = ArchiveTape()) -> EncodingSession {
     EncodingSession(
       userInfo: userInfo, maximumDepth: maximumDepth, tape: tape,
-      hooks: hooks.isEmpty ? nil : hooks)
+      hooks: hooks.isEmpty ? nil : hooks, outerCosts: furtherCosts)
   }
 
   /// The general way: through a tape.
@@ -171,6 +185,7 @@ public struct KeyedArchiver: Sendable {
     let session = session()
     defer { session.end() }
     let tape = try session.tape(of: value)
-    return try ArchiveAssembler(layout).assemble(tape, maximumDepth: maximumDepth)
+    return try ArchiveAssembler(layout(session.furtherCost(self))).assemble(
+      tape, maximumDepth: maximumDepth)
   }
 }

@@ -82,6 +82,11 @@ public struct KeyedUnarchiver: Sendable {
     get { settings.values.stackByteCount }
     set { settings = settings.changing(\.stackByteCount, to: newValue) }
   }
+  /// The budget of the archives inside of those that are decoded, shared with others; nil for a budget of each call.
+  var sharedBudget: SharedBudget? {
+    get { settings.values.sharedBudget }
+    set { settings = settings.changing(\.sharedBudget, to: newValue) }
+  }
   /// Whether values are read through cells alone, for tests that compare the two ways.
   package var usesCells: Bool {
     get { settings.values.usesCells }

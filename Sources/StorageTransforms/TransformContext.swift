@@ -32,6 +32,9 @@ public struct TransformContext: Sendable {
   /// What a store keeps once for all archives in it; nil if they are to be complete in themselves.
   package var shapes: SharedShapes?
 
+  /// The shares of the archives inside of the one that the value stands in.
+  var nesting = Nesting()
+
   /// True while a store checks that a value can be restored: fallbacks then do not apply.
   var isTrial = false
 

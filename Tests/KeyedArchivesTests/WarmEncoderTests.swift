@@ -35,7 +35,7 @@ import Testing
     for value in values + values.reversed() {
       let general = try archiver.encodeThroughTape(value)
       if let root = unsafe encoder.encode(
-        root: value, userInfo: [:], maximumDepth: 512, leavesGaps: false),
+        root: value, archiver, leavesGaps: false),
         let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
       {
         let direct = unsafe Array(encoder.singlePart(definitions))

@@ -28,6 +28,8 @@
     private func check(_ cases: [ConformanceCase]) throws {
       // The test needs a server of its own: any commit on the server is a conflict for a transaction that defines tables late.
       let server = try TestServer()
+      // A name that is not qualified finds nothing.
+      try server.psql("ALTER ROLE postgres SET search_path = ''")
       let pooler = try TestPooler(server)
       defer { pooler.stop() }
       let configuration = BackEndConfiguration(

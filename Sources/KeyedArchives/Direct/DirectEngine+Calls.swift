@@ -15,8 +15,33 @@ extension DirectEngine {
         map: map ?? OffsetMap(), objects: state.pointee.objects.decoded ?? DecodedObjects()),
       allowList: (try? settings.values.allowedTypes.resolved()) ?? [:],
       settings: settings.values, limits: limits)
+    made.sharedBudget = sharedBudget
     madeLedger = made
     return made
+  }
+
+  /// The budget of the archives inside of the one that is read; nil if they have no bound.
+  var sharedBudget: SharedBudget? {
+    if let known = settings.values.sharedBudget ?? madeLedger?.sharedBudget ?? madeBudget {
+      return known
+    }
+    madeBudget = limits.forInside.map(SharedBudget.init)
+    return madeBudget
+  }
+
+  /// Takes what reading the archive cost from the budget of the one around it.
+  func countReading() {
+    let limits = settings.values.limits
+    guard limits.outer != nil, !isLeftToCells, let budget = settings.values.sharedBudget else {
+      return
+    }
+    let allowed = self.limits
+    budget.take(
+      byteCount: max(0, allowed.maximumMaterializedByteCount - state.pointee.byteCount)
+        + (madeLedger?.materializedByteCount ?? 0),
+      visitCount: max(0, allowed.maximumVisitCount - state.pointee.visitCount)
+        + max(0, allowed.maximumValueCount - state.pointee.valueCount)
+        + (madeLedger?.visitCount ?? 0))
   }
 
   var isRefused: Bool { madeLedger?.refusal != nil }
@@ -102,6 +127,7 @@ extension DirectEngine {
     content = RawBytes()
     copy = nil
     madeLedger = nil
+    madeBudget = nil
     endErrors()
     map = nil
     knownLimits = nil
@@ -188,6 +214,12 @@ extension DirectState {
       visitCount = min(visitCount, count)
       zeroWidthCount = min(zeroWidthCount, count)
       byteCount = min(byteCount, budget.byteCount(forInput: inputByteCount))
+    }
+    if let outer = limits.outer {
+      valueCount = min(valueCount, outer.visitCount)
+      visitCount = min(visitCount, outer.visitCount)
+      zeroWidthCount = min(zeroWidthCount, outer.visitCount)
+      byteCount = min(byteCount, outer.byteCount)
     }
     // The root is one already.
     valueCount &-= 1

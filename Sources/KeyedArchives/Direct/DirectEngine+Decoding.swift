@@ -57,7 +57,10 @@ extension DirectEngine {
       case let rootOffset = offset(of: state.pointee.cursor.mark) + (content.hasRootList ? 1 : 0),
       let slot = beginRoot(content.hasRootList)
     else { throw NotDirect() }
-    defer { madeLedger?.endGraph() }
+    defer {
+      madeLedger?.endGraph()
+      countReading()
+    }
     rootPlace = (rootOffset, state.pointee.cursor.mark)
     state.prepare(type, slot)
     guard slot.pointee.strategy != .cells, slot.pointee.strategy != .leaf else {

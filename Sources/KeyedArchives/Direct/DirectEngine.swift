@@ -23,6 +23,8 @@ final class DirectEngine {
     var knownLimits: ArchiveLimits?
     var map: OffsetMap?
     var madeLedger: DecodingLedger?
+    /// The budget of the archives inside of the one that is read, once there is one.
+    var madeBudget: SharedBudget?
     /// Whether there are edges that the shapes did not tell of.
     var isLeftToCells = false
     var schemas: [DirectSchema] = []
@@ -109,6 +111,10 @@ final class DirectEngine {
   var madeLedger: DecodingLedger? {
     get { memory.pointee.madeLedger }
     set { memory.pointee.madeLedger = newValue }
+  }
+  var madeBudget: SharedBudget? {
+    get { memory.pointee.madeBudget }
+    set { memory.pointee.madeBudget = newValue }
   }
   var schemas: [DirectSchema] {
     get { memory.pointee.schemas }

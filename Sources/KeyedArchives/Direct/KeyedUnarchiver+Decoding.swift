@@ -46,7 +46,7 @@ extension KeyedUnarchiver {
   ) throws -> Value {
     if !settings.values.allowedTypes.isEmpty { _ = try allowedTypes.resolved() }
     let engine = DirectPool.take(usesGeneratedCode: settings.values.usesGeneratedCode)
-    if Scratch.fits(type) {
+    if Scratch.fits(type), settings.values.sharedBudget == nil {
       let room = unsafe engine.state.pointee.scratch.raw
       if unsafe engine.readKnownRoot(type, content, settings, into: room) {
         let value = unsafe room.assumingMemoryBound(to: Value.self).move()
@@ -121,6 +121,11 @@ extension KeyedUnarchiver {
     var opener = ArchiveOpener(
       [], limits: limits, keepsAllScopes: false, dictionary: dictionary,
       verifiesChecksums: verifiesChecksums)
+    defer {
+      if limits.outer != nil {
+        sharedBudget?.take(byteCount: opener.inflatedByteCount, visitCount: 0)
+      }
+    }
     let archive = try opener.open(byteCount: byteCount, bytes)
     let rest = limits.after(byteCount: opener.inflatedByteCount)
     guard let scope = archive.scopes.last else {

@@ -13,10 +13,10 @@ extension DirectEncoder {
   ) -> UnsafeRawBufferPointer? {
     if unsafe unknownRoot != nil { unsafe unknownRoot = nil }
     let root = unsafe encode(
-      root: value, userInfo: archiver.userInfo, maximumDepth: archiver.maximumDepth,
-      leavesGaps: false)
+      root: value, archiver, leavesGaps: false)
     // Strings are interned by the block.
-    guard let root = unsafe root, unsafe content.count < ArchiveFraming.singlePartByteCount
+    guard let root = unsafe root, unsafe content.count < ArchiveFraming.singlePartByteCount,
+      unsafe archiver.pays(for: furtherCost(archiver), content.count)
     else { return nil }
     gatherSource()
     let (known, type) = unsafe (definitions, ObjectIdentifier(Value.self))

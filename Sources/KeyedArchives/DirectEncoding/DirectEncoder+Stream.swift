@@ -18,6 +18,8 @@ extension DirectEncoder {
 
   func beginBatch(_ place: UnsafeMutablePointer<EncodingSlot>) {
     let state = unsafe state
+    beginCosts(nil)
+    unsafe state.pointee.builtByteCount = 0
     unsafe forgetKind(place)
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
     unsafe state.pointee.top = unsafe state.pointee.frames

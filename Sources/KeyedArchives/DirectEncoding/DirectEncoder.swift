@@ -76,6 +76,28 @@ final class DirectEncoder: Encoder {
     get { unsafe variables.pointee.userInfo }
     set { unsafe variables.pointee.userInfo = newValue }
   }
+  /// The cost of reading the archives inside of the values.
+  var furtherCosts: FurtherCosts {
+    if let known = unsafe variables.pointee.furtherCosts { return known }
+    let made = FurtherCosts()
+    unsafe variables.pointee.furtherCosts = made
+    return made
+  }
+
+  /// The part of the readers' budget that is spent beside the values that are counted.
+  func furtherCost(_ settings: KeyedArchiver) -> FurtherCost {
+    unsafe settings.furtherCost(
+      builtByteCount: state.pointee.builtByteCount, variables.pointee.furtherCosts)
+  }
+
+  /// Begins to add up what archives inside of values cost.
+  ///
+  /// - Parameter costs: Those of the archive around; nil if there is none.
+  func beginCosts(_ costs: FurtherCosts?) {
+    guard unsafe costs != nil || variables.pointee.furtherCosts != nil else { return }
+    unsafe variables.pointee.furtherCosts = costs
+  }
+
   var cutter: BlockCutter {
     get { unsafe variables.pointee.cutter }
     set { unsafe variables.pointee.cutter = newValue }
@@ -143,8 +165,7 @@ final class DirectEncoder: Encoder {
   /// - Parameter leavesGaps: Whether the content, if it is large, is to become an archive where it
   ///   stands, and so gets room for the headers of its blocks.
   func encode<Value: Encodable>(
-    root value: Value, userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int,
-    leavesGaps: Bool
+    root value: Value, _ settings: KeyedArchiver, leavesGaps: Bool
   ) -> UnsafeMutablePointer<EncodingSlot>? {
     let root = unsafe rootPlace(ObjectIdentifier(Value.self))
     if unsafe root.pointee.pause > 0 {
@@ -152,8 +173,9 @@ final class DirectEncoder: Encoder {
       return nil
     }
     // The first levels are not counted one by one.
+    let maximumDepth = settings.maximumDepth
     if maximumDepth < Self.uncountedDepth { return nil }
-    if !userInfo.isEmpty || !self.userInfo.isEmpty { self.userInfo = userInfo }
+    if !settings.userInfo.isEmpty || !userInfo.isEmpty { userInfo = settings.userInfo }
     self.leavesGaps = leavesGaps
     let slot = unsafe root.pointee.slot
     needsSecondPass = false
@@ -161,6 +183,7 @@ final class DirectEncoder: Encoder {
     repeat {
       let isSecondPass = needsSecondPass
       objects.removeAll()
+      beginCosts(settings.furtherCosts)
       begin(maximumDepth)
       do {
         unsafe try encode(value, at: slot)
@@ -204,7 +227,7 @@ final class DirectEncoder: Encoder {
     unsafe state.pointee.depth = 0
     // A reader counts at most two levels per container, so within this nothing needs counting.
     unsafe state.pointee.depthLimit = min(maximumDepth / 2, EncoderState.frameCapacity - 8)
-    unsafe state.pointee.sparseByteCount = 0
+    unsafe state.pointee.builtByteCount = 0
     unsafe state.pointee.thinCount = 0
     unsafe state.pointee.shapeCount = 0
     unsafe state.pointee.emptyShape = nil

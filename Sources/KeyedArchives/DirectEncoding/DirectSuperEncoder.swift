@@ -1,6 +1,6 @@
 /// What `superEncoder` hands out: it is used at once, or the value goes the general way.
 @unsafe
-struct DirectSuperEncoder: Encoder {
+struct DirectSuperEncoder: Encoder, NestingEncoder {
   let encoder: DirectEncoder
   let slot: UnsafeMutablePointer<EncodingSlot>
   /// Tells it from others at the same place.
@@ -8,6 +8,7 @@ struct DirectSuperEncoder: Encoder {
 
   var codingPath: [any CodingKey] { unsafe encoder.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { unsafe encoder.userInfo }
+  var furtherCosts: FurtherCosts { unsafe encoder.furtherCosts }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     unsafe encoder.container(keyedBy: type, insteadOf: slot, serial)

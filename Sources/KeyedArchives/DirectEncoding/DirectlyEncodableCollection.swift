@@ -22,6 +22,7 @@ extension Array: DirectlyEncodableCollection where Element: Codable {
     if count == 0 { return }
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
     unsafe try array.pointee.withUnsafeBufferPointer { elements in
+      unsafe state.pointee.builtByteCount &+= count &* MemoryLayout<Element>.stride
       unsafe try encoder.encodeElements(
         elements.baseAddress.unsafelyUnwrapped, count, place, .array)
     }
@@ -40,6 +41,7 @@ extension Set: DirectlyEncodableCollection where Element: Codable {
     if unsafe set.pointee.isEmpty { return }
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
     let elements = unsafe ContiguousArray(set.pointee)
+    unsafe state.pointee.builtByteCount &+= elements.count &* MemoryLayout<Element>.stride
     unsafe try elements.withUnsafeBufferPointer { elements in
       unsafe try encoder.encodeElements(
         elements.baseAddress.unsafelyUnwrapped, elements.count, place, .set)
@@ -111,6 +113,7 @@ extension Dictionary: DirectlyEncodableCollection where Key: Codable, Value: Cod
     } else {
       throw unsafe state.pointee.deviate()
     }
+    unsafe state.pointee.builtByteCount &+= count &* MemoryLayout<(Key, Value)>.stride
     let values = unsafe ContiguousArray(map.pointee.values)
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
     unsafe try values.withUnsafeBufferPointer { values in

@@ -28,7 +28,6 @@ extension Optional: DirectlyEncodableOptional where Wrapped: Codable {
       start: elements.assumingMemoryBound(to: Wrapped?.self), count: count)
     let values = unsafe ContiguousArray(row.lazy.compactMap { $0 })
     let isNullable = unsafe try encoder.adopt(place, hasNull: values.count < count)
-    unsafe encoder.state.pointee.sparseByteCount &+= count &* MemoryLayout<Wrapped?>.stride
     let bits = unsafe encoder.state.pointee.count
     if isNullable {
       unsafe encoder.state.pointee.putZeros((count + 7) / 8)

@@ -53,8 +53,8 @@ struct EncoderState {
   @usableFromInline let knowsSmallStrings = SmallStringLayout.isKnown
   /// Elements of rows that have hardly any bytes.
   var thinCount = 0
-  /// Bytes of memory of rows with nulls, of which a bit may stand for many.
-  var sparseByteCount = 0
+  /// Bytes of memory that readers take for the elements of collections: count × stride. A bit may stand for many.
+  @usableFromInline var builtByteCount = 0
   /// The encoder, for generated code, which knows the state alone.
   var encoder: Unmanaged<DirectEncoder>?
 

@@ -4,6 +4,8 @@ internal import ArchiveFormat
 @unsafe
 struct EncoderVariables {
   var userInfo: [CodingUserInfoKey: Any] = [:]
+  /// The cost of reading the archives inside of the values; nil as long as there are none.
+  var furtherCosts: FurtherCosts?
   /// The objects that were encoded.
   var objects = EncodedObjects()
   /// Where the next block begins, and where those before it did.

@@ -14,6 +14,7 @@ extension Array: ArchivableValue where Element: ArchivableValue {
     place.mark(writer.call)
     writer.putVarint(UInt64(truncatingIfNeeded: count) << 1)
     if count == 0 { return }
+    writer.noteElements(count, stride: MemoryLayout<Element>.stride)
     unsafe withUnsafeBufferPointer {
       unsafe writer.put(
         row: ArchiveRow($0.baseAddress.unsafelyUnwrapped, count: count, .array), at: place)
@@ -45,6 +46,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
     place.mark(writer.call)
     writer.putVarint(UInt64(truncatingIfNeeded: count) << 1)
     if isEmpty { return }
+    writer.noteElements(count, stride: MemoryLayout<Element>.stride)
     writer.put(column: self, .set, at: place)
   }
 
@@ -73,6 +75,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableKey, Value: Archivabl
   public func write(to writer: inout ArchiveWriter, at place: ArchivePlace) {
     place.mark(writer.call)
     if isEmpty { return writer.putRaw(1 as UInt8) }
+    writer.noteElements(count, stride: MemoryLayout<(Key, Value)>.stride)
     Key.writeKeys(keys, count: count, to: &writer, at: place.keys)
     writer.put(column: values, .values, at: place)
   }
@@ -112,6 +115,13 @@ extension ArchivePlace {
 }
 
 extension ArchiveWriter {
+  /// Notes the memory that readers take for the elements of a collection.
+  @inlinable
+  @inline(__always)
+  func noteElements(_ count: Int, stride: Int) {
+    unsafe state.pointee.builtByteCount &+= count &* stride
+  }
+
   /// Writes the elements of what stands at a place.
   @inlinable
   @inline(__always)

@@ -29,6 +29,8 @@ extension KeyedArchiver {
       throw ArchiveError(.invalidValue, "an archive has at least one root")
     }
     let tape = try session.tape(ofRoots: encoder.roots)
-    return Data(try ArchiveAssembler(layout).assemble(tape, maximumDepth: maximumDepth))
+    return Data(
+      try ArchiveAssembler(layout(session.furtherCost(self))).assemble(
+        tape, maximumDepth: maximumDepth))
   }
 }

@@ -25,6 +25,8 @@ public final class ArchiveStreamReader<Element: Decodable> {
   private var failure: (any Error)?
   /// Bytes of the archive, and visits, of the batches before.
   private var cost = (byteCount: 0, visitCount: 0)
+  /// Visits of archives inside of the values of those batches.
+  private var insideVisitCount = 0
 
   /// A reader of an archive.
   ///
@@ -72,8 +74,15 @@ public final class ArchiveStreamReader<Element: Decodable> {
     }
     do {
       guard let scope = try scopes.next() else { return nil }
-      let (elements, rootCount, visitCount) = try settings.decode(
-        [Element].self, scope, limits(of: scope))
+      let limits = limits(of: scope)
+      var settings = settings
+      if let budget = limits.forInside {
+        settings.sharedBudget = SharedBudget(budget.after(visitCount: insideVisitCount))
+      }
+      let (elements, rootCount, visitCount) = try settings.decode([Element].self, scope, limits)
+      if let budget = limits.forInside, let rest = settings.sharedBudget?.rest {
+        insideVisitCount = budget.visitCount - rest.visitCount
+      }
       cost.byteCount = scopes.byteCount
       cost.visitCount += visitCount
       scopes.count(roots: rootCount)

@@ -1,3 +1,4 @@
+internal import ArchiveCompression
 internal import ArchiveFormat
 
 /// A batch that is encoded straight to bytes.
@@ -23,6 +24,7 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
 
   var byteCount: Int { unsafe encoder.content.count }
   var valueCount: Int? { nil }
+  var furtherCost: FurtherCost { encoder.furtherCost(settings) }
 
   mutating func append(_ element: Element) -> Bool {
     // Bools in a row are bits.

@@ -1,3 +1,4 @@
+internal import ArchiveCompression
 internal import ArchiveFormat
 
 /// The values of a batch of a stream, while they are gathered.
@@ -9,6 +10,9 @@ protocol StreamBatch<Element> {
 
   /// The number of values in the batch; nil if they would have to be counted.
   var valueCount: Int? { get }
+
+  /// The cost of reading the archives inside of the values.
+  var furtherCost: FurtherCost { get }
 
   /// Adds a value; false if the batch has to go the general way. Throws if the value cannot be
   /// archived, which then leaves no trace.

@@ -52,7 +52,8 @@ struct StreamParts: ~Copyable {
         try writer.add(definitions: rows.countedBytes)
       }
       var cost = unsafe ReadingCost(
-        rawByteCount: content.count + end.count, valueCount: batch.valueCount)
+        rawByteCount: content.count + end.count, valueCount: batch.valueCount,
+        further: batch.furtherCost)
       let (definitions, budget, paid) = (copy.definitions.forValues, budget, paid)
       let before = writer.byteCount
       try unsafe writer.addScope(
@@ -69,7 +70,8 @@ struct StreamParts: ~Copyable {
       }
       let storedByteCount = writer.byteCount - before
       try cost.check(
-        storedByteCount: paid.byteCount + storedByteCount, budget, afterVisits: paid.visitCount)
+        storedByteCount: storedByteCount, budget, afterVisits: paid.visitCount,
+        paidBy: paid.byteCount)
       self.paid.visitCount += cost.visitCount
       self.paid.byteCount += storedByteCount
     }

@@ -1,3 +1,4 @@
+internal import ArchiveCompression
 internal import ArchiveFormat
 
 /// A batch that is encoded the general way, through a tape.
@@ -29,6 +30,8 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
   var valueCount: Int? {
     list.cells.count + session.segments.reduce(0) { $0 + $1.cells.count }
   }
+
+  var furtherCost: FurtherCost { session.furtherCost(settings) }
 
   mutating func append(_ element: Element) throws -> Bool {
     do {

@@ -33,6 +33,7 @@ extension Stored: Encodable {
   public func encode(to encoder: any Encoder) throws {
     let transform = Transform()
     var context = TransformContext(encoder.userInfo)
+    context.note(encoder as AnyObject)
     // Who does not look at the place is not told: that would cost the straight way into an archive.
     if !(transform is any ContextFreeTransform) { context = context.at(encoder.codingPath) }
     do {
@@ -56,6 +57,7 @@ extension Stored: Decodable {
   public init(from decoder: any Decoder) throws {
     let transform = Transform()
     var context = TransformContext(decoder.userInfo)
+    context.note(decoder as AnyObject)
     if !(transform is any ContextFreeTransform) { context = context.at(decoder.codingPath) }
     let stored = try decoder.singleValueContainer().decode(Transform.Stored.self)
     do {

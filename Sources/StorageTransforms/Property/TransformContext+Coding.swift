@@ -15,6 +15,7 @@ extension TransformContext {
   var withoutShapes: TransformContext {
     var context = self
     context.shapes = nil
+    context.note(nil)
     return context
   }
 

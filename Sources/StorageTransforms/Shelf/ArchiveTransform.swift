@@ -78,6 +78,7 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   public func store(_ value: Value, in context: TransformContext) throws -> Data {
     var transform = self
     if context.hasValues { transform.archiver.userInfo[.transformContext] = context.withoutShapes }
+    if let costs = context.surroundings.costs { return try transform.store(value, inside: costs) }
     guard dictionary == nil, !isCanonical, archiver.framing != .multiPart,
       let shapes = context.shapes,
       shapes.isWrittenAgainst
@@ -102,6 +103,9 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
     if context.hasValues {
       transform.unarchiver.userInfo[.transformContext] = context.withoutShapes
     }
+    if let budget = context.surroundings.budget {
+      return try transform.restore(stored, sharing: budget)
+    }
     guard dictionary == nil, let shapes = context.shapes else {
       return try transform.restore(stored)
     }
@@ -110,6 +114,29 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
         Value.self, from: stored, dictionary: shapes.dictionary)
     } catch let error as ArchiveError where error.code == .wrongDictionary && !shapes.isNewest {
       throw TransformError(error, .unknownShapes)
+    } catch {
+      throw TransformError(error, .unreadable)
+    }
+  }
+
+  /// Stores an archive inside of another one, whose readers' budget has to do for both.
+  private func store(_ value: Value, inside costs: FurtherCosts) throws -> Data {
+    var transform = self
+    transform.archiver.furtherCosts = costs
+    let archive = try transform.store(value)
+    do {
+      try costs.add { try $0.add(archive, dictionary?.dictionary) }
+    } catch {
+      throw TransformError(error, .notStorable)
+    }
+    return archive
+  }
+
+  /// Restores the value of an archive inside of another one.
+  private func restore(_ stored: Data, sharing budget: SharedBudget) throws -> Value {
+    do {
+      return try unarchiver.decode(
+        Value.self, from: stored, dictionary: dictionary?.dictionary, sharing: budget)
     } catch {
       throw TransformError(error, .unreadable)
     }

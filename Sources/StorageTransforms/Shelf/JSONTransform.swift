@@ -40,7 +40,7 @@ public struct JSONTransform<Value: Codable>: ContextFreeTransform {
   /// - Throws: As ``store(_:)``.
   public func store(_ value: Value, in context: TransformContext) throws -> Data {
     let encoder = JSONEncoder()
-    encoder.userInfo[.transformContext] = context
+    encoder.userInfo[.transformContext] = context.forCoders
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoding?(encoder)
     do {
@@ -62,7 +62,7 @@ public struct JSONTransform<Value: Codable>: ContextFreeTransform {
   /// - Throws: As ``restore(_:)``.
   public func restore(_ stored: Data, in context: TransformContext) throws -> Value {
     let decoder = JSONDecoder()
-    decoder.userInfo[.transformContext] = context
+    decoder.userInfo[.transformContext] = context.forCoders
     decoding?(decoder)
     do {
       return try decoder.decode(Value.self, from: stored)

@@ -28,7 +28,7 @@ public struct PropertyListTransform<Value: Codable>: ContextFreeTransform {
   /// - Throws: As ``store(_:)``.
   public func store(_ value: Value, in context: TransformContext) throws -> Data {
     let encoder = PropertyListEncoder()
-    encoder.userInfo[.transformContext] = context
+    encoder.userInfo[.transformContext] = context.forCoders
     encoder.outputFormat = outputFormat
     do {
       return try encoder.encode(value)
@@ -47,7 +47,7 @@ public struct PropertyListTransform<Value: Codable>: ContextFreeTransform {
   /// - Throws: As ``restore(_:)``.
   public func restore(_ stored: Data, in context: TransformContext) throws -> Value {
     let decoder = PropertyListDecoder()
-    decoder.userInfo[.transformContext] = context
+    decoder.userInfo[.transformContext] = context.forCoders
     do {
       return try decoder.decode(Value.self, from: stored)
     } catch {

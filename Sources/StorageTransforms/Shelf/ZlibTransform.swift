@@ -45,6 +45,28 @@ public struct ZlibTransform: ContextFreeTransform {
     }
   }
 
+  /// The stream of bytes. Inside of an archive the readers' budget for that has to do for the bytes that are inflated, too.
+  ///
+  /// - Throws: As ``store(_:)``.
+  public func store(_ value: Data, in context: TransformContext) throws -> Data {
+    let stored = try store(value)
+    context.surroundings.costs?.add { $0.add(byteCount: value.count) }
+    return stored
+  }
+
+  /// The bytes of a stream, which inside of an archive are taken from the budget for that.
+  ///
+  /// - Throws: As ``restore(_:)``.
+  public func restore(_ stored: Data, in context: TransformContext) throws -> Data {
+    guard let budget = context.surroundings.budget else { return try restore(stored) }
+    var transform = self
+    transform.limits.outer = budget.rest
+    transform.limits = transform.limits.forInput(byteCount: stored.count)
+    let value = try transform.restore(stored)
+    budget.take(byteCount: value.count, visitCount: 0)
+    return value
+  }
+
   /// - Throws: ``TransformError/Code/unreadable`` for what is no complete zlib stream, and
   ///   ``TransformError/Code/limitExceeded`` for one that becomes too large.
   public func restore(_ stored: Data) throws -> Data {

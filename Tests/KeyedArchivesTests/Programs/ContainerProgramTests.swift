@@ -41,7 +41,7 @@ import Testing
       let root = Self.root(ProgramRun.mix(seed, round))
       let general = try? archiver.encodeThroughTape(root)
       if let place = unsafe encoder.encode(
-        root: root, userInfo: archiver.userInfo, maximumDepth: 512, leavesGaps: false),
+        root: root, archiver, leavesGaps: false),
         let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: place)
       {
         let direct = unsafe Array(encoder.singlePart(definitions))

@@ -11,7 +11,7 @@ extension KeyedUnarchiver {
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer
   ) throws -> Value {
     let limits = limits.forInput(byteCount: bytes.count)
-    guard settings.values.usesGeneratedCode, !settings.needsCells,
+    guard settings.values.usesGeneratedCode, !settings.needsCells, sharedBudget == nil,
       unsafe bytes.first == ArchiveFraming.magic[0], type is any ArchivableValue.Type,
       let directory = try? BlockDirectory(
         byteCount: bytes.count, limits: limits, verifiesIndex: true,

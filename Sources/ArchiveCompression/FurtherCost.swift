@@ -1,0 +1,68 @@
+package import ArchiveFormat
+
+/// The part of the readers' budget that is spent beside the values that are counted: on the elements that they build, and on the archives
+/// that transforms open inside of values.
+package struct FurtherCost: Hashable, Sendable {
+  /// Values and visits.
+  package private(set) var visitCount = 0
+  /// Bytes of memory.
+  package private(set) var byteCount = 0
+
+  package init() {}
+
+  /// Adds an archive that a transform wrote.
+  ///
+  /// Small ones count as if each of their bits were a value. Once they are many, their values are counted: O(bytes).
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - dictionary: The shape dictionary that it was written against, if it was.
+  package mutating func add<Bytes: RandomAccessCollection<UInt8>>(
+    _ bytes: Bytes, _ dictionary: ShapeDictionary?
+  ) throws(ArchiveError) {
+    if let lead = bytes.first, lead & 0xF0 == ArchiveFraming.lead,
+      !ArchiveFraming.LeadFlags(rawValue: lead).contains(.packed)
+    {
+      let cost = ReadingCost(rawByteCount: bytes.count)
+      if visitCount + cost.visitCount <= ReadingBudget().baseVisitCount / 4 { return add(cost) }
+    }
+    var opener = ArchiveOpener(
+      Array(bytes), limits: .trusted, keepsAllScopes: false, dictionary: dictionary)
+    guard let scope = try opener.open().scopes.last else { return }
+    add(
+      ReadingCost(
+        rawByteCount: scope.content.count,
+        valueCount: try ContentScanner.valueCount(
+          of: scope.content, from: scope.start, scope.definitions, hasRootList: scope.hasRootList)))
+  }
+
+  /// Adds memory: what elements of collections take, and bytes that a transform inflates.
+  package mutating func add(byteCount: Int) { self.byteCount &+= byteCount }
+
+  private mutating func add(_ cost: ReadingCost) {
+    visitCount += cost.visitCount
+    byteCount += cost.byteCount
+  }
+
+  /// - Parameters:
+  ///   - rawByteCount: Bytes of the content, which are inflated, and copied where they are texts or data.
+  ///   - visits: Those of the scopes before it, whose bytes pay for visits of this one, too.
+  ///   - before: The bytes of those scopes.
+  /// - Throws: ``ArchiveError/Code/limitExceeded`` if an archive of so many bytes does not pay for this.
+  package func check(
+    rawByteCount: Int, storedByteCount: Int, _ budget: ReadingBudget?,
+    afterVisits visits: Int = 0, paidBy before: Int = 0
+  ) throws(ArchiveError) {
+    guard let budget, visitCount > 0 || byteCount > budget.baseByteCount / 2 else { return }
+    let memory = 2 * rawByteCount + byteCount
+    guard
+      memory > budget.byteCount(forInput: storedByteCount)
+        || visitCount > 0
+          && visits + visitCount > budget.visitCount(forInput: before + storedByteCount)
+    else { return }
+    throw ArchiveError(
+      .limitExceeded,
+      "\(memory) bytes of memory and \(visitCount) values of archives inside of \(storedByteCount) bytes are more than readers take "
+        + "by default: KeyedArchiver.readingBudget and ArchiveLimits.budget allow for more")
+  }
+}

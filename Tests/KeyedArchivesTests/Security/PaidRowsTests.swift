@@ -1,0 +1,144 @@
+import ArchiveCompression
+import ArchiveFormat
+import Foundation
+import Testing
+
+@testable import KeyedArchives
+
+/// Whatever is written is read with the same budget, however well it packs and however little of it is stored: the writer leaves as
+/// much unpacked as pays for reading it, or says that it cannot.
+@Suite struct PaidRowsTests {
+  /// Reads and writes one value after the other.
+  struct Looped<Element: Codable & Equatable>: Codable, Equatable {
+    var elements: [Element]
+    init(_ elements: [Element]) { self.elements = elements }
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      elements = []
+      while !container.isAtEnd { elements.append(try container.decode(Element.self)) }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    }
+  }
+
+  /// Large in memory, and small in archives.
+  struct Large: Codable, Hashable {
+    struct Room: Hashable { var (a, b, c, d, e, f, g, h) = (1, 2, 3, 4, 5, 6, 7, 8) }
+    var number: Int8 = 0
+    var rooms = [Room()]
+    var room = Room()
+    var other = Room()
+    private enum CodingKeys: CodingKey { case number }
+  }
+
+  private static let budget = {
+    var budget = ReadingBudget()
+    budget.baseByteCount /= 1_000
+    budget.baseVisitCount /= 1_000
+    return budget
+  }()
+
+  private static func archiver(_ compression: BlockPacking, throughTape: Bool) -> KeyedArchiver {
+    var archiver = KeyedArchiver(compression: compression)
+    archiver.readingBudget = budget
+    struct Other: Codable {}
+    if throughTape { archiver.hooks.store(Other.self) { _ in 0 } }
+    return archiver
+  }
+
+  private static let unarchiver = {
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.limits.budget = budget
+    return unarchiver
+  }()
+
+  /// - Parameter isPaid: Whether the plain bytes pay, so that the value has to be written.
+  private func check<Value: Codable & Equatable>(
+    _ value: Value, isPaid: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    func attempt<Written>(_ comment: Comment, _ write: () throws -> Written) throws -> Written? {
+      do { return try write() } catch let error as ArchiveError {
+        #expect(!isPaid, "\(comment) \(error)", sourceLocation: sourceLocation)
+        #expect(
+          error.description.contains("KeyedArchiver.readingBudget"), comment,
+          sourceLocation: sourceLocation)
+        return nil
+      }
+    }
+    for compression in [BlockPacking.none, .zlib(level: 1), .zlib(level: 9)] {
+      for throughTape in [false, true] {
+        let archiver = Self.archiver(compression, throughTape: throughTape)
+        let comment: Comment = "\(compression), \(throughTape)"
+        if let data: Data = try attempt(comment, { try archiver.encode(value) }) {
+          for usesCells in [false, true] {
+            var unarchiver = Self.unarchiver
+            unarchiver.usesCells = usesCells
+            #expect(
+              try unarchiver.decode(Value.self, from: data) == value, comment,
+              sourceLocation: sourceLocation)
+          }
+        }
+        var dictionary = ShapeDictionary()
+        for _ in 0..<3 {
+          guard
+            let record = try attempt(comment, { try archiver.encode(value, against: dictionary) })
+          else { break }
+          dictionary = try dictionary.adding(record.additions)
+          #expect(
+            try Self.unarchiver.decode(Value.self, from: record.bytes, dictionary: dictionary)
+              == value, comment, sourceLocation: sourceLocation)
+        }
+        var bytes: [UInt8] = []
+        let writer = ArchiveStreamWriter<Value>(archiver, to: ArchiveOutput { bytes += $0 })
+        let isWritten: Void? = try attempt(comment) {
+          for _ in 0..<3 {
+            try writer.append(value)
+            try writer.flush()
+          }
+          try writer.finish()
+        }
+        if isWritten != nil {
+          let reader = ArchiveStreamReader<Value>(ArchiveInput(Data(bytes)), Self.unarchiver)
+          for _ in 0..<3 {
+            #expect(try reader.next() == value, comment, sourceLocation: sourceLocation)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `bools and their optionals`() throws {
+    try check([Bool](repeating: true, count: 3_000))
+    try check([Bool?](repeating: true, count: 3_000))
+    try check([Bool?](repeating: nil, count: 3_000))
+    try check((0..<3_000).map { $0 == 2_999 ? nil : Optional(true) })
+    try check([[Bool?]](repeating: .init(repeating: false, count: 100), count: 30))
+    try check(["a": [Bool?](repeating: true, count: 3_000)])
+  }
+
+  @Test func `numbers and their optionals`() throws {
+    try check([Int](repeating: 7, count: 3_000))
+    try check([Int?](repeating: 7, count: 3_000))
+    try check([Double?](repeating: 0, count: 3_000))
+    try check((0..<3_000).map { $0 % 100 == 0 ? nil : UInt8(0) })
+  }
+
+  @Test func `values that user code writes one after the other`() throws {
+    try check(Looped([Bool](repeating: true, count: 3_000)))
+    try check(Looped([Int](repeating: 0, count: 3_000)))
+    try check(Looped([Double?](repeating: 1, count: 3_000)))
+  }
+
+  @Test func `values that are large in memory alone`() throws {
+    try check([Large](repeating: Large(), count: 900))
+    try check([Large?](repeating: Large(), count: 900))
+    try check([Large?](repeating: nil, count: 900), isPaid: false)
+    try check([[Large]](repeating: [Large](repeating: Large(), count: 30), count: 30))
+    try check(
+      Dictionary(uniqueKeysWithValues: (0..<500).map { ("\($0 % 9)\($0)", Large()) }))
+    try check(Dictionary(uniqueKeysWithValues: (0..<500).map { _ in (UUID(), Large()) }))
+    try check(Set((0..<125).map { Large(number: Int8($0)) }))
+  }
+}
