@@ -56,8 +56,7 @@ package struct ArchiveAssembler {
 
   /// Whether content of some size is framed as a single part.
   package func isSinglePart(_ byteCount: Int) -> Bool {
-    layout.framing == .singlePart
-      || layout.framing == .automatic && byteCount <= ArchiveFraming.singlePartByteCount
+    layout.framing.isSinglePart(byteCount)
   }
 
   private func singlePart(

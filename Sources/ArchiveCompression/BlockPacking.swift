@@ -23,6 +23,11 @@ public struct ArchiveLayout: Hashable, Sendable {
     case singlePart
     /// Blocks with a checksum each, an index and an end mark: for large values and files that grow.
     case multiPart
+
+    /// Whether content of some size is framed as a single part.
+    package func isSinglePart(_ byteCount: Int) -> Bool {
+      self == .singlePart || self == .automatic && byteCount <= ArchiveFraming.singlePartByteCount
+    }
   }
 
   /// Which framing to use.

@@ -120,23 +120,19 @@ public struct KeyedArchiver: Sendable {
         root: value, self, leavesGaps: isPlain && framing != .singlePart),
       let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
     else { return nil }
-    let layout = layout(encoder.furtherCost(self))
-    let assembler = ArchiveAssembler(layout)
-    if isPlain, unsafe assembler.isSinglePart(definitions.count + encoder.content.count) {
-      let byteCount = unsafe encoder.content.count
-      try layout.further.check(
-        rawByteCount: byteCount, storedByteCount: byteCount, readingBudget)
+    if isPlain, unsafe framing.isSinglePart(definitions.count + encoder.content.count) {
+      try checkCost(of: encoder, unsafe encoder.content.count)
       return unsafe copy(encoder.singlePart(definitions))
     }
     if isPlain, encoder.isPlaced {
       guard let archive = unsafe try encoder.multiPart(definitions) else { return nil }
-      try layout.further.check(
-        rawByteCount: archive.count, storedByteCount: archive.count, readingBudget)
+      try checkCost(of: encoder, archive.count)
       if let buffer = encoder.takeLargeBuffer(archive) { return take(buffer) }
       return unsafe copy(encoder.bytes(archive))
     }
     guard let cuts = encoder.blockCuts() else { return nil }
-    let archive = try unsafe assembler.assemble(Array(definitions), encoder.content, cuts)
+    let archive = try unsafe ArchiveAssembler(layout(encoder.furtherCost(self))).assemble(
+      Array(definitions), encoder.content, cuts)
     // What was encoded goes before the archive is copied.
     encoder.end()
     return take(archive)
@@ -154,14 +150,12 @@ public struct KeyedArchiver: Sendable {
     return cost
   }
 
-  /// True if plain content pays for that.
-  func pays(for cost: FurtherCost, _ byteCount: Int) -> Bool {
-    do throws(ArchiveError) {
-      try cost.check(rawByteCount: byteCount, storedByteCount: byteCount, readingBudget)
-      return true
-    } catch {
-      return false
-    }
+  /// - Throws: ``ArchiveError/Code/limitExceeded`` if plain bytes do not pay for what was encoded.
+  func checkCost(of encoder: DirectEncoder, _ byteCount: Int) throws(ArchiveError) {
+    // Nothing but values, in most small archives.
+    if encoder.hasNoFurtherCost, furtherCosts == nil { return }
+    try encoder.furtherCost(self).check(
+      rawByteCount: byteCount, storedByteCount: byteCount, readingBudget)
   }
 
   /// - Parameter further: What is spent of that beside the values.

@@ -90,6 +90,12 @@ final class DirectEncoder: Encoder {
       builtByteCount: state.pointee.builtByteCount, variables.pointee.furtherCosts)
   }
 
+  /// True if readers spend nothing beside the values that are counted.
+  @inline(__always)
+  var hasNoFurtherCost: Bool {
+    unsafe state.pointee.builtByteCount == 0 && variables.pointee.furtherCosts == nil
+  }
+
   /// Begins to add up what archives inside of values cost.
   ///
   /// - Parameter costs: Those of the archive around; nil if there is none.
