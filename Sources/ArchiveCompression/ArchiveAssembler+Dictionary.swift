@@ -20,13 +20,13 @@ extension ArchiveAssembler {
     let used = additions.isEmpty ? dictionary : try dictionary.adding(additions)
     let content = writer.value(at: 0) + writer.tail()
     let record = try record(
-      content, used.rowCount, seed: used.checksum, valueCount: tape.cells.count)
+      content, used.rowCount, seed: used.checksum, valueCount: ValueCount(of: tape.cells))
     return DictionaryEncoding(bytes: record, additions: additions)
   }
 
   /// Frames a value, and the tail behind it, whose definitions stand in the first rows of a dictionary (Spec, section 3).
   private func record(
-    _ value: [UInt8], _ rowCount: Int, seed: UInt32, valueCount: Int
+    _ value: [UInt8], _ rowCount: Int, seed: UInt32, valueCount: ValueCount
   ) throws(ArchiveError) -> [UInt8] {
     var flags = ArchiveFraming.LeadFlags.dictionary
     var content = [ArchiveFraming.noDefinitions] + value

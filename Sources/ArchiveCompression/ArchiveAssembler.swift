@@ -14,7 +14,7 @@ package struct ArchiveAssembler {
     try matcher.match(maximumDepth: maximumDepth)
     var writer = ContentWriter(matcher, tape)
     let definitions = writer.definitionBytes
-    let valueCount = tape.cells.count
+    let valueCount = ValueCount(of: tape.cells)
     if tape.roots.count > 1 || tape.roots[0].name != "" {
       let content = writer.roots()
       let isSingle = isSinglePart(definitions.count + content.count)
@@ -61,7 +61,7 @@ package struct ArchiveAssembler {
 
   private func singlePart(
     _ definitions: [UInt8], _ value: UnsafeRawBufferPointer,
-    flags: ArchiveFraming.LeadFlags = [], valueCount: Int? = nil
+    flags: ArchiveFraming.LeadFlags = [], valueCount: ValueCount? = nil
   ) throws(ArchiveError) -> RawBuffer {
     var sink = ByteSink()
     var packed: [UInt8]?
@@ -103,7 +103,7 @@ package struct ArchiveAssembler {
 
   private func multiPart(
     _ definitions: [UInt8], before: [UInt8] = [0x03], _ value: UnsafeRawBufferPointer,
-    end: [UInt8], _ cuts: [BlockCut], rootCount: Int = 1, valueCount: Int? = nil
+    end: [UInt8], _ cuts: [BlockCut], rootCount: Int = 1, valueCount: ValueCount? = nil
   ) throws(ArchiveError) -> RawBuffer {
     var rows = ByteCursor(definitions)
     var parts = PartWriter(layout, capacity: definitions.count + value.count, cuts: cuts)
@@ -125,7 +125,7 @@ package struct ArchiveAssembler {
   /// - Parameter valueCount: The values of the content; nil from the direct encoder, which sends rows with hardly any bytes through
   ///   the tape.
   private func check(
-    _ valueCount: Int?, _ rawByteCount: Int, storedByteCount: Int
+    _ valueCount: ValueCount?, _ rawByteCount: Int, storedByteCount: Int
   ) throws(ArchiveError) {
     try ReadingCost(rawByteCount: rawByteCount, valueCount: valueCount, further: layout.further)
       .check(storedByteCount: storedByteCount, layout.budget)
@@ -134,7 +134,7 @@ package struct ArchiveAssembler {
   /// The bytes that have to be stored for content whose packed bytes are so many.
   private func sufficientByteCount(
     _ definitions: [UInt8], _ before: [UInt8], _ value: UnsafeRawBufferPointer, _ after: [UInt8],
-    hasRootList: Bool, _ valueCount: Int?, storedByteCount: Int
+    hasRootList: Bool, _ valueCount: ValueCount?, storedByteCount: Int
   ) throws(ArchiveError) -> Int {
     guard let budget = layout.budget else { return 0 }
     var cost = ReadingCost(

@@ -39,7 +39,11 @@ package struct FurtherCost: Hashable, Sendable {
   /// Adds memory: what elements of collections take, and bytes that a transform inflates.
   package mutating func add(byteCount: Int) { self.byteCount &+= byteCount }
 
-  private mutating func add(_ cost: ReadingCost) {
+  /// Adds the elements of a collection.
+  package mutating func add(_ count: Int, stride: Int) { add(byteCount: count &* stride) }
+
+  /// Adds an archive that is known.
+  package mutating func add(_ cost: ReadingCost) {
     visitCount += cost.visitCount
     byteCount += cost.byteCount
   }
@@ -53,7 +57,7 @@ package struct FurtherCost: Hashable, Sendable {
     rawByteCount: Int, storedByteCount: Int, _ budget: ReadingBudget?,
     afterVisits visits: Int = 0, paidBy before: Int = 0
   ) throws(ArchiveError) {
-    guard let budget, visitCount > 0 || byteCount > budget.baseByteCount / 2 else { return }
+    guard let budget else { return }
     let memory = 2 * rawByteCount + byteCount
     guard
       memory > budget.byteCount(forInput: storedByteCount)

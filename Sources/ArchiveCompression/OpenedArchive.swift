@@ -14,9 +14,20 @@ package struct OpenedScope: Sendable {
 
   /// The values, checked. O(bytes) time, and memory by ``ArchiveLimits``.
   package func scan(_ limits: ArchiveLimits) throws(ArchiveError) -> ArchivedDocument {
+    var count = 0
+    return try scan(limits, counting: &count)
+  }
+
+  /// The values, checked.
+  ///
+  /// - Parameter count: The values that were read are added, also where they are in error.
+  package func scan(
+    _ limits: ArchiveLimits, counting count: inout Int
+  ) throws(ArchiveError) -> ArchivedDocument {
     var scanner = ContentScanner(
       content, from: start, definitions: definitions, fieldTable: outline.fieldTable,
       limits: limits)
+    defer { count += scanner.readCellCount }
     do {
       return hasRootList ? try scanner.scanRoots() : try scanner.scanValue()
     } catch {

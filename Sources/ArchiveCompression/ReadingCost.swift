@@ -4,13 +4,15 @@ package import ArchiveFormat
 /// (Spec, section 13).
 package struct ReadingCost {
   /// Values, as ``ContentScanner`` counts them; nil as long as nobody counted.
-  private var valueCount: Int?
+  private var valueCount: ValueCount?
   /// Bytes of the content before packing.
   private let rawByteCount: Int
   /// The cost beside that.
   private let further: FurtherCost
 
-  package init(rawByteCount: Int, valueCount: Int? = nil, further: FurtherCost = FurtherCost()) {
+  package init(
+    rawByteCount: Int, valueCount: ValueCount? = nil, further: FurtherCost = FurtherCost()
+  ) {
     self.rawByteCount = rawByteCount
     self.valueCount = valueCount
     self.further = further
@@ -19,13 +21,15 @@ package struct ReadingCost {
   /// Visits that reading the content in any way takes at most; until the values are counted, twice as many as bits could be.
   package var visitCount: Int { ownVisitCount + further.visitCount }
 
-  private var ownVisitCount: Int { 2 * (valueCount ?? Self.valueCountPerByte * rawByteCount) }
+  private var ownVisitCount: Int {
+    2 * (valueCount?.sum ?? Self.valueCountPerByte * rawByteCount)
+  }
 
   /// Bytes of memory that reading the content takes at most: for the content and the texts and data in it, for what is built of
   /// it, and for a list of its values.
   package var byteCount: Int {
-    2 * rawByteCount + MemoryLayout<ArchiveCell>.stride * ownVisitCount / 2
-      + further.byteCount
+    2 * rawByteCount + further.byteCount + MemoryLayout<ArchiveCell>.stride
+      * (valueCount?.cells ?? Self.valueCountPerByte * rawByteCount)
   }
 
   private static let valueCountPerByte = 8
@@ -44,7 +48,7 @@ package struct ReadingCost {
   /// - Parameter count: Counts the values, which is done once it is not clear without.
   package mutating func sufficientByteCount(
     _ budget: ReadingBudget, storedByteCount: Int, afterVisits visits: Int = 0,
-    paidBy before: Int = 0, counting count: () throws(ArchiveError) -> Int
+    paidBy before: Int = 0, counting count: () throws(ArchiveError) -> ValueCount
   ) throws(ArchiveError) -> Int {
     let most = sufficientByteCount(budget, afterVisits: visits, paidBy: before)
     if most <= storedByteCount || valueCount != nil { return most }
@@ -65,7 +69,7 @@ package struct ReadingCost {
     try further.check(
       rawByteCount: rawByteCount, storedByteCount: storedByteCount, budget, afterVisits: visits,
       paidBy: before)
-    guard let valueCount,
+    guard let valueCount = valueCount?.sum,
       visits + further.visitCount + valueCount
         > budget.visitCount(forInput: before + storedByteCount)
     else { return }

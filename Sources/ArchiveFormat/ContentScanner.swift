@@ -135,17 +135,21 @@ package struct ContentScanner {
     return document()
   }
 
-  /// Counts the values, packed elements among them, in the content of a scope that a writer made. O(bytes) time, constant memory.
+  /// The cells that were read so far, kept or not.
+  package var readCellCount: Int { cells.count + forgottenCellCount }
+
+  /// Counts the values in the content of a scope that a writer made. O(bytes) time, constant memory.
   package static func valueCount(
     of content: [UInt8], from start: Int, _ definitions: ArchiveDefinitions, hasRootList: Bool
-  ) throws(ArchiveError) -> Int {
+  ) throws(ArchiveError) -> ValueCount {
     var limits = ArchiveLimits.trusted
     limits.maximumDepth = .max - 1
     var scanner = ContentScanner(content, from: start, definitions: definitions, limits: limits)
     scanner.keepNothing()
     if hasRootList { try scanner.scanRootList() } else { try scanner.scanRoot(name: "") }
     try scanner.finish()
-    return scanner.cells.count + scanner.forgottenCellCount + scanner.packedElementCount
+    return ValueCount(
+      cells: scanner.readCellCount, packedElements: scanner.packedElementCount)
   }
 
   mutating func scanRootList() throws(ArchiveError) {

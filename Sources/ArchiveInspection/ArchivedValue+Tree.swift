@@ -10,6 +10,7 @@ extension ArchivedValue {
 
   /// Kind, number and names, from the outside in: `object #3 Person`, `typed Celsius float64`.
   var kindText: String {
+    if body == nil { return ownKindText }
     var words: [String] = []
     var value = self
     while true {

@@ -38,12 +38,30 @@ public struct ValueTree: Sendable {
 
   /// Labelled values of one container, aligned with each other.
   private struct Frame {
-    var children: [(label: String, value: ArchivedValue)]
+    var children: [Child]
     var next = 0
     var labelWidth = 0
     var kindWidth = 0
     var omittedCount = 0
     var childName = ""
+  }
+
+  /// A labelled value with the words of its kind, and their characters.
+  private struct Child {
+    let label: String
+    let labelWidth: Int
+    let value: ArchivedValue
+    let kind: String
+    let kindWidth: Int
+
+    init(_ label: String, _ value: ArchivedValue) {
+      (self.label, self.value, kind) = (label, value, value.kindText)
+      (labelWidth, kindWidth) = (Self.width(label), Self.width(kind))
+    }
+
+    private static func width(_ text: String) -> Int {
+      text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
+    }
   }
 
   private static let maximumAlignedWidth = 40
@@ -62,18 +80,20 @@ public struct ValueTree: Sendable {
   mutating func print(
     _ label: String, _ value: ArchivedValue, _ budget: inout TextBudget, _ write: (String) -> Void
   ) throws(ArchiveError) {
-    frames = [frame([(label, value)])]
+    frames = [frame([Child(label, value)])]
     while let frame = frames.last {
       if frame.next < frame.children.count {
         frames[frames.count - 1].next += 1
-        let (label, value) = frame.children[frame.next]
-        let text = line(label, value, frame)
+        let child = frame.children[frame.next]
+        let value = child.value.innermost
+        let text = line(child, value, frame)
         try budget.take(text.utf8.count + 1)
         write(text)
+        guard value.count > 0 else { continue }
         // The children of one level are listed before their lines are made.
         try budget.check(
-          min(value.innermost.count, style.maximumElementCount) * TextBudget.childByteCount)
-        frames.append(children(of: value.innermost))
+          min(value.count, style.maximumElementCount) * TextBudget.childByteCount)
+        frames.append(children(of: value))
       } else {
         if frame.omittedCount > 0 {
           write(indent + "… \(frame.omittedCount.grouped) more \(frame.childName)")
@@ -87,35 +107,52 @@ public struct ValueTree: Sendable {
   private static let maximumIndentation = 256
 
   private var indent: String {
-    String(repeating: "  ", count: min(max(0, frames.count - 1), Self.maximumIndentation))
+    var indent = ""
+    pad(&indent, 2 * min(max(0, frames.count - 1), Self.maximumIndentation))
+    return indent
   }
 
-  private func line(_ label: String, _ value: ArchivedValue, _ frame: Frame) -> String {
-    let kind = value.kindText
-    let byteCount = sizes.flatMap { value.index < 0 ? nil : $0.byteCount(of: value) }
-    let detail = value.innermost.detailText(style.maximumTextLength, byteCount)
-    let labelPadding = padding(label, frame.labelWidth)
-    let kindPadding = detail.isEmpty ? "" : padding(kind, frame.kindWidth)
-    guard style.isColoured else {
-      return indent + label + labelPadding + kind + kindPadding + detail
+  /// - Parameter value: The innermost value of the child.
+  private func line(_ child: Child, _ value: ArchivedValue, _ frame: Frame) -> String {
+    let byteCount = sizes.flatMap {
+      child.value.index < 0 ? nil : $0.byteCount(of: child.value)
     }
-    return indent + "\u{1B}[1m\(label)\u{1B}[0m" + labelPadding
-      + "\u{1B}[2m\(kind)\u{1B}[0m" + kindPadding + detail
+    let detail = value.detailText(style.maximumTextLength, byteCount)
+    var line = indent
+    if style.isColoured { line += "\u{1B}[1m" }
+    line += child.label
+    if style.isColoured { line += "\u{1B}[0m" }
+    pad(&line, max(0, frame.labelWidth - child.labelWidth) + 2)
+    if style.isColoured { line += "\u{1B}[2m" }
+    line += child.kind
+    if style.isColoured { line += "\u{1B}[0m" }
+    if !detail.isEmpty {
+      pad(&line, max(0, frame.kindWidth - child.kindWidth) + 2)
+      line += detail
+    }
+    return line
   }
 
-  private func padding(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count) + 2)
+  private func pad(_ line: inout String, _ count: Int) {
+    var left = count
+    while left > 0 {
+      let count = min(left, Self.spaces.count - 1)
+      line += Self.spaces[count]
+      left -= count
+    }
   }
+
+  /// So many spaces at each index.
+  private static let spaces = (0...32).map { String(repeating: " ", count: $0) }
 
   // MARK: Children
 
-  private func frame(
-    _ children: [(label: String, value: ArchivedValue)], of count: Int = 0, _ name: String = ""
-  ) -> Frame {
+  private func frame(_ children: [Child], of count: Int = 0, _ name: String = "") -> Frame {
     var frame = Frame(children: children)
-    frame.labelWidth = children.map { min($0.label.count, Self.maximumAlignedWidth) }.max() ?? 0
-    frame.kindWidth =
-      children.map { min($0.value.kindText.count, Self.maximumAlignedWidth) }.max() ?? 0
+    for child in children {
+      frame.labelWidth = max(frame.labelWidth, min(child.labelWidth, Self.maximumAlignedWidth))
+      frame.kindWidth = max(frame.kindWidth, min(child.kindWidth, Self.maximumAlignedWidth))
+    }
     frame.omittedCount = max(0, count - children.count)
     frame.childName = name
     return frame
@@ -124,21 +161,21 @@ public struct ValueTree: Sendable {
   private func children(of value: ArchivedValue) -> Frame {
     let limit = style.maximumElementCount
     switch value.kind {
-    case .record: return frame(value.fields.map { (label($0.key), $0.value) })
+    case .record: return frame(value.fields.map { Child(label($0.key), $0.value) })
     case .array, .set:
-      let shown = value.elements.prefix(limit).enumerated().map { ("[\($0)]", $1) }
+      let shown = value.elements.prefix(limit).enumerated().map { Child("[\($0)]", $1) }
       return frame(shown, of: value.count, value.kind == .set ? "members" : "elements")
     case .map:
-      var children: [(label: String, value: ArchivedValue)] = []
+      var children: [Child] = []
       let entries = value.entries(atMost: limit)
       var texts: Set<String.UTF8View.Digest> = []
       for (position, entry) in entries.enumerated() {
         // A key leads to the first entry that has its text; any entry has a position.
         if let text = entry.key.keyText, texts.insert(text.utf8.digest).inserted {
-          children.append((label(text), entry.value))
+          children.append(Child(label(text), entry.value))
         } else {
-          children.append(("[\(position)] key", entry.key))
-          children.append(("[\(position)]", entry.value))
+          children.append(Child("[\(position)] key", entry.key))
+          children.append(Child("[\(position)]", entry.value))
         }
       }
       var made = frame(children, of: 0, "entries")

@@ -29,7 +29,12 @@ final class DecodingLedger {
   var visitCount = 0
   var materializedByteCount = 0
   /// The budget of the archives inside of the one that is read; nil if they have no bound.
-  lazy var sharedBudget = settings.sharedBudget ?? limits.forInside.map(SharedBudget.init)
+  var sharedBudget: SharedBudget? {
+    if let madeBudget { return madeBudget }
+    madeBudget = settings.sharedBudget ?? limits.forInside.map(SharedBudget.init)
+    return madeBudget
+  }
+  var madeBudget: SharedBudget?
   /// A refusal: thrown by the outermost call whatever user code caught.
   private(set) var refusal: ArchiveError?
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
@@ -70,7 +75,7 @@ final class DecodingLedger {
   private var handlerError: (any Error)?
 
   /// What the outermost call throws.
-  var finalError: (any Error)? { handlerError ?? refusal }
+  var finalError: (any Error)? { handlerError ?? refusal ?? madeBudget?.failure }
 
   /// Calls a handler of the caller, whose errors user code cannot swallow.
   func sticky<Result>(_ body: () throws -> Result) throws -> Result {
@@ -100,12 +105,10 @@ final class DecodingLedger {
     return made
   }
 
-  /// Takes what reading a document cost from the budget of the archive around it.
-  func countReading(cellCount: Int) {
-    guard settings.limits.outer != nil, let sharedBudget else { return }
-    sharedBudget.take(
-      byteCount: materializedByteCount + cellCount * MemoryLayout<ArchiveCell>.stride,
-      visitCount: visitCount + cellCount)
+  /// Takes what decoding cost from the budget of the archive around.
+  func countReading() {
+    guard settings.limits.outer != nil else { return }
+    sharedBudget?.take(byteCount: materializedByteCount, visitCount: visitCount)
   }
 
   /// Lets go of the references, whatever came of the call: from here on none is decoded.

@@ -75,7 +75,7 @@ final class DecodingSession {
   func decodeRoot<Value: Decodable>(_ type: Value.Type, _ slot: Slot) throws -> Value {
     defer {
       ledger.endGraph()
-      ledger.countReading(cellCount: document.cells.count)
+      ledger.countReading()
     }
     do {
       let value = try decode(type, slot, parent: nil, step: .none)

@@ -114,6 +114,7 @@ extension EncodingSession {
       return parent.append(ArchiveCell(.null), at: place)
     }
     let number = try self.number(ofTarget: target)
+    noteElements(1, stride: DecodingSession.referenceByteCount)
     var cell = ArchiveCell(Edge.Rule.storesObject ? .backReference : .conditionalReference)
     cell.detail = UInt32(truncatingIfNeeded: number)
     parent.append(cell, at: place)

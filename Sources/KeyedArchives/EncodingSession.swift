@@ -102,7 +102,11 @@ final class EncodingSession {
 
   /// The part of the readers' budget that is spent beside the values that are counted.
   func furtherCost(_ settings: KeyedArchiver) -> FurtherCost {
-    settings.furtherCost(builtByteCount: builtByteCount, madeCosts)
+    // Values may take no bytes, and the archive around sees the bytes alone.
+    settings.furtherCosts?.add {
+      $0.add(ReadingCost(rawByteCount: 0, valueCount: ValueCount(of: tape.cells)))
+    }
+    return settings.furtherCost(builtByteCount: builtByteCount, madeCosts)
   }
 
   /// Notes the memory that readers take for the elements of a collection.

@@ -47,8 +47,8 @@ public struct KeyedArchiver: Sendable {
   /// The budget of the readers; their default budget unless set. Nil for readers with
   /// ``ArchiveLimits/trusted``.
   ///
-  /// Blocks that compression would make too small to pay for reading them are left as they are, and values that take no bytes
-  /// are an error where there are more than readers take.
+  /// Blocks that compression would make too small to pay for reading them are left as they are. Values that take no bytes, elements that
+  /// take far more memory than bytes, and archives inside of values are an error where they are more than readers take.
   public var readingBudget: ReadingBudget? = ReadingBudget()
   /// The costs that count for the archive around; nil for archives that stand alone.
   package var furtherCosts: FurtherCosts?

@@ -46,7 +46,8 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
       let unknown = all.filter {
         Key(stringValue: $0.key) == nil && decoder.session.graft($0.slot) == nil
       }
-      try decoder.session.charge(unknown.count, stride: 128, decoder.slot)
+      try decoder.session.charge(
+        unknown.count, stride: DecodingSession.viewByteCount, decoder.slot)
       return ArchivedUnknownFields(
         unknown.map {
           ArchivedUnknownFields.Entry(

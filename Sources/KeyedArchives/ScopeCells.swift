@@ -12,6 +12,8 @@ final class ScopeCells {
   private let definitions: ArchiveDefinitions
   private let fields: FieldTable
   private let limits: ArchiveLimits
+  /// Values that were read, also where they are in error.
+  private(set) var readCount = 0
   private var made: (document: ArchivedDocument, places: [Place], ends: [Int])?
 
   private struct Place {
@@ -38,6 +40,7 @@ final class ScopeCells {
     var scanner = ContentScanner(
       bytes, from: start, definitions: definitions, fieldTable: fields, limits: limits)
     scanner.keepsEnds = true
+    defer { readCount += scanner.readCellCount }
     let document = hasRootList ? try scanner.scanRoots() : try scanner.scanValue()
     made = (document, Self.places(document), scanner.ends)
     return document

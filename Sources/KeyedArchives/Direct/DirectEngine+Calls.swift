@@ -15,14 +15,14 @@ extension DirectEngine {
         map: map ?? OffsetMap(), objects: state.pointee.objects.decoded ?? DecodedObjects()),
       allowList: (try? settings.values.allowedTypes.resolved()) ?? [:],
       settings: settings.values, limits: limits)
-    made.sharedBudget = sharedBudget
+    made.madeBudget = sharedBudget
     madeLedger = made
     return made
   }
 
   /// The budget of the archives inside of the one that is read; nil if they have no bound.
   var sharedBudget: SharedBudget? {
-    if let known = settings.values.sharedBudget ?? madeLedger?.sharedBudget ?? madeBudget {
+    if let known = settings.values.sharedBudget ?? madeBudget {
       return known
     }
     madeBudget = limits.forInside.map(SharedBudget.init)
@@ -31,18 +31,20 @@ extension DirectEngine {
 
   /// Takes what reading the archive cost from the budget of the one around it.
   func countReading() {
-    let limits = settings.values.limits
-    guard limits.outer != nil, !isLeftToCells, let budget = settings.values.sharedBudget else {
-      return
-    }
-    let allowed = self.limits
+    guard settings.values.limits.outer != nil, !isLeftToCells,
+      let budget = settings.values.sharedBudget
+    else { return }
+    let allowed = limits
     budget.take(
       byteCount: max(0, allowed.maximumMaterializedByteCount - state.pointee.byteCount)
         + (madeLedger?.materializedByteCount ?? 0),
       visitCount: max(0, allowed.maximumVisitCount - state.pointee.visitCount)
         + max(0, allowed.maximumValueCount - state.pointee.valueCount)
-        + (madeLedger?.visitCount ?? 0))
+        + checkedValueCount + (scope?.readCount ?? 0) + (madeLedger?.visitCount ?? 0))
   }
+
+  /// The limit that an archive inside of the one that is read reached, which user code may have caught.
+  var failureInside: ArchiveError? { (settings.values.sharedBudget ?? madeBudget)?.failure }
 
   var isRefused: Bool { madeLedger?.refusal != nil }
 
@@ -73,6 +75,7 @@ extension DirectEngine {
     guard let start = findSchema(new), !schema.hasEdges else { return false }
     isLeftToCells = false
     checkedEnd = nil
+    checkedValueCount = 0
     state.pointee.cursor = RawCursor(content, from: start)
     state.pointee.level = firstLevel
     state.pointee.depth = 0

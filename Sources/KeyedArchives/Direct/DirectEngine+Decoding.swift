@@ -84,6 +84,7 @@ extension DirectEngine {
         if isLeftToCells { throw NotDirect() }
         if isRefused { throw refusal() }
       }
+      if let failureInside { throw failureInside }
       if state.pointee.usesGeneratedCode { noteRoot(at: rootOffset, slot) }
       return value
     } catch {

@@ -121,6 +121,7 @@ extension DirectEngine {
       var scanner = ContentScanner(
         contentCopy(), from: rootPlace.tag, definitions: schema.definitions,
         fieldTable: schema.fields, limits: limits)
+      defer { checkedValueCount += scanner.readCellCount }
       do throws(ArchiveError) {
         try scanner.checkPiece(KindID(.any), depth: 0)
       } catch {

@@ -25,6 +25,8 @@ final class DirectEngine {
     var madeLedger: DecodingLedger?
     /// The budget of the archives inside of the one that is read, once there is one.
     var madeBudget: SharedBudget?
+    /// Values that were counted apart, when all of the root was checked.
+    var checkedValueCount = 0
     /// Whether there are edges that the shapes did not tell of.
     var isLeftToCells = false
     var schemas: [DirectSchema] = []
@@ -111,6 +113,10 @@ final class DirectEngine {
   var madeLedger: DecodingLedger? {
     get { memory.pointee.madeLedger }
     set { memory.pointee.madeLedger = newValue }
+  }
+  var checkedValueCount: Int {
+    get { memory.pointee.checkedValueCount }
+    set { memory.pointee.checkedValueCount = newValue }
   }
   var madeBudget: SharedBudget? {
     get { memory.pointee.madeBudget }

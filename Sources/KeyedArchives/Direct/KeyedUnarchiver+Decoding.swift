@@ -117,6 +117,7 @@ extension KeyedUnarchiver {
     _ type: Value.Type, byteCount: Int, _ dictionary: ShapeDictionary? = nil,
     _ bytes: (Range<Int>) -> [UInt8]
   ) throws -> Value {
+    readAgain()
     let limits = limits.forInput(byteCount: byteCount)
     var opener = ArchiveOpener(
       [], limits: limits, keepsAllScopes: false, dictionary: dictionary,
@@ -135,7 +136,7 @@ extension KeyedUnarchiver {
       return try decode(type, scope, rest) {
         try archive.check(rootCount: 1, byteCount: byteCount)
       }.value
-    } catch is NotDirect {}
+    } catch is NotDirect { readAgain() }
     return try decodeThroughCells(type, scope, rest) { rootCount in
       try archive.check(rootCount: rootCount, byteCount: byteCount)
     }.value
@@ -147,10 +148,13 @@ extension KeyedUnarchiver {
   func decode<Value: Decodable>(
     _ type: Value.Type, _ scope: OpenedScope, _ limits: ArchiveLimits
   ) throws -> (value: Value, rootCount: Int, visitCount: Int) {
+    let budget = sharedBudget?.rest
     do {
       let (value, visitCount) = try decode(type, scope, limits) {}
       return (value, 1, visitCount)
-    } catch is NotDirect {}
+    } catch is NotDirect {
+      if let budget { sharedBudget?.restore(budget) }
+    }
     var rootCount = 0
     let (value, visitCount) = try decodeThroughCells(type, scope, limits) { rootCount = $0 }
     return (value, rootCount, visitCount)
@@ -160,7 +164,14 @@ extension KeyedUnarchiver {
     _ type: Value.Type, _ scope: OpenedScope, _ limits: ArchiveLimits,
     _ check: (_ rootCount: Int) throws -> Void
   ) throws -> (value: Value, visitCount: Int) {
-    let document = try scope.scan(limits)
+    var readCount = 0
+    defer {
+      if limits.outer != nil {
+        sharedBudget?.take(
+          byteCount: readCount * MemoryLayout<ArchiveCell>.stride, visitCount: readCount)
+      }
+    }
+    let document = try scope.scan(limits, counting: &readCount)
     try check(document.roots.count)
     return try decodeUnnamedRoot(
       type, document, scope.map, limits.after(byteCount: document.byteCount))

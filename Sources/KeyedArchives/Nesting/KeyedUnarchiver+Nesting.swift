@@ -1,5 +1,4 @@
 package import ArchiveCompression
-internal import ArchiveFormat
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
@@ -14,19 +13,21 @@ extension KeyedUnarchiver {
     _ type: Value.Type, from data: Data, dictionary: ShapeDictionary?,
     sharing budget: SharedBudget
   ) throws -> Value {
-    let before = budget.rest
     var unarchiver = self
-    unarchiver.limits.outer = before
+    unarchiver.limits.outer = budget.rest
     unarchiver.sharedBudget = budget
     do {
       guard let dictionary else { return try unarchiver.decode(type, from: data) }
       return try unarchiver.decode(type, from: data, dictionary: dictionary)
     } catch {
-      // Nothing tells how far it was read.
-      let cost = ReadingCost(
-        rawByteCount: data.count + before.byteCount - min(before.byteCount, budget.rest.byteCount))
-      budget.take(byteCount: cost.byteCount, visitCount: cost.visitCount)
+      budget.note(error)
       throw error
     }
+  }
+
+  /// Gives back what the call took so far, since the archive is read once more in another way.
+  func readAgain() {
+    guard let outer = limits.outer, let sharedBudget, sharedBudget.failure == nil else { return }
+    sharedBudget.restore(outer)
   }
 }

@@ -33,7 +33,7 @@ extension DecodingSession {
     }
   }
 
-  private static var referenceByteCount: Int { 192 }
+  static var referenceByteCount: Int { 192 }
 
   /// As much of a path as grants look at: chains of references would make it longer and longer.
   private func knownPath(_ path: [any CodingKey]) -> [any CodingKey] {

@@ -23,8 +23,12 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
   }
 
   var byteCount: Int { unsafe encoder.content.count }
-  var valueCount: Int? { nil }
-  var furtherCost: FurtherCost { encoder.furtherCost(settings) }
+  var valueCount: ValueCount? { nil }
+  var furtherCost: FurtherCost {
+    var cost = encoder.furtherCost(settings)
+    cost.add(elements.count, stride: MemoryLayout<Element>.stride)
+    return cost
+  }
 
   mutating func append(_ element: Element) -> Bool {
     // Bools in a row are bits.

@@ -9,7 +9,7 @@ protocol StreamBatch<Element> {
   var byteCount: Int { get }
 
   /// The number of values in the batch; nil if they would have to be counted.
-  var valueCount: Int? { get }
+  var valueCount: ValueCount? { get }
 
   /// The cost of reading the archives inside of the values.
   var furtherCost: FurtherCost { get }

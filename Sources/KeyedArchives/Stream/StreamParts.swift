@@ -37,7 +37,8 @@ struct StreamParts: ~Copyable {
     }
     isEmpty = false
     // The values that are there were not counted: they may take all that their bytes pay for.
-    paid = (budget?.visitCount(forInput: scopes.byteCount) ?? 0, scopes.byteCount)
+    let visitCount = budget?.visitCount(forInput: scopes.byteCount) ?? 0
+    paid = (min(visitCount, .max / 4), scopes.byteCount)
     writer = PartWriter(
       ArchiveLayout(framing: .multiPart, packing: settings.compression), after: place)
   }

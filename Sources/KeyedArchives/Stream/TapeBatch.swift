@@ -27,11 +27,18 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
       * (list.cells.count + session.segments.reduce(0) { $0 + $1.cells.count })
   }
 
-  var valueCount: Int? {
-    list.cells.count + session.segments.reduce(0) { $0 + $1.cells.count }
+  var valueCount: ValueCount? {
+    let counts = ([list] + session.segments).map { ValueCount(of: $0.cells) }
+    return ValueCount(
+      cells: counts.reduce(0) { $0 + $1.cells },
+      packedElements: counts.reduce(0) { $0 + $1.packedElements })
   }
 
-  var furtherCost: FurtherCost { session.furtherCost(settings) }
+  var furtherCost: FurtherCost {
+    var cost = session.furtherCost(settings)
+    cost.add(elements.count, stride: MemoryLayout<Element>.stride)
+    return cost
+  }
 
   mutating func append(_ element: Element) throws -> Bool {
     do {

@@ -44,7 +44,7 @@ extension DecodingSession {
     }
   }
 
-  private static var viewByteCount: Int { 128 }
+  static var viewByteCount: Int { 128 }
 }
 
 /// The untyped values that decoding hands out of one document.

@@ -14,6 +14,7 @@ extension EncodingSession {
   func encodeUntyped(
     _ value: ArchivedValue, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws(ArchiveError) {
+    noteElements(1, stride: DecodingSession.viewByteCount)
     let isAlone = parent.form == .none || parent.form == .single
     let carrier = isAlone ? parent.place : place
     guard value.index >= 0 else {

@@ -35,7 +35,9 @@ extension Stored: Encodable {
     var context = TransformContext(encoder.userInfo)
     context.note(encoder as AnyObject)
     // Who does not look at the place is not told: that would cost the straight way into an archive.
-    if !(transform is any ContextFreeTransform) { context = context.at(encoder.codingPath) }
+    if !(transform is any ContextFreeTransform) {
+      context = context.forCoders.at(encoder.codingPath)
+    }
     do {
       var container = encoder.singleValueContainer()
       try container.encode(transform.store(wrappedValue, in: context))
@@ -58,7 +60,9 @@ extension Stored: Decodable {
     let transform = Transform()
     var context = TransformContext(decoder.userInfo)
     context.note(decoder as AnyObject)
-    if !(transform is any ContextFreeTransform) { context = context.at(decoder.codingPath) }
+    if !(transform is any ContextFreeTransform) {
+      context = context.forCoders.at(decoder.codingPath)
+    }
     let stored = try decoder.singleValueContainer().decode(Transform.Stored.self)
     do {
       wrappedValue = try transform.restore(stored, in: context)

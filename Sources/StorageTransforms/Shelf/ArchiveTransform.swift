@@ -104,7 +104,7 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
       transform.unarchiver.userInfo[.transformContext] = context.withoutShapes
     }
     if let budget = context.surroundings.budget {
-      return try transform.restore(stored, sharing: budget)
+      return try transform.restore(stored, context.shapes?.dictionary, sharing: budget)
     }
     guard dictionary == nil, let shapes = context.shapes else {
       return try transform.restore(stored)
@@ -133,10 +133,12 @@ public struct ArchiveTransform<Value: Codable>: ContextFreeTransform, ArchiveSto
   }
 
   /// Restores the value of an archive inside of another one.
-  private func restore(_ stored: Data, sharing budget: SharedBudget) throws -> Value {
+  private func restore(
+    _ stored: Data, _ shapes: ShapeDictionary?, sharing budget: SharedBudget
+  ) throws -> Value {
     do {
       return try unarchiver.decode(
-        Value.self, from: stored, dictionary: dictionary?.dictionary, sharing: budget)
+        Value.self, from: stored, dictionary: dictionary?.dictionary ?? shapes, sharing: budget)
     } catch {
       throw TransformError(error, .unreadable)
     }

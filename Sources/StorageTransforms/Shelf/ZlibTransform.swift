@@ -1,5 +1,6 @@
 internal import ArchiveCompression
 internal import ArchiveFormat
+internal import KeyedArchives
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -60,12 +61,28 @@ public struct ZlibTransform: ContextFreeTransform {
   public func restore(_ stored: Data, in context: TransformContext) throws -> Data {
     guard let budget = context.surroundings.budget else { return try restore(stored) }
     var transform = self
+    transform.limits.budget = nil
     transform.limits.outer = budget.rest
     transform.limits = transform.limits.forInput(byteCount: stored.count)
-    let value = try transform.restore(stored)
-    budget.take(byteCount: value.count, visitCount: 0)
-    return value
+    do {
+      let value = try transform.restore(stored)
+      budget.take(byteCount: value.count, visitCount: 0)
+      return value
+    } catch {
+      // As much as a stream of so many bytes may have become, before the error was found.
+      budget.take(
+        byteCount: min(
+          Self.maximumRatio * stored.count,
+          Zlib.maximumByteCount(inflatedFrom: stored.count, transform.limits)), visitCount: 0)
+      if (error as? TransformError)?.code == .limitExceeded {
+        budget.note(ArchiveError(.limitExceeded, "\(error)"))
+      }
+      throw error
+    }
   }
+
+  /// Bytes that one byte of a deflated stream becomes at most (zlib, Technical Details: 1032:1).
+  private static let maximumRatio = 1_032
 
   /// - Throws: ``TransformError/Code/unreadable`` for what is no complete zlib stream, and
   ///   ``TransformError/Code/limitExceeded`` for one that becomes too large.

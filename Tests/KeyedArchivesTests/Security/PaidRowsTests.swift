@@ -141,4 +141,61 @@ import Testing
     try check(Dictionary(uniqueKeysWithValues: (0..<500).map { _ in (UUID(), Large()) }))
     try check(Set((0..<125).map { Large(number: Int8($0)) }))
   }
+
+  final class Owner: Codable { var name = "owner" }
+
+  struct Step: Codable {
+    @BackReference var owner: Owner?
+    init(_ owner: Owner) { self.owner = owner }
+  }
+
+  struct Steps: Codable {
+    var owner = Owner()
+    var steps: [Step] = []
+  }
+
+  @Test func `references and untyped values, of which a reader makes objects`() throws {
+    var steps = Steps()
+    for _ in 0..<2_000 { steps.steps.append(Step(steps.owner)) }
+    for compression in [BlockPacking.none, .zlib(level: 9)] {
+      for throughTape in [false, true] {
+        let archiver = Self.archiver(compression, throughTape: throughTape)
+        let data: Data = try archiver.encode(steps)
+        #expect(try Self.unarchiver.decode(Steps.self, from: data).steps.count == 2_000)
+        let value = try Self.unarchiver.decode(
+          ArchivedValue.self, from: try archiver.encode(["a": 1]) as Data)
+        let values: Data = try archiver.encode([ArchivedValue](repeating: value, count: 2_000))
+        #expect(try Self.unarchiver.decode([ArchivedValue].self, from: values).count == 2_000)
+      }
+    }
+  }
+
+  @Test func `the elements of a batch`() throws {
+    for compression in [BlockPacking.none, .zlib(level: 9)] {
+      for throughTape in [false, true] {
+        let archiver = Self.archiver(compression, throughTape: throughTape)
+        var bytes: [UInt8] = []
+        let writer = ArchiveStreamWriter<Large>(archiver, to: ArchiveOutput { bytes += $0 })
+        for _ in 0..<900 { try writer.append(Large()) }
+        try writer.finish()
+        let reader = ArchiveStreamReader<Large>(ArchiveInput(Data(bytes)), Self.unarchiver)
+        var count = 0
+        while try reader.next() != nil { count += 1 }
+        #expect(count == 900)
+      }
+    }
+  }
+
+  @Test func `blocks are left unpacked alike, whichever way values were written`() throws {
+    func check<Value: Encodable>(_ value: Value) throws {
+      let archiver = Self.archiver(.zlib(level: 9), throughTape: false)
+      let direct = try archiver.directly(value, { unsafe Array($0) }, { $0.array })
+      let tape = try archiver.encodeThroughTape(value)
+      #expect(direct == nil || direct == tape)
+    }
+    try check([Bool](repeating: true, count: 100_000))
+    try check([Int](repeating: 7, count: 100_000))
+    try check(["a": [Bool](repeating: true, count: 100_000)])
+    try check([Large](repeating: Large(), count: 900))
+  }
 }

@@ -117,7 +117,7 @@ import Testing
     #expect(packed.count < 20_000 && paid.count > packed.count)
     #expect(throws: ArchiveError.self) { try Self.unarchiver().decode([[Int]].self, from: packed) }
     // No more of them than need be: one block.
-    let enough = ReadingCost(rawByteCount: lists.count, valueCount: lists.count)
+    let enough = ReadingCost(rawByteCount: lists.count, valueCount: ValueCount(cells: lists.count))
       .sufficientByteCount(Self.small)
     #expect((enough...enough + 2 * ArchiveFraming.blockByteCount).contains(paid.count))
   }

@@ -11,6 +11,8 @@ struct ReadingSnapshot {
   private let byteCount: Int
   private let zeroWidthCount: Int
   private let objectCount: Int
+  /// The budget of the archives inside, once there is one.
+  private let budget: OuterBudget?
   private let ledger: (visitCount: Int, materializedByteCount: Int, referenceCount: Int)
 
   init(_ state: Ref<DirectState>) {
@@ -23,6 +25,8 @@ struct ReadingSnapshot {
     byteCount = state.pointee.byteCount
     zeroWidthCount = state.pointee.zeroWidthCount
     objectCount = state.pointee.objects.decoded?.count ?? 0
+    let engine = state.pointee.engine
+    budget = (engine.settings.values.sharedBudget ?? engine.madeBudget)?.rest
     let known = state.pointee.engine.madeLedger
     ledger = (
       known?.visitCount ?? 0, known?.materializedByteCount ?? 0, known?.referenceCount ?? 0
@@ -40,7 +44,14 @@ struct ReadingSnapshot {
     state.pointee.isRefused = false
     // What was given back was paid for them too.
     state.pointee.objects.decoded?.forget(downTo: objectCount)
-    state.pointee.engine.madeLedger?.restore(
+    let engine = state.pointee.engine
+    if let budget {
+      engine.sharedBudget?.restore(budget)
+    } else {
+      engine.madeBudget = nil
+      engine.madeLedger?.madeBudget = nil
+    }
+    engine.madeLedger?.restore(
       visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount,
       referenceCount: ledger.referenceCount)
   }
