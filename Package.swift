@@ -248,7 +248,8 @@ let package = Package(
     .testTarget(
       name: "ValueTransformersTests",
       dependencies: [
-        "FoundationArchiveFormat", "RecordStorage", "TestSupport", "ValueTransformers",
+        "FoundationArchiveFormat", "KeyedArchives", "RecordStorage", "StorageTransforms",
+        "TestSupport", "ValueTransformers",
       ]),
     .testTarget(
       name: "SealedTransformsTests",

@@ -17,7 +17,7 @@ package struct ArchiveAssembler {
     let valueCount = ValueCount(of: tape.cells)
     if tape.roots.count > 1 || tape.roots[0].name != "" {
       let content = writer.roots()
-      let isSingle = isSinglePart(definitions.count + content.count)
+      let isSingle = layout.framing.isSinglePart(definitions.count + content.count)
       return try unsafe content.withUnsafeBufferPointer { roots throws(ArchiveError) in
         let roots = UnsafeRawBufferPointer(roots)
         return unsafe isSingle
@@ -30,7 +30,7 @@ package struct ArchiveAssembler {
     }
     var content = writer.value(at: 0)
     var end = writer.endOfRoots()
-    let isSingle = isSinglePart(definitions.count + content.count + end.count - 1)
+    let isSingle = layout.framing.isSinglePart(definitions.count + content.count + end.count - 1)
     if isSingle { end.removeFirst() }
     if isSingle || !tape.tail.isEmpty {
       content += end
@@ -49,14 +49,9 @@ package struct ArchiveAssembler {
   package func assemble(
     _ definitions: [UInt8], _ value: UnsafeRawBufferPointer, _ cuts: [BlockCut]
   ) throws(ArchiveError) -> RawBuffer {
-    unsafe isSinglePart(definitions.count + value.count)
+    unsafe layout.framing.isSinglePart(definitions.count + value.count)
       ? try singlePart(definitions, value)
       : try multiPart(definitions, value, end: [ArchiveFraming.endOfRoots], cuts)
-  }
-
-  /// Whether content of some size is framed as a single part.
-  package func isSinglePart(_ byteCount: Int) -> Bool {
-    layout.framing.isSinglePart(byteCount)
   }
 
   private func singlePart(

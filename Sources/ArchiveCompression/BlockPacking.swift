@@ -24,7 +24,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// Blocks with a checksum each, an index and an end mark: for large values and files that grow.
     case multiPart
 
-    /// Whether content of some size is framed as a single part.
+    /// Tells whether content of some size is framed as a single part.
     package func isSinglePart(_ byteCount: Int) -> Bool {
       self == .singlePart || self == .automatic && byteCount <= ArchiveFraming.singlePartByteCount
     }

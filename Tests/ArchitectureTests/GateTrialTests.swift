@@ -80,6 +80,14 @@
       #expect(output.contains("The tests run in four processes"))
     }
 
+    @Test(arguments: [
+      "LONG", "STATES", "SEED", "REGENERATE_VECTORS", "WRITE_DRAFT", "FUZZ_SEEDS", "MAKEFLAGS",
+    ])
+    func `a setting of a caller reaches no step`(_ name: String) throws {
+      let (passed, output) = try GateTrial().run(environment: [name: "1"])
+      #expect(passed, "\(output)")
+    }
+
     @Test func `what a caller sets changes no step`() throws {
       let trial = try GateTrial()
       let settings = [

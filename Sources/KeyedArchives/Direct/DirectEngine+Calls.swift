@@ -34,13 +34,21 @@ extension DirectEngine {
     guard settings.values.limits.outer != nil, !isLeftToCells,
       let budget = settings.values.sharedBudget
     else { return }
+    func spent(_ allowed: Int, _ left: Int) -> Int {
+      // What was checked as a whole has no count left: `checkedValueCount` has it.
+      guard left < allowed else { return 0 }
+      let (difference, overflows) = allowed.subtractingReportingOverflow(left)
+      return overflows ? .max : difference
+    }
     let allowed = limits
     budget.take(
-      byteCount: max(0, allowed.maximumMaterializedByteCount - state.pointee.byteCount)
-        + (madeLedger?.materializedByteCount ?? 0),
-      visitCount: max(0, allowed.maximumVisitCount - state.pointee.visitCount)
-        + max(0, allowed.maximumValueCount - state.pointee.valueCount)
-        + checkedValueCount + (scope?.readCount ?? 0) + (madeLedger?.visitCount ?? 0))
+      byteCount: spent(allowed.maximumMaterializedByteCount, state.pointee.byteCount),
+      visitCount: spent(allowed.maximumVisitCount, state.pointee.visitCount))
+    budget.take(
+      byteCount: 0, visitCount: spent(allowed.maximumValueCount, state.pointee.valueCount))
+    budget.take(
+      byteCount: madeLedger?.materializedByteCount ?? 0,
+      visitCount: (madeLedger?.visitCount ?? 0) + checkedValueCount + (scope?.readCount ?? 0))
   }
 
   /// The limit that an archive inside of the one that is read reached, which user code may have caught.
