@@ -7,10 +7,18 @@ public struct CoreDataLimits: Hashable, Sendable {
   public var propertyLists = PropertyListLimits()
   /// Limits of inflating the model.
   public var inflation = ArchiveLimits.untrusted
-  /// Entities of a store.
+  /// Entities of a store, and of the model that it carries.
   public var maximumEntityCount = 65_536
+  /// Properties of all entities, inherited ones counted with each.
+  public var maximumPropertyCount = 1_000_000
+  /// Keys of the relationships to many that the rows of an entity have. A file that is larger than 8 bytes for each may have one for each 8 bytes.
+  public var maximumLinkedKeyCount = 1_000_000
   /// Bytes of one value of a row. Below 30, which no value needs, 30 is taken.
   public var maximumRowByteCount = 256 << 20
+  /// Steps of SQLite for one statement: a fixed part, and a part for each byte of the file. They are looked at after every 10,000.
+  public var baseStepCount = 20_000_000
+  /// Steps of SQLite more for each byte of the file.
+  public var stepCountPerByte = 64
 
   /// The default limits; change what the case needs.
   public init() {}
@@ -24,6 +32,9 @@ public struct CoreDataLimits: Hashable, Sendable {
     limits.propertyLists.baseTextByteCount = .max
     limits.inflation = .trusted
     limits.maximumEntityCount = Int(Int32.max)
+    limits.maximumPropertyCount = .max
+    limits.maximumLinkedKeyCount = .max
+    limits.baseStepCount = .max
     limits.maximumRowByteCount = Int(Int32.max)
     return limits
   }()

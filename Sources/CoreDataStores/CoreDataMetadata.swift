@@ -8,6 +8,6 @@ public struct CoreDataMetadata: Sendable {
   public let uuid: String?
   /// The rest, such as `NSStoreModelVersionHashes`; nil if there is none.
   public let propertyList: PropertyList?
-  /// The identifiers of the version of the model, as its author gave them.
+  /// The identifiers of the version of the model, as its author gave them: the first 64.
   public let modelVersionIdentifiers: [String]
 }

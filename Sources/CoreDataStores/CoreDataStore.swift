@@ -107,7 +107,8 @@
       let metadata = try CoreDataMetadata(database, tables, limits: limits, findings: &findings)
       let rows = try EntityRows(database, table: entities, limits: limits)
       let archive = try archive(database, tables, limits, &findings)
-      let model = try StoreModel.model(rows, archive, tables, database, findings: findings)
+      let model = try StoreModel.model(
+        rows, archive, tables, database, limits: limits, findings: findings)
       return (metadata, model)
     }
 

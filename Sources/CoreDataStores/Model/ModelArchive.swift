@@ -32,6 +32,11 @@
       graph = try FoundationGraph(archive, limits: limits.propertyLists)
       charge = ReadingCharge(graph.list)
       for entry in graph.objects where try isOf("NSEntityDescription", entry) {
+        guard entities.count < limits.maximumEntityCount else {
+          throw ArchiveError(
+            .limitExceeded, "the model has more than \(limits.maximumEntityCount) entities",
+            byteOffset: graph.list.byteOffset(of: graph.node(of: entry)))
+        }
         let fields = try fields(entry)
         positions[entry] = entities.count
         entities.append(

@@ -4,8 +4,6 @@
 
   /// Puts the entities of `Z_PRIMARYKEY`, the model and the tables together.
   struct StoreModel {
-    /// Properties of all entities, inherited ones counted with each.
-    private static let maximumPropertyCount = 1_000_000
     /// The first number of the entities that Core Data adds for the history and for CloudKit. Models do not have them.
     private static let firstOwnNumber = 16_000
 
@@ -31,13 +29,13 @@
     /// - Parameter archive: The model; nil if the store carries none.
     static func model(
       _ rows: EntityRows, _ archive: ModelArchive?, _ tables: TableNames, _ database: Database,
-      findings: [ArchiveError]
+      limits: CoreDataLimits, findings: [ArchiveError]
     ) throws -> CoreDataModel {
       var model = StoreModel(findings: rows.findings + findings)
       model.addEntities(rows, archive)
       model.findRoots()
       try model.readTables(tables, database)
-      try model.inherit()
+      try model.inherit(limits.maximumPropertyCount)
       try model.findLinks(tables, database)
       return model.model(hasArchive: archive != nil, tables)
     }
@@ -143,7 +141,7 @@
     }
 
     /// Gives entities the properties of those above, and all properties their columns.
-    private mutating func inherit() throws(ArchiveError) {
+    private mutating func inherit(_ maximumPropertyCount: Int) throws(ArchiveError) {
       var propertyCount = 0
       let order = order
       for index in order {
@@ -163,9 +161,9 @@
           if !relationship.isToMany { columnNames[root]?.add(relationship.name) }
         }
         propertyCount += attributes.count + relationships.count
-        guard propertyCount <= Self.maximumPropertyCount else {
+        guard propertyCount <= maximumPropertyCount else {
           throw ArchiveError(
-            .limitExceeded, "the entities have more than \(Self.maximumPropertyCount) properties")
+            .limitExceeded, "the entities have more than \(maximumPropertyCount) properties")
         }
         if above != nil {
           attributes.sort { $0.name < $1.name }

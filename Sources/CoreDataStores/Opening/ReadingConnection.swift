@@ -17,7 +17,7 @@
     /// Opens a file read-only and immutable: SQLite takes no lock, and looks at no other file.
     init(path: String, limits: CoreDataLimits) throws(ArchiveError) {
       fileByteCount = try DatabaseFile.state(path)?.byteCount ?? 0
-      reading = UntrustedReading(fileByteCount: fileByteCount)
+      reading = UntrustedReading(fileByteCount: fileByteCount, limits: limits)
       do {
         queue = try DatabaseQueue(
           path: Self.immutableLocation(of: path),
@@ -42,7 +42,7 @@
     static func settle(_ path: String, limits: CoreDataLimits) throws(ArchiveError) {
       let byteCount = try DatabaseFile.state(path)?.byteCount ?? 0
       let logByteCount = try DatabaseFile.state(path + "-wal")?.byteCount ?? 0
-      let reading = UntrustedReading(fileByteCount: byteCount + logByteCount)
+      let reading = UntrustedReading(fileByteCount: byteCount + logByteCount, limits: limits)
       do {
         let queue = try DatabaseQueue(
           path: path, configuration: configuration(reading, limits, isReadOnly: false))

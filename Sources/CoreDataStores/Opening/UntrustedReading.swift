@@ -8,8 +8,6 @@
   /// A few bytes can make SQLite work without an end: pages that stand in many places of a tree, chains of pages that are read for each row.
   /// Every statement has as many steps as the bytes of the file pay for.
   final class UntrustedReading: Sendable {
-    private static let stepsPerByte = 64
-    private static let baseStepCount = 20_000_000
     /// Steps between two looks at the rest.
     private static let stepsPerLook: Int32 = 10_000
     private static let smallestLength = 30
@@ -17,9 +15,11 @@
     private let stepCount: Int
     private let rest: Atomic<Int>
 
-    init(fileByteCount: Int) {
-      let (steps, overflows) = fileByteCount.multipliedReportingOverflow(by: Self.stepsPerByte)
-      stepCount = overflows ? .max / 2 : min(steps, .max / 2) + Self.baseStepCount
+    init(fileByteCount: Int, limits: CoreDataLimits) {
+      let (steps, isTooLarge) = fileByteCount.multipliedReportingOverflow(
+        by: max(0, limits.stepCountPerByte))
+      let (sum, overflows) = steps.addingReportingOverflow(max(0, limits.baseStepCount))
+      stepCount = isTooLarge || overflows ? .max : sum
       rest = Atomic(stepCount)
     }
 

@@ -71,7 +71,7 @@
           }
         }
       }
-      links = LinkTables(wanted, store.connection)
+      links = LinkTables(wanted, store.connection, limits: store.limits)
       part = links.errors.map { .failure($0) }[...]
     }
 

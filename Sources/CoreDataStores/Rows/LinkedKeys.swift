@@ -38,8 +38,6 @@
   struct LinkTables {
     /// Links whose columns one statement reads.
     private static let statementLinkCount = 100
-    /// Links that any store may have; a larger store has one for each 8 bytes.
-    private static let baseCount = 1_000_000
 
     /// By number of a link.
     private var keys: [LinkedKeys] = []
@@ -47,9 +45,14 @@
     /// The faults of tables. A table that could not be read to its end has no links.
     private(set) var errors: [ArchiveError] = []
     private var count = 0
+    private let maximumCount: Int
 
     /// Reads links. O(rows of their tables), and 24 bytes for each link.
-    init(_ links: some Collection<CoreDataLink>, _ connection: ReadingConnection) {
+    init(
+      _ links: some Collection<CoreDataLink>, _ connection: ReadingConnection,
+      limits: CoreDataLimits
+    ) {
+      maximumCount = max(limits.maximumLinkedKeyCount, connection.fileByteCount / 8)
       for (table, links) in Dictionary(grouping: links, by: \.table).sorted(by: { $0.key < $1.key })
       {
         var rest = links[...]
@@ -59,7 +62,7 @@
           let first = keys.count
           keys += repeatElement(LinkedKeys(), count: some.count)
           do throws(ArchiveError) {
-            try connection.read { try read(some, from: first, table, connection.fileByteCount, $0) }
+            try connection.read { try read(some, from: first, table, $0) }
             for (place, link) in some.enumerated() {
               keys[first + place].sort()
               numbers[link] = first + place
@@ -83,8 +86,7 @@
 
     /// Reads links of a table, which have numbers from the first on.
     private mutating func read(
-      _ links: [CoreDataLink], from first: Int, _ table: String, _ fileByteCount: Int,
-      _ database: Database
+      _ links: [CoreDataLink], from first: Int, _ table: String, _ database: Database
     ) throws {
       // A table of rows may have a column of this name.
       let key = try TableShape.keyName(of: table, database)
@@ -123,7 +125,7 @@
             continue
           }
           count += 1
-          guard count <= max(Self.baseCount, fileByteCount / 8) else {
+          guard count <= maximumCount else {
             throw ArchiveError(
               .limitExceeded, "the table \(table) has more relationships than its bytes pay for")
           }
