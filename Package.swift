@@ -192,16 +192,17 @@ let package = Package(
     .target(
       name: "FuzzCases",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FoundationArchiveFormat",
-        "KeyedArchives", "PropertyListFormat", "RecordLog", "RecordStorage", "SealedTransforms",
-        "StorageTransforms",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "CoreDataStores",
+        "FoundationArchiveFormat", "KeyedArchives", "PropertyListFormat", "RecordLog",
+        "RecordStorage", "SealedTransforms", "StorageTransforms",
       ],
       path: "Fuzz/Sources/FuzzOracles"),
     .testTarget(
       name: "FuzzCasesTests",
       dependencies: [
-        "FuzzCases", "ArchiveInspection", "KeyedArchives", "RecordLog", "RecordStorage",
-        "RecordTestSupport", "StorageTransforms", "TestSupport",
+        "ArchiveInspection", "CoreDataTestSupport", "FuzzCases", "KeyedArchives",
+        "PropertyListFormat", "RecordLog", "RecordStorage", "RecordTestSupport",
+        "StorageTransforms", "TestSupport",
       ]),
     .target(
       name: "HostileInput",

@@ -6,7 +6,7 @@ let programs = [
   "FuzzUnarchive", "FuzzContainers", "FuzzInspect", "FuzzVerify", "FuzzPartial", "FuzzStream",
   "FuzzRoundTrip", "FuzzInflate", "FuzzRecordLog", "FuzzSalvage", "FuzzDictionary",
   "FuzzTransforms", "FuzzSealed", "FuzzJSON", "FuzzPrint", "FuzzPropertyList",
-  "FuzzFoundationGraph",
+  "FuzzFoundationGraph", "FuzzCoreDataModel", "FuzzCoreDataStore",
   "FuzzPlanted",
 ]
 
@@ -18,19 +18,24 @@ let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
   traits: [
-    .trait(name: "Encryption", description: "FuzzSealed opens sealed bytes; fetches swift-crypto.")
+    .trait(name: "Encryption", description: "FuzzSealed opens sealed bytes; fetches swift-crypto."),
+    .trait(
+      name: "SQLite", description: "Both targets of Core Data read; fetches GRDB.swift."),
   ],
   dependencies: [
     .package(
       name: "swift-keyed-archives", path: "..",
-      traits: [.trait(name: "Encryption", condition: .when(traits: ["Encryption"]))])
+      traits: [
+        .trait(name: "Encryption", condition: .when(traits: ["Encryption"])),
+        .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
+      ])
   ],
   targets: [
     .target(
       name: "FuzzOracles",
       dependencies: [
-        product("ArchiveInspection"), product("FoundationArchiveFormat"), product("KeyedArchives"),
-        product("RecordLog"),
+        product("ArchiveInspection"), product("CoreDataStores"),
+        product("FoundationArchiveFormat"), product("KeyedArchives"), product("RecordLog"),
         product("RecordStorage"), product("SealedTransforms"), product("StorageTransforms"),
       ]),
     .target(

@@ -24,6 +24,9 @@ struct SeedMaker {
     addBytes()
     try addGraphs()
     try addPrograms()
+    #if SQLite
+      try addModels()
+    #endif
   }
 
   var count: Int { made.count }
@@ -37,7 +40,7 @@ struct SeedMaker {
     }
   }
 
-  private mutating func add(
+  mutating func add(
     _ target: FuzzTarget, _ name: String, _ content: [UInt8], option: UInt8 = 0, switches: UInt8 = 0
   ) {
     made.append((target, "\(name)-\(option)", [switches, option] + content))

@@ -17,6 +17,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case print = "FuzzPrint"
   case list = "FuzzPropertyList"
   case graph = "FuzzFoundationGraph"
+  case model = "FuzzCoreDataModel"
+  case store = "FuzzCoreDataStore"
   case planted = "FuzzPlanted"
 
   /// Hands an input to the oracle. What does not hold ends the process.
@@ -39,6 +41,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .print: PrintOracle.run(bytes)
     case .list: ListOracle.run(bytes)
     case .graph: GraphOracle.run(bytes)
+    case .model: ModelOracle.run(bytes)
+    case .store: StoreOracle.run(bytes)
     case .planted: PlantedOracle.run(bytes)
     }
   }

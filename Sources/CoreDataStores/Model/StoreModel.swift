@@ -32,12 +32,23 @@
       limits: CoreDataLimits, findings: [ArchiveError]
     ) throws -> CoreDataModel {
       var model = StoreModel(findings: rows.findings + findings)
-      model.addEntities(rows, archive)
+      model.addEntities(rows.entities, archive)
       model.findRoots()
       try model.readTables(tables, database)
       try model.inherit(limits.maximumPropertyCount)
       try model.findLinks(tables, database)
       return model.model(hasArchive: archive != nil, tables)
+    }
+
+    /// Puts the entities of a model together that stands in no store.
+    static func model(
+      _ archive: ModelArchive, limits: CoreDataLimits
+    ) throws(ArchiveError) -> CoreDataModel {
+      var model = StoreModel(findings: [])
+      model.addEntities([], archive)
+      model.findRoots()
+      try model.inherit(limits.maximumPropertyCount)
+      return model.model(hasArchive: true, TableNames())
     }
 
     /// The places of entities, those of superentities before those of their subentities.
@@ -48,7 +59,7 @@
 
     private init(findings: [ArchiveError]) { self.findings = findings }
 
-    private mutating func addEntities(_ rows: EntityRows, _ archive: ModelArchive?) {
+    private mutating func addEntities(_ rows: [EntityRows.Entity], _ archive: ModelArchive?) {
       var archived: [String: ModelArchive.Entity] = [:]
       for entity in archive?.entities ?? [] {
         if archived.updateValue(entity, forKey: entity.name) != nil {
@@ -56,8 +67,8 @@
         }
       }
       var names: [Int64: String] = [:]
-      for row in rows.entities { names[row.number] = row.name }
-      for row in rows.entities.sorted(by: { $0.number < $1.number }) {
+      for row in rows { names[row.number] = row.name }
+      for row in rows.sorted(by: { $0.number < $1.number }) {
         let entity = archived.removeValue(forKey: row.name)
         let above = row.superNumber.flatMap { names[$0] }
         if row.superNumber != nil, above == nil {

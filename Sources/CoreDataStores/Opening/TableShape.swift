@@ -7,6 +7,9 @@
     /// The names as SQLite compares them, with the names as they were written.
     private var names: [String: String] = [:]
 
+    /// The tables of no database.
+    init() {}
+
     /// Reads the schema. A view cannot pass for a table: its statement says what it is.
     init(_ database: Database) throws {
       let rows = try Row.fetchCursor(
