@@ -214,8 +214,9 @@ let package = Package(
     .executableTarget(
       name: "hostiletest",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FoundationArchiveFormat",
-        "FuzzCases", "HostileInput", "KeyedArchives", "PropertyListFormat", "RecordLog",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "CoreDataTestSupport",
+        "FoundationArchiveFormat", "FuzzCases", "HostileInput", "KeyedArchives",
+        "PropertyListFormat", "RecordLog",
         "RecordStorage", "RecordTestSupport", "StorageTransforms", "TestSupport", "Workloads",
       ],
       path: "Tests/hostiletest"),
@@ -275,8 +276,8 @@ let package = Package(
       name: "CoreDataStoresTests",
       dependencies: [
         "ArchiveCompression", "ArchiveFormat", "CoreDataStores", "CoreDataTestSupport",
-        "FoundationArchiveFormat", "KeyedArchives", "PropertyListFormat", "TestSupport",
-        "TestTraits", "ValueTransformers",
+        "FoundationArchiveFormat", "FuzzCases", "HostileInput", "KeyedArchives",
+        "PropertyListFormat", "TestSupport", "TestTraits", "ValueTransformers",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(

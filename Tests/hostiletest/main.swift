@@ -8,6 +8,7 @@ let commands: [(name: String, run: ([String]) throws -> Bool)] = [
   ("memory", MemoryCommand.runDecoding),
   ("bombs", MemoryCommand.runBombs), ("flat", MemoryCommand.runFlat),
   ("lists", ListCommand.runChanges), ("unfolding", ListCommand.runUnfolding),
+  ("stores", StoreCommand.run),
   ("changed", ChangedFilesCommand.run), ("readers", ReadersCommand.run),
 ]
 
