@@ -1,5 +1,7 @@
 #if Encryption
+  import ArchiveCompression
   import ArchiveFormat
+  import ArchiveInspection
   import Crypto
   import Foundation
   import FoundationArchiveFormat
@@ -50,6 +52,77 @@
           #expect(
             Self.checksum(try FoundationGraph.canonicalDump(of: written)) == fields[4],
             "\(fields[0]) as \(form)")
+        }
+      }
+      #expect(count > 50)
+    }
+
+    /// The names of a class with its superclasses and its hints.
+    private struct ClassRecord: Hashable {
+      var name: String
+      var chain: [String]
+      var hints: [String]
+    }
+
+    /// The entries of `$objects` that are class records, each as often as it is there.
+    private static func classRecords(in graph: FoundationGraph) throws -> [ClassRecord] {
+      let list = graph.list
+      func texts(_ value: PropertyListValue) throws -> [String] {
+        guard case .array(let nodes) = value else { return [] }
+        var texts: [String] = []
+        var place = PropertyListNodes.Place()
+        while let node = try list.next(in: nodes, &place) {
+          if case .string(let text) = try list.value(of: node) { texts.append(list.string(text)) }
+        }
+        return texts
+      }
+      var records: [ClassRecord] = []
+      for entry in 1..<graph.entryCount {
+        guard case .dictionary(let nodes) = try list.value(of: graph.node(of: entry)) else {
+          continue
+        }
+        var record = ClassRecord(name: "", chain: [], hints: [])
+        var place = PropertyListNodes.Place()
+        while let keyNode = try list.next(in: nodes, &place),
+          let valueNode = try list.next(in: nodes, &place)
+        {
+          let value = try list.value(of: valueNode)
+          guard case .string(let key) = try list.value(of: keyNode) else { continue }
+          switch (list.string(key), value) {
+          case ("$classname", .string(let name)): record.name = list.string(name)
+          case ("$classes", _): record.chain = try texts(value)
+          case ("$classhints", _): record.hints = try texts(value)
+          default: break
+          }
+        }
+        if !record.name.isEmpty { records.append(record) }
+      }
+      return records
+    }
+
+    @Test(.enabled(if: table != nil, "the corpus is absent"))
+    func `each file has the same dump and the same classes when it was an archive of ours`() throws
+    {
+      var count = 0
+      for line in try #require(Self.table).split(separator: "\n").dropFirst() {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard fields[2] == "dump" else { continue }
+        count += 1
+        let file = Self.folder.appending(path: fields[0]).standardized
+        let graph = try FoundationGraph([UInt8](try Data(contentsOf: file)))
+        let classes = try Self.classRecords(in: graph)
+        let archive = try ArchiveAssembler(ArchiveLayout()).assemble(
+          try graph.archiveTape(), maximumDepth: ArchiveLimits.untrusted.maximumDepth)
+        let document = try #require(try ArchiveInspector(archive).documents.first)
+        for form in [PropertyList.Form.binary, .xml] {
+          let written = try FoundationGraph.bytes(ofDocument: document, form)
+          #expect(
+            Self.checksum(try FoundationGraph.canonicalDump(of: written)) == fields[4],
+            "\(fields[0]) as \(form)")
+          // No class is lost, none is there twice. Their order is not kept.
+          let back = try Self.classRecords(in: try FoundationGraph(written))
+          #expect(Set(back) == Set(classes), "\(fields[0]) as \(form)")
+          #expect(back.count == Set(classes).count, "\(fields[0]) as \(form)")
         }
       }
       #expect(count > 50)
