@@ -15,3 +15,12 @@ extension ArchiveError.Code {
   /// No root leads to an object. The archive is well-formed all the same.
   public static let unreachedObject = ArchiveError.Code(rawValue: "unreachedObject")
 }
+
+extension ArchiveError {
+  /// The error with steps in front of its path.
+  func inside(_ steps: ArchivePath.Step...) -> ArchiveError {
+    var error = self
+    error.path.steps = steps + path.steps
+    return error
+  }
+}

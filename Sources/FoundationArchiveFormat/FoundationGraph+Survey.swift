@@ -103,7 +103,7 @@ extension FoundationGraph {
       do throws(ContentError) {
         _ = try content(of: entry, charge)
       } catch {
-        if case .archive(let error) = error { throw error }
+        if case .archive(let error) = error { throw located(error, at: entry) }
         entries.append(entry)
       }
     }

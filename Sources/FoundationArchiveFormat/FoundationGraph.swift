@@ -55,7 +55,8 @@ public struct FoundationGraph: Sendable {
   /// - Parameter bytes: The file.
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/notPropertyList``, ``ArchiveError/Code/malformedPropertyList``,
   ///   ``ArchiveError/Code/notKeyedArchive``, ``ArchiveError/Code/unsupportedArchiveVersion``,
-  ///   ``ArchiveError/Code/referenceOutOfRange``, ``ArchiveError/Code/malformedClass``, or ``ArchiveError/Code/limitExceeded``.
+  ///   ``ArchiveError/Code/referenceOutOfRange``, ``ArchiveError/Code/malformedClass``, or ``ArchiveError/Code/limitExceeded``. Its path
+  ///   begins with `$top` and the key of a root, or with `$objects` and the number of an object.
   public init(
     _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
   ) throws(ArchiveError) {
@@ -111,7 +112,7 @@ public struct FoundationGraph: Sendable {
       throw ArchiveError(
         .unsupportedArchiveVersion,
         "the keyed archive is of version \(frame.version ?? 0), and 100000 is read",
-        byteOffset: list.byteOffset(of: list.root))
+        byteOffset: list.byteOffset(of: list.root), path: ArchivePath([.key("$version")]))
     }
     self.list = list
     self.archiver = archiver
@@ -123,8 +124,13 @@ public struct FoundationGraph: Sendable {
     var roots: [(key: PropertyListText, node: PropertyListNode)] = []
     var place = PropertyListNodes.Place()
     let dictionary = walk.beginKeys()
-    while let keyNode = try list.next(in: top, &place), let node = try list.next(in: top, &place) {
-      roots.append((try walk.key(keyNode, of: dictionary), node))
+    do throws(ArchiveError) {
+      while let keyNode = try list.next(in: top, &place), let node = try list.next(in: top, &place)
+      {
+        roots.append((try walk.key(keyNode, of: dictionary), node))
+      }
+    } catch {
+      throw error.inside(.key("$top"))
     }
     self.roots = roots
     sortedRoots = roots.map { (list.utf8($0.key), $0) }
@@ -132,19 +138,27 @@ public struct FoundationGraph: Sendable {
     output.begin(archiver, list)
     for root in sortedRoots {
       output.beginRoot(root.key, list)
-      try walk.forEachEvent(in: root.node, of: list) { event throws(ArchiveError) in
-        switch event {
-        case .key(let text, let number): output.key(text, number, list)
-        case .reference(let reference): output.reference(try meet(reference, from: root.node))
-        default: output.write(event, list)
+      do throws(ArchiveError) {
+        try walk.forEachEvent(in: root.node, of: list) { event throws(ArchiveError) in
+          switch event {
+          case .key(let text, let number): output.key(text, number, list)
+          case .reference(let reference): output.reference(try meet(reference, from: root.node))
+          default: output.write(event, list)
+          }
         }
+      } catch {
+        throw error.inside(.key("$top"), .key(list.string(root.key)))
       }
       output.endRoot()
     }
     output.endRoots()
     var index = 0
     while index < objects.count {
-      try check(objects[index], list, &walk, &output)
+      do throws(ArchiveError) {
+        try check(objects[index], list, &walk, &output)
+      } catch {
+        throw error.inside(.key("$objects"), .index(objects[index]))
+      }
       index += 1
     }
   }
@@ -181,7 +195,12 @@ public struct FoundationGraph: Sendable {
     if case .dictionary(let fields) = try list.value(of: node),
       let classNode = try walk.soughtValue(in: fields)
     {
-      let number = try checkedClass(classNode, node, &walk)
+      let number: Int
+      do throws(ArchiveError) {
+        number = try checkedClass(classNode, node, &walk)
+      } catch {
+        throw error.inside(.key("$class"))
+      }
       classNumber = number
       classEntries[entry] = Int32(truncatingIfNeeded: classes.rows[number].entry)
       // The names are written with each object.
@@ -296,5 +315,13 @@ public struct FoundationGraph: Sendable {
   /// The class of an object that was reached; nil for values that are no objects with a class. O(1).
   public func objectClass(of entry: Int) -> ObjectClass? {
     classEntry(of: entry).flatMap { classes[$0] }
+  }
+
+  /// An error in reading an object with the offset and the path of the object.
+  func located(_ error: ArchiveError, at entry: Int) -> ArchiveError {
+    var error = error
+    error.byteOffset = error.byteOffset ?? list.byteOffset(of: node(of: entry))
+    error.path = ArchivePath([.key("$objects"), .index(entry)])
+    return error
   }
 }

@@ -17,20 +17,27 @@ struct GraphValues {
   /// Returns the lines.
   mutating func lines() throws(ArchiveError) -> [UInt8] {
     for (index, entry) in graph.objects.enumerated() {
-      let content: FoundationContent?
-      do throws(ContentError) {
-        content = try graph.content(of: entry, charge)
+      do throws(ArchiveError) {
+        try addLine(index + 1, entry)
       } catch {
-        if case .archive(let error) = error { throw error }
-        append("{\"n\":\(index + 1),\"value\":{\"bad\":true}}\n")
-        continue
+        throw graph.located(error, at: entry)
       }
-      guard let content else { continue }
-      append("{\"n\":\(index + 1),\"value\":{")
-      try write(content)
-      append("}}\n")
     }
     return json.take()
+  }
+
+  private mutating func addLine(_ number: Int, _ entry: Int) throws(ArchiveError) {
+    let content: FoundationContent?
+    do throws(ContentError) {
+      content = try graph.content(of: entry, charge)
+    } catch {
+      if case .archive(let error) = error { throw error }
+      return append("{\"n\":\(number),\"value\":{\"bad\":true}}\n")
+    }
+    guard let content else { return }
+    append("{\"n\":\(number),\"value\":{")
+    try write(content)
+    append("}}\n")
   }
 
   /// Writes a key and its value.

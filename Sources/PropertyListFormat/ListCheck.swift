@@ -26,9 +26,19 @@ package struct ListCheck {
 
   /// O(bytes).
   ///
-  /// - Throws: ``ArchiveError`` with the codes ``ArchiveError/Code/malformedPropertyList`` and ``ArchiveError/Code/limitExceeded``.
+  /// - Throws: ``ArchiveError`` with the codes ``ArchiveError/Code/malformedPropertyList`` and ``ArchiveError/Code/limitExceeded``, and a path.
   package mutating func check() throws(ArchiveError) {
     var levels: [Level] = []
+    do throws(ArchiveError) {
+      try check(&levels)
+    } catch {
+      var error = error
+      error.path = list.path(levels.map { ($0.nodes, $0.place, $0.isKeyNext != nil) })
+      throw error
+    }
+  }
+
+  private mutating func check(_ levels: inout [Level]) throws(ArchiveError) {
     try visit(list.root, &levels)
     while !levels.isEmpty {
       let last = levels.count - 1

@@ -157,7 +157,7 @@ package struct ListWalk {
 
   /// Calls a function with what stands in a node of the list.
   ///
-  /// - Throws: ``ArchiveError``, and what the function throws.
+  /// - Throws: ``ArchiveError``, and what the function throws, with the path from the node.
   package mutating func forEachEvent(
     in node: PropertyListNode, of list: PropertyList,
     _ body: (Event) throws(ArchiveError) -> Void
@@ -165,27 +165,39 @@ package struct ListWalk {
     outerLevels.removeAll(keepingCapacity: true)
     kept.removeAll(keepingCapacity: true)
     guard var level = try begin(node, inside: nil, list, body) else { return }
-    while true {
-      guard let next = try list.next(in: level.nodes, &level.place) else {
-        while kept.count > level.firstKept, let (key, dictionary) = kept.popLast() {
-          keys[dictionaryOf: key] = dictionary
+    do throws(ArchiveError) {
+      while true {
+        guard let next = try list.next(in: level.nodes, &level.place) else {
+          while kept.count > level.firstKept, let (key, dictionary) = kept.popLast() {
+            keys[dictionaryOf: key] = dictionary
+          }
+          try body(.end)
+          guard let outer = outerLevels.popLast() else { return }
+          level = outer
+          continue
         }
-        try body(.end)
-        guard let outer = outerLevels.popLast() else { return }
-        level = outer
-        continue
-      }
-      if level.dictionary > 0, !level.isValueNext {
-        level.isValueNext = true
-        try body(key(next, in: level.dictionary, list))
-      } else {
-        level.isValueNext = false
-        if let inner = try begin(next, inside: level.node, list, body) {
-          outerLevels.append(level)
-          level = inner
+        if level.dictionary > 0, !level.isValueNext {
+          level.isValueNext = true
+          try body(key(next, in: level.dictionary, list))
+        } else {
+          level.isValueNext = false
+          if let inner = try begin(next, inside: level.node, list, body) {
+            outerLevels.append(level)
+            level = inner
+          }
         }
       }
+    } catch {
+      throw located(error, in: level)
     }
+  }
+
+  /// An error of a walk with the path from the value that is walked through to where the walk is.
+  @inline(never)
+  private func located(_ error: ArchiveError, in level: Level) -> ArchiveError {
+    var error = error
+    error.path = list.path((outerLevels + [level]).map { ($0.nodes, $0.place, $0.dictionary > 0) })
+    return error
   }
 
   /// Begins a value, and returns the level of a container.

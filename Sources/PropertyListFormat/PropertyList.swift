@@ -18,8 +18,8 @@ public struct PropertyList: Sendable {
   /// The bytes: of an XML file, those of its text in UTF-8.
   public let bytes: [UInt8]
   private let storage: Storage
-  /// The offset of the bytes in the file; nil if the file has others.
-  private let firstOffset: Int?
+  /// Where the bytes stand in the file.
+  private let place: TextPlace
   /// The limits that the list was read with.
   public let limits: PropertyListLimits
 
@@ -37,17 +37,17 @@ public struct PropertyList: Sendable {
     }
     if bytes.starts(with: BinaryPropertyList.signature) {
       self.bytes = bytes
-      firstOffset = 0
+      place = TextPlace(offset: 0)
       storage = .binary(try BinaryPropertyList(bytes, limits))
       return
     }
-    (self.bytes, firstOffset) = try XMLText.utf8(of: bytes)
+    let (text, place) = try XMLText.utf8(of: bytes)
+    (self.bytes, self.place) = (text, place)
     do {
-      storage = .xml(try XMLPropertyList(self.bytes, limits))
+      storage = .xml(try XMLPropertyList(text, limits))
     } catch {
       var error = error
-      let first = firstOffset
-      error.byteOffset = error.byteOffset.flatMap { offset in first.map { $0 + offset } }
+      error.byteOffset = error.byteOffset.map { place.fileOffset(of: $0, in: text) }
       throw error
     }
   }
@@ -85,11 +85,11 @@ public struct PropertyList: Sendable {
     }
   }
 
-  /// Returns the offset of a node in the file; nil for a node of an XML file in UTF-16.
-  public func byteOffset(of node: PropertyListNode) -> Int? {
+  /// Returns the offset of a node in the file. O(1); for an XML file in UTF-16 O(bytes).
+  public func byteOffset(of node: PropertyListNode) -> Int {
     switch storage {
     case .binary(let list): list.offset(of: node.index, bytes)
-    case .xml(let list): firstOffset.map { $0 + list.elements[node.index].start }
+    case .xml(let list): place.fileOffset(of: list.elements[node.index].start, in: bytes)
     }
   }
 

@@ -5,21 +5,21 @@ enum XMLText {
   static let beginningOfCDATA: [UInt8] = Array("<![CDATA[".utf8)
   static let endOfCDATA: [UInt8] = Array("]]>".utf8)
 
-  /// The text of a file in UTF-8, without a byte order mark, and where the text begins in the file; nil for a file in UTF-16. O(bytes).
+  /// The text of a file in UTF-8, without a byte order mark, and where it stands in the file. O(bytes).
   ///
   /// - Throws: ``ArchiveError`` for first bytes that are none of XML, and for text that is not well-formed.
-  static func utf8(of bytes: [UInt8]) throws(ArchiveError) -> (text: [UInt8], offset: Int?) {
+  static func utf8(of bytes: [UInt8]) throws(ArchiveError) -> (text: [UInt8], place: TextPlace) {
     if bytes.starts(with: [0xFE, 0xFF]) {
-      return (try utf8(ofUTF16: bytes.dropFirst(2), true), nil)
+      return (try utf8(ofUTF16: bytes.dropFirst(2), true), TextPlace(offset: 2, isUTF16: true))
     }
     if bytes.starts(with: [0xFF, 0xFE]) {
-      return (try utf8(ofUTF16: bytes.dropFirst(2), false), nil)
+      return (try utf8(ofUTF16: bytes.dropFirst(2), false), TextPlace(offset: 2, isUTF16: true))
     }
     if bytes.starts(with: [0, UInt8(ascii: "<")]) {
-      return (try utf8(ofUTF16: bytes[...], true), nil)
+      return (try utf8(ofUTF16: bytes[...], true), TextPlace(offset: 0, isUTF16: true))
     }
     if bytes.starts(with: [UInt8(ascii: "<"), 0]) {
-      return (try utf8(ofUTF16: bytes[...], false), nil)
+      return (try utf8(ofUTF16: bytes[...], false), TextPlace(offset: 0, isUTF16: true))
     }
     let offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let text = offset > 0 ? Array(bytes.dropFirst(offset)) : bytes
@@ -31,7 +31,7 @@ enum XMLText {
     } catch {
       throw .malformedList("the text is no UTF-8", at: error.byteOffset.map { $0 + offset })
     }
-    return (text, offset)
+    return (text, TextPlace(offset: offset))
   }
 
   private static func utf8(
@@ -46,15 +46,17 @@ enum XMLText {
       let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
+    var start = index
     while let first = unit() {
       var scalar = first
       if first & 0xF800 == 0xD800 {
         guard first & 0xFC00 == 0xD800, let second = unit(), second & 0xFC00 == 0xDC00 else {
-          throw .malformedList("a surrogate is not paired", at: index)
+          throw .malformedList("a surrogate is not paired", at: start)
         }
         scalar = 0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF
       }
       PropertyList.append(scalar, to: &utf8)
+      start = index
     }
     guard index == bytes.endIndex else {
       throw .malformedList("the text ends inside of a character", at: index)

@@ -6,6 +6,7 @@
   import Foundation
   import FoundationArchiveFormat
   import PropertyListFormat
+  import TestSupport
   import Testing
 
   /// Files that Apple's programs wrote, and hostile ones. The folder has their expected dumps as checksums.
@@ -33,6 +34,67 @@
           let isLimit = error.code == .limitExceeded
           #expect(
             fields[2] != "dump" && isLimit == (fields[2] == "limit"), "\(fields[0]): \(error)")
+        }
+      }
+      #expect(count > 100)
+    }
+
+    /// The error of a file that is refused.
+    private static func refusal(of bytes: [UInt8]) -> ArchiveError? {
+      do throws(ArchiveError) {
+        _ = try FoundationGraph(bytes)
+        return nil
+      } catch { return error }
+    }
+
+    @Test(.enabled(if: table != nil, "the corpus is absent"))
+    func `each refusal has an offset in the file, and in a graph a path`() throws {
+      let ofGraphs: [ArchiveError.Code] = [
+        .unsupportedArchiveVersion, .referenceOutOfRange, .malformedClass,
+      ]
+      var (count, pathCount) = (0, 0)
+      for line in try #require(Self.table).split(separator: "\n").dropFirst() {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard fields[2] != "dump" else { continue }
+        count += 1
+        let file = Self.folder.appending(path: fields[0]).standardized
+        let bytes = [UInt8](try Data(contentsOf: file))
+        let error = try #require(Self.refusal(of: bytes), "\(fields[0])")
+        let offset = try #require(error.byteOffset, "\(fields[0]): \(error)")
+        // What is missing at the end is missing behind the last byte.
+        #expect(0...bytes.count ~= offset, "\(fields[0]): \(error)")
+        if ofGraphs.contains(error.code) {
+          pathCount += 1
+          #expect(!error.path.isEmpty, "\(fields[0]): \(error)")
+        }
+      }
+      #expect(count > 40 && pathCount > 2, "\(count), \(pathCount)")
+    }
+
+    @Test(.enabled(if: table != nil, "the corpus is absent"))
+    func `cut and changed XML has the same error at the same place in UTF-8 and in UTF-16`() throws
+    {
+      var random = SeededGenerator(seed: 12)
+      var count = 0
+      for line in try #require(Self.table).split(separator: "\n").dropFirst() {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard fields[2] == "dump", let size = Int(fields[1]), size < 10_000 else { continue }
+        let file = Self.folder.appending(path: fields[0]).standardized
+        let xml = try FoundationGraph([UInt8](try Data(contentsOf: file))).bytes(.xml)
+        var text = String(decoding: xml, as: UTF8.self)
+        // A character in front that has other sizes in the two.
+        text = text.replacing("<plist", with: "<!--ä€\u{1F600}--><plist", maxReplacements: 1)
+        for _ in 0..<8 {
+          let cut = try #require(text.unicodeScalars.indices.randomElement(using: &random))
+          let changed = text[..<cut] + (Bool.random(using: &random) ? "" : "<" + text[cut...])
+          guard let error = Self.refusal(of: Array(changed.utf8)) else { continue }
+          count += 1
+          let offset = try #require(error.byteOffset)
+          let before = String(decoding: changed.utf8.prefix(offset), as: UTF8.self).utf16.count
+          let wide = try #require(String(changed).data(using: .utf16BigEndian))
+          let other = try #require(Self.refusal(of: [UInt8](wide)), "\(fields[0])")
+          #expect(other.code == error.code && other.path == error.path, "\(fields[0]): \(other)")
+          #expect(other.byteOffset == 2 * before, "\(fields[0]): \(other)")
         }
       }
       #expect(count > 100)

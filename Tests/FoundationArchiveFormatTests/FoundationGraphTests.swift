@@ -169,7 +169,10 @@ import Testing
         limits.baseTextByteCount = 1 << 20
         let graph = try FoundationGraph(bytes, limits: limits)
         return "\(try graph.valuesDump().count)"
-      } catch { return error.code.rawValue }
+      } catch {
+        #expect(error.byteOffset != nil && !error.path.isEmpty, "\(error)")
+        return error.code.rawValue
+      }
     }
     func text(_ text: String) -> [UInt8] {
       [0x5F, 0x12]
@@ -280,6 +283,9 @@ import Testing
       } catch {
         refused += 1
         #expect(error.code != .inputOutput)
+        #expect(error.byteOffset.map { 0...changed.count ~= $0 } == true, "\(error)")
+        let isOfGraph = [.referenceOutOfRange, .malformedClass].contains(error.code)
+        #expect(!isOfGraph || !error.path.isEmpty, "\(error)")
       }
     }
     #expect(refused > Rounds.of(800))

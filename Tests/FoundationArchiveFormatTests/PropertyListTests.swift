@@ -103,10 +103,6 @@ import Testing
       let error = #expect(throws: ArchiveError.self) { _ = try PropertyList(bytes) }
       #expect(error?.code == .malformedPropertyList && error?.byteOffset == offset)
     }
-    // Offsets of UTF-16 would be those of other bytes.
-    let wide = try #require(text.data(using: .utf16))
-    let error = #expect(throws: ArchiveError.self) { _ = try PropertyList([UInt8](wide)) }
-    #expect(error?.byteOffset == nil)
   }
 
   /// Objects with an offset table and a trailer.

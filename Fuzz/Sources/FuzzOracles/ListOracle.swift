@@ -23,9 +23,8 @@ public enum ListOracle {
       var rest = 10_000
       while let (node, depth) = open.popLast(), rest > 0 {
         rest -= 1
-        if let offset = list.byteOffset(of: node) {
-          Oracle.require(0..<list.bytes.count ~= offset, "a node begins outside of the list")
-        }
+        Oracle.require(
+          0..<content.count ~= list.byteOffset(of: node), "a node begins outside of the list")
         switch try list.value(of: node) {
         case .string(let text):
           let utf8 = list.utf8(text)
