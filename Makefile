@@ -22,6 +22,7 @@ endif
 .PHONY: help demo test test-all check format-check house-rules platform-check spec-check spec-mutants docs
 .PHONY: bench bench-check memory-check fuzz crash-test planted-faults hostile-check
 .PHONY: growth-check throws-check kernel-test sanitize coverage valgrind-check long-check release-check
+.PHONY: readers-check
 
 help:
 	@echo 'make demo        keep a library of photos, archive a folder, show what is inside'
@@ -44,6 +45,7 @@ help:
 	@echo 'make hostile-check changes every bit of archives; bombs; peaks of memory; CHECKS=depth and others'
 	@echo 'make growth-check counts how instructions grow when hostile input doubles'
 	@echo 'make throws-check every throw of the layers that read archives, and the vectors that reach it'
+	@echo 'make readers-check reads the keyed archives of CORPUS with this package, Foundation, and readers in Python that are installed'
 	@echo 'make kernel-test kills processes, and fails calls of the system; LOOPS=1'
 	@echo 'make sanitize    all tests with the sanitizers of addresses and threads, in debug and release'
 	@echo 'make coverage    which lines and regions the tests run'
@@ -164,6 +166,10 @@ planted-faults:
 throws-check:
 	@.ci/prerequisites swift zlib python3
 	@.ci/throws-check
+
+readers-check:
+	@.ci/prerequisites swift zlib python3
+	@.ci/readers-check
 
 LOOPS ?= 1
 kernel-test:
