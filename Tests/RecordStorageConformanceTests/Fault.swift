@@ -33,7 +33,7 @@ enum Fault: String, CaseIterable, Sendable {
 
   // Tables
   case failedDefinitionStays, rewriteIsIgnored, dropKeepsRecords, dropIsLost, namesAreCut
-  case definitionLosesARecord
+  case definitionLosesARecord, tablesAreKeptPerHandle
 
   // Errors
   case errorWithoutExistingKey, errorWithoutAttribute, errorWithoutValue, errorOfAnotherCode

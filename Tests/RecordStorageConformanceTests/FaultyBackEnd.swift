@@ -7,10 +7,12 @@ import Synchronization
 final class FaultyBackEnd: StorageBackEnd {
   let place: FaultyMedium.Place
   private let fault: Fault?
+  private let kept: KeptTables?
 
   init(_ place: FaultyMedium.Place, _ fault: Fault?) {
     self.place = place
     self.fault = fault
+    kept = fault == .tablesAreKeptPerHandle ? KeptTables() : nil
   }
 
   var capabilities: StorageCapabilities {
@@ -19,7 +21,7 @@ final class FaultyBackEnd: StorageBackEnd {
 
   func read(_ body: (any StorageReading) throws -> Void) throws {
     try place.memory.read { reading in
-      try body(FaultyReading(reading, place, fault))
+      try body(FaultyReading(reading, place, fault, kept))
     }
   }
 
@@ -30,12 +32,13 @@ final class FaultyBackEnd: StorageBackEnd {
     // Others have their turn in between, however busy the machine is.
     if fault?.looksTooEarly == true { Thread.sleep(forTimeInterval: 0.000_2) }
     if fault == .changesCommitAtOnce {
-      return try body(try FaultyWriting(HastyWriting(place), place, fault, early: early))
+      return try body(try FaultyWriting(HastyWriting(place), place, fault, kept, early: early))
     }
     var session: FaultyWriting?
+    defer { if session?.kept == nil { kept?.forget() } }
     do {
       try place.memory.write(durability) { writing in
-        let made = try FaultyWriting(writing, place, fault, early: early)
+        let made = try FaultyWriting(writing, place, fault, kept, early: early)
         session = made
         try body(made)
       }

@@ -6,12 +6,17 @@ import Synchronization
 class FaultyReading: StorageReading {
   final let fault: Fault?
   final let place: FaultyMedium.Place
+  /// The tables that the handle keeps; nil if the session knows the present ones.
+  final var kept: KeptTables?
   private let inner: any StorageReading
 
-  init(_ inner: any StorageReading, _ place: FaultyMedium.Place, _ fault: Fault?) {
+  init(
+    _ inner: any StorageReading, _ place: FaultyMedium.Place, _ fault: Fault?, _ kept: KeptTables?
+  ) {
     self.inner = inner
     self.place = place
     self.fault = fault
+    self.kept = kept
   }
 
   /// What is read from.
@@ -23,7 +28,9 @@ class FaultyReading: StorageReading {
 
   final func tables() throws -> [RecordTable] {
     let hidden = place.notes.withLock { $0.hidden }
-    return try reading.tables().map { fault?.outer($0) ?? $0 }.filter { !hidden.contains($0.id) }
+    let present = try reading.tables().map { fault?.outer($0) ?? $0 }
+      .filter { !hidden.contains($0.id) }
+    return kept?.tables(present) ?? present
   }
 
   final func values(of key: RecordKey, in table: RecordTable) throws -> [StoredValue]? {

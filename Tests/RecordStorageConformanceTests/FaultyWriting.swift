@@ -14,12 +14,12 @@ final class FaultyWriting: FaultyReading, StorageWriting {
 
   init(
     _ writing: any StorageWriting, _ place: FaultyMedium.Place, _ fault: Fault?,
-    early: any StorageReading
+    _ kept: KeptTables?, early: any StorageReading
   ) throws {
     self.writing = writing
     self.early = early
     begin = try place.snapshot()
-    super.init(writing, place, fault)
+    super.init(writing, place, fault, kept)
   }
 
   override var reading: any StorageReading {
@@ -160,6 +160,7 @@ final class FaultyWriting: FaultyReading, StorageWriting {
   func define(
     _ table: RecordTable, replacing former: RecordTable?, rewrite: RecordRewrite?
   ) throws {
+    kept = nil
     let old = former.map { inner($0) }
     if former == nil, place.notes.withLock({ $0.hidden.remove(table.id) != nil }),
       let kept = try writing.tables().first(where: { $0.id == table.id })
@@ -207,6 +208,7 @@ final class FaultyWriting: FaultyReading, StorageWriting {
   }
 
   func drop(_ table: RecordTable) throws {
+    kept = nil
     switch fault {
     case .dropKeepsRecords: place.notes.withLock { _ = $0.hidden.insert(table.id) }
     case .dropIsLost: break

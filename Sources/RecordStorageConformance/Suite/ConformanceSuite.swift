@@ -13,7 +13,7 @@ public enum ConformanceSuite {
     KeyCases.all, ValueCases.all, LimitCases.all, NameCases.all, QueryCases.all,
     QueryRuleCases.all, CursorCases.all, WritingCases.all, UniquenessCases.all, RaceCases.all,
     TransactionCases.all, SessionCases.all, SnapshotCases.all, DefinitionCases.all,
-    RedefinitionCases.all, RandomCases.all, KeepingCases.all,
+    RedefinitionCases.all, OtherHandleCases.all, RandomCases.all, KeepingCases.all,
   ].flatMap { $0 }
 
   /// Runs cases one after the other, each on a back end of its own.
