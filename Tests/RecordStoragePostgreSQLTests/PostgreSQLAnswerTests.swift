@@ -3,6 +3,7 @@
   import RecordStorage
   import RecordStoragePostgreSQL
   import RecordTestSupport
+  import StorageTransforms
   import Synchronization
   import Testing
 
@@ -130,6 +131,68 @@
       #expect(error?.message.contains("sent nothing") == true)
       let count = try store.read { try $0.count(in: "Photo") }
       #expect(count == 0)
+    }
+
+    private struct Person: Equatable, Sendable {
+      var id: Int
+      var name: String
+    }
+
+    /// The later forms of the entity, by what the server does to bring records into them.
+    private static let later: [String: Result<Entity<Person>, any Error>] = [
+      "CREATE TABLE": Result {
+        try Entity("Person", version: 2, restoring: Person.init) {
+          Field("id", \.id)
+          Field("name", \.name)
+        }.step(from: 1) { values in
+          // The server is not waited for meanwhile.
+          Thread.sleep(forTimeInterval: 0.4)
+          try values.set(\.name, to: "\(try values.value(String.self, of: "name") ?? "")!")
+        }
+      },
+      "ALTER TABLE": Result {
+        try Entity("Person", restoring: Person.init) {
+          Field("id", \.id)
+          Field("title", \.name).renamed(from: "name")
+        }
+      },
+      "CREATE INDEX": Result {
+        try Entity("Person", restoring: Person.init) {
+          Field("id", \.id)
+          Field("name", \.name).indexed()
+        }
+      },
+    ]
+
+    @Test func `a migration may take longer than other statements`() throws {
+      let server = try TestServer()
+      try server.psql(
+        """
+        CREATE FUNCTION wait() RETURNS event_trigger LANGUAGE plpgsql AS \
+        $$ BEGIN PERFORM pg_sleep(1); END $$
+        """)
+      for (command, later) in Self.later.sorted(by: { $0.key < $1.key }) {
+        let schema = command.lowercased().replacing(" ", with: "_")
+        let store = RecordStore(
+          try PostgreSQLBackEnd(server.connection, options: options(schema)))
+        let first = try store.records(
+          of: Entity("Person", restoring: Person.init) {
+            Field("id", \.id)
+            Field("name", \.name)
+          }, key: \.id)
+        try first.save(contentsOf: (1...3).map { Person(id: $0, name: "name \($0)") })
+        try server.psql(
+          "CREATE EVENT TRIGGER wait ON ddl_command_end WHEN TAG IN ('\(command)') EXECUTE FUNCTION wait()"
+        )
+        let start = ContinuousClock.now
+        let second = try store.records(of: later.get(), key: \.id)
+        // Longer than twice `waitingSeconds` and `answerSeconds`.
+        #expect(ContinuousClock.now - start > .seconds(1), "\(command)")
+        try server.psql("DROP EVENT TRIGGER wait")
+        let mark = command == "CREATE TABLE" ? "!" : ""
+        let expected = (1...3).map { Person(id: $0, name: "name \($0)\(mark)") }
+        #expect(try second.fetch(where: .all) == expected, "\(command)")
+      }
     }
   }
 #endif
