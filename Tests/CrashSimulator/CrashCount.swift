@@ -20,6 +20,8 @@ package struct CrashCount: Hashable, Sendable {
   /// Copies that went on separately, whose hints were put beside the log; and earlier hints of its own that were.
   package var divergedCopies = 0
   package var staleHints = 0
+  /// Files that another program changed while they were open.
+  package var intrusions = 0
 
   package init() {}
 
@@ -36,5 +38,6 @@ package struct CrashCount: Hashable, Sendable {
     left.unknownOutcomes += right.unknownOutcomes
     left.divergedCopies += right.divergedCopies
     left.staleHints += right.staleHints
+    left.intrusions += right.intrusions
   }
 }

@@ -24,13 +24,15 @@ extension CrashSession {
     case .kill: break
     case .powerCut: cutPower(using: &random)
     case .replace: replace(file)
+    case .intrude(let intrusion, let changes, let durability):
+      intrude(intrusion, changes, durability, file)
     case .diverge(let kind, let key, let stamp):
       diverge(kind, key, stamp: stamp, file, using: &random)
     }
     return false
   }
 
-  private static func write(
+  static func write(
     _ changes: [CrashChange], _ durability: StorageDurability, _ file: FileBackEnd
   ) -> Result<Void, any Error> {
     Result {
@@ -41,7 +43,7 @@ extension CrashSession {
   }
 
   /// The number of the state that changes make of the last one.
-  private func begin(_ changes: [CrashChange]) -> Int {
+  func begin(_ changes: [CrashChange]) -> Int {
     noteCommit()
     return withHistory { history in
       var state = history.last

@@ -35,6 +35,7 @@ package final class CrashSession: Sendable {
     var unknownOutcomes = 0
     var divergedCopies = 0
     var staleHints = 0
+    var intrusions = 0
     /// The end of all groups but the last durable one, and that of the last.
     var groupEnds = (0, 0)
   }
@@ -64,6 +65,7 @@ package final class CrashSession: Sendable {
       count.unknownOutcomes = progress.unknownOutcomes
       count.divergedCopies = progress.divergedCopies
       count.staleHints = progress.staleHints
+      count.intrusions = progress.intrusions
       return count
     }
   }
@@ -91,6 +93,7 @@ package final class CrashSession: Sendable {
   func noteCommit() { progress.withLock { $0.commits += 1 } }
   func noteDivergedCopy() { progress.withLock { $0.divergedCopies += 1 } }
   func noteStaleHint() { progress.withLock { $0.staleHints += 1 } }
+  func noteIntrusion() { progress.withLock { $0.intrusions += 1 } }
 
   /// Goes on in another folder, in which nothing fails.
   func goOn(with files: [String: [UInt8]]) {

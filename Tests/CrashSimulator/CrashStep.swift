@@ -15,6 +15,8 @@ enum CrashStep: Sendable {
   case powerCut
   /// The file of a closed store is removed, and another one made in its place; what lies beside it stays.
   case replace
+  /// Another program changes the file of the open store, at the moment of a commit.
+  case intrude(CrashIntrusion, [CrashChange], StorageDurability)
   /// The files of a closed store are copied, both go on separately, and a hint comes beside the log that is not of its last commit.
   case diverge(CrashTable.Kind, Int64, stamp: Int64)
 
@@ -28,7 +30,8 @@ enum CrashStep: Sendable {
     }
     return switch Int.random(in: 0..<100, using: &random) {
     case 0..<36: .commit(changes(&random), .synced)
-    case 36..<60: .commit(changes(&random), .written)
+    case 36..<57: .commit(changes(&random), .written)
+    case 57..<60: intrude(changes(&random), using: &random)
     case 60..<67:
       .share((0..<Int.random(in: 2...4, using: &random)).map { _ in changes(&random) })
     case 67..<70: .abort(changes(&random))
@@ -39,6 +42,14 @@ enum CrashStep: Sendable {
     case 95..<97: .replace
     default: diverge(state, &stamps, using: &random)
     }
+  }
+
+  static func intrude(
+    _ changes: [CrashChange], using random: inout SeededGenerator
+  ) -> CrashStep {
+    let intrusion = CrashIntrusion.random(using: &random)
+    let isSynced = intrusion.moment == .synchronizes || random.next() % 2 == 0
+    return .intrude(intrusion, changes, isSynced ? .synced : .written)
   }
 
   private static func diverge(

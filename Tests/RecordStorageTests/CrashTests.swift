@@ -29,6 +29,14 @@ struct CrashTests {
     #expect(failure.operation > 1 && failure.seed == seed)
   }
 
+  @Test("W8: a commit to a file that another program changes meanwhile is not acknowledged")
+  func intrusions() {
+    let session = CrashSession(seed: 1)
+    session.runIntrusions(60)
+    #expect(session.failure == nil, "\(session.failure.map { "\($0)" } ?? "")")
+    #expect(session.count.intrusions == 60)
+  }
+
   @Test("F2: a frame of a copy that went another way is not taken")
   func splicedLog() throws { try SplicedLog.check() }
 }

@@ -128,6 +128,14 @@ package final class MemoryFolder: LogFileSystem {
     changed(.removed(name))
   }
 
+  /// Gives a file another name, by a hard link.
+  package func link(_ name: String, as other: String) {
+    names.withLock { names in
+      if let content = names.files[name] { names.take(.created(other, content)) }
+    }
+    changed(.created(other))
+  }
+
   package func synchronizeFolder() throws(LogError) {
     changed(.synchronizesNames)
     // Names are kept in a journal, as most file systems do: after a failure they stand in line still.
@@ -140,7 +148,10 @@ package final class MemoryFolder: LogFileSystem {
   }
 
   package func status(of name: String, _ file: any LogFile) throws(LogError) -> LogFileStatus {
-    LogFileStatus(isNamed: try isName(name, of: file), byteCount: try file.byteCount())
+    let content = (file as? MemoryFile)?.content
+    let nameCount = names.withLock { $0.files.values.count(where: { $0 === content }) }
+    return LogFileStatus(
+      isNamed: try isName(name, of: file), byteCount: try file.byteCount(), nameCount: nameCount)
   }
 
   package func isName(_ name: String, of file: any LogFile) throws(LogError) -> Bool {

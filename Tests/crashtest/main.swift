@@ -37,7 +37,8 @@ print(
     \(count.sessions) sessions with \(count.commits) commits and \(count.operations) operations, \
   \(count.refusals) refusals, \(count.unknownOutcomes) unknown outcomes
     \(count.recoveries) crashes in recoveries, \(count.kills) kills, \(count.damages) damaged files
-    \(count.divergedCopies) copies that went on separately, \(count.staleHints) hints of earlier commits
+    \(count.divergedCopies) copies that went on separately, \(count.staleHints) hints of earlier commits, \(count.intrusions) files \
+  changed by another program
   """)
 if let failure = result.failure {
   print("\(failure)\nTo repeat it: crashtest --seed \(failure.seed) --states 1 --threads 1")
