@@ -1,5 +1,6 @@
 import ArchiveInspection
 import Foundation
+import RecordTestSupport
 import KeyedArchives
 import TestSupport
 import TestTraits

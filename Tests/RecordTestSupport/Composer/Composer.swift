@@ -1,22 +1,24 @@
-import Foundation
-import TestSupport
+internal import Foundation
+package import TestSupport
 
 /// Puts types together.
-struct Composer {
-  var random: SeededGenerator
+package struct Composer {
+  package var random: SeededGenerator
+
+  package init(random: SeededGenerator) { self.random = random }
 
   private static let leaves: [any Composed.Type] = [
     Int.self, Int8.self, UInt64.self, Bool.self, String.self, Double.self, Float.self, Data.self,
     Date.self, UUID.self, URL.self, Decimal.self, Range<Int>.self, ClosedRange<Double>.self,
-    ComposedSuit.self, ComposedMaybe.self,
+    ComposedSuit.self, ComposedMaybe.self, ComposedProblem.self,
   ]
 
   /// A type that nests at most so deep.
-  mutating func type(depth: Int) -> any Composed.Type {
+  package mutating func type(depth: Int) -> any Composed.Type {
     guard depth > 0 else { return Self.leaves[random.below(Self.leaves.count)] }
     let first = type(depth: random.below(depth))
     let second = type(depth: random.below(depth))
-    return switch random.below(12) {
+    return switch random.below(13) {
     case 0, 1: array(first)
     case 2: set(first)
     case 3, 4: map(first, second)
@@ -24,7 +26,8 @@ struct Composer {
     case 8: pair(first, second)
     case 9: choice(first, second)
     case 10: random.below(2) == 0 ? box(first) : holder(first)
-    default: hiding(first)
+    case 11: hiding(first)
+    default: result(first)
     }
   }
 
@@ -37,6 +40,9 @@ struct Composer {
   }
   private func hiding<Value: Composed>(_: Value.Type) -> any Composed.Type {
     ComposedHiding<Value>.self
+  }
+  private func result<Value: Composed>(_: Value.Type) -> any Composed.Type {
+    Result<Value, ComposedProblem>.self
   }
   private func map<Key: Composed, Value: Composed>(
     _: Key.Type, _: Value.Type

@@ -1,0 +1,29 @@
+#if PostgreSQL
+  import RecordStoragePostgreSQL
+  import RecordTestSupport
+  import TestTraits
+  import Testing
+
+  /// Whatever a record set takes can be fetched from a server, and is what it was.
+  @Suite(.enabled(if: TestServer.isWanted, "\(TestServer.whyNot)"))
+  struct ComposedRowTests {
+    @Test func `values of types put together at random`() throws {
+      try check(typeCount: 20, seed: 3_350_117_290_441_876_013)
+    }
+
+    @Test(.long) func `many values of types put together at random`() throws {
+      try check(typeCount: 500, seed: .random(in: 0 ... .max))
+    }
+
+    private func check(typeCount: Int, seed: UInt64) throws {
+      let server = try TestServer.shared()
+      var trial = ComposedRecordTrial(seed: seed)
+      let faults = trial.faults(typeCount: typeCount) {
+        [.init("PostgreSQL") { body in try body(server.backEnd("composed")) }]
+      }
+      try server.remove("composed")
+      print(trial.summary)
+      #expect(faults == [])
+    }
+  }
+#endif
