@@ -45,8 +45,9 @@ struct CrashIntrusion: Sendable {
   /// Whether an operation is the moment.
   func isDue(at operation: MemoryOperation) -> Bool {
     switch (moment, operation) {
-    case (.written, .written(CrashStore.name)), (.synchronizes, .synchronizes(CrashStore.name)):
-      true
+    case (.written, .written(let name)), (.synchronizes, .synchronizes(let name)):
+      // A log that was made or compacted is written to by the name that it had then.
+      name == CrashStore.name || name == CrashStore.name + ".new"
     default: false
     }
   }

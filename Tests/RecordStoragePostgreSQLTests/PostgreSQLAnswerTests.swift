@@ -151,13 +151,13 @@
         }
       },
       "ALTER TABLE": Result {
-        try Entity("Person", restoring: Person.init) {
+        try Entity("Person", version: 2, restoring: Person.init) {
           Field("id", \.id)
           Field("title", \.name).renamed(from: "name")
         }
       },
       "CREATE INDEX": Result {
-        try Entity("Person", restoring: Person.init) {
+        try Entity("Person", version: 2, restoring: Person.init) {
           Field("id", \.id)
           Field("name", \.name).indexed()
         }
