@@ -154,7 +154,7 @@ let package = Package(
         .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: benchmarksOnly),
       ],
       exclude: ["Protobuf/Schemas"]),
-    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestTraits"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(name: "TestTraits", path: "Tests/TestTraits"),
     .target(
@@ -285,7 +285,7 @@ let package = Package(
       dependencies: [
         "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "CoreDataTestSupport",
         "FoundationArchiveFormat", "KeyedArchives", "PropertyListFormat", "RecordLog",
-        "RecordStorage", "StorageTransforms", "TestSupport", "TestTraits",
+        "RecordStorage", "StorageTransforms", "TestSupport", "TestTraits", "Workloads",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .testTarget(

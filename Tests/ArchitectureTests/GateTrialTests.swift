@@ -1,8 +1,15 @@
-#if os(Linux)
+#if os(Linux) && Tools
+  import TestTraits
   import Testing
 
   /// No step of the gate can be left out and the gate pass: `.ci/run` is run with commands that print, fail and leave out what a test says.
+  ///
+  /// A run takes half a second: the gate tries three steps in each way, and with LONG=1 all of them.
   @Suite struct GateTrialTests {
+    private static let steps =
+      LongTests.areWanted
+      ? GateStep.all : GateStep.all.filter { ["rules", "consumer", "tests"].contains($0.name) }
+
     @Test func `the gate passes when every command prints its results`() throws {
       let (passed, output) = try GateTrial().run()
       #expect(passed, "\(output)")
@@ -10,7 +17,7 @@
       #expect(output.contains("All steps passed in "))
     }
 
-    @Test(arguments: GateStep.all)
+    @Test(arguments: steps)
     func `a result that is not printed fails the gate`(_ step: GateStep) throws {
       let trial = try GateTrial()
       for answer in step.answers {
@@ -20,7 +27,7 @@
       }
     }
 
-    @Test(arguments: GateStep.all)
+    @Test(arguments: steps)
     func `a command that fails, or leaves something out, fails the gate`(_ step: GateStep) throws {
       let trial = try GateTrial()
       let failed = try trial.run(failing: step.name)
@@ -31,7 +38,7 @@
       #expect(left.output.contains("--- \(step.name): FAILED, because a part of it was not run"))
     }
 
-    @Test(arguments: GateStep.all)
+    @Test(arguments: steps)
     func `a step that is taken out, or does nothing, fails the gate`(_ step: GateStep) throws {
       let trial = try GateTrial()
       let others = [
@@ -63,7 +70,8 @@
 
     @Test func `steps in another order fail the gate`() throws {
       let trial = try GateTrial()
-      for (first, second) in zip(GateStep.all, GateStep.all.dropFirst()) {
+      let pairs = Array(zip(GateStep.all, GateStep.all.dropFirst()))
+      for (first, second) in LongTests.areWanted ? pairs : pairs.suffix(2) {
         let (passed, output) = try trial.run {
           $0.replacing(first.line, with: "-").replacing(second.line, with: first.line)
             .replacing("\n-\n", with: "\n\(second.line)\n")
@@ -91,11 +99,11 @@
     @Test func `what a caller sets changes no step`() throws {
       let trial = try GateTrial()
       let settings = [
-        ["MAKEFLAGS": "-n"], ["BASH_FUNC_make%%": "() { :; }"], ["BASH_FUNC_env%%": "() { :; }"],
-        ["BASH_FUNC_grep%%": "() { :; }"], ["BASH_FUNC_step%%": "() { :; }"],
-        ["SHELLOPTS": "noexec"], ["BUILT": "1"], ["BUILD_ONLY": "1"],
+        ["BASH_FUNC_make%%": "() { :; }"], ["SHELLOPTS": "noexec"], ["MAKEFLAGS": "-n"],
+        ["BASH_FUNC_env%%": "() { :; }"], ["BASH_FUNC_grep%%": "() { :; }"],
+        ["BASH_FUNC_step%%": "() { :; }"], ["BUILT": "1"], ["BUILD_ONLY": "1"],
       ]
-      for environment in settings {
+      for environment in LongTests.areWanted ? settings : Array(settings.prefix(2)) {
         let (passed, output) = try trial.run(environment: environment)
         #expect(passed == output.contains("All steps passed in "), "\(environment): \(output)")
         let failing = try trial.run(failing: "rules", environment: environment)
