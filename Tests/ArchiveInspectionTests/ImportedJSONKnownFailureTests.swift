@@ -2,6 +2,7 @@ import ArchiveInspection
 import Foundation
 import KeyedArchives
 import Testing
+import Workloads
 
 /// Types that JSONDecoder reads from a text, and the unarchiver does not read yet from the archive of that text. Each test fails once the unarchiver does.
 @Suite struct ImportedJSONKnownFailureTests {
@@ -19,5 +20,17 @@ import Testing
     expectAsJSON([Decimal].self, "[19.99]")
     expectAsJSON([Data].self, #"["AQID"]"#)
     expectAsJSON([Float].self, "[0.1]")
+  }
+
+  @Test(.enabled(if: Corpus.isThere, "the corpus is absent"))
+  func `the map of Canada is read as JSONDecoder reads it`() throws {
+    let expected = try #require(try Corpus.load(CanadaMap.self))
+    let value = try ArchivedValue(
+      json: Array(Data(contentsOf: Corpus.place(of: CanadaMap.self))))
+    withKnownIssue {
+      // `==` alone would print a document of megabytes.
+      let read = try KeyedUnarchiver().decode(CanadaMap.self, from: value)
+      #expect(Bool(read == expected))
+    }
   }
 }

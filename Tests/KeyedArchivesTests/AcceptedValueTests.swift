@@ -64,6 +64,22 @@ import Testing
     #expect(error?.localizedDescription == error.map { "\($0)" })
   }
 
+  @Test func `an error names types in words`() throws {
+    func message<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> String {
+      let error = try #require(throws: ArchiveError.self) {
+        try KeyedUnarchiver().decode(type, from: bytes)
+      }
+      #expect(error.code == .typeMismatch)
+      return error.message
+    }
+    let number: [UInt8] = try KeyedArchiver().encode(7)
+    // Collections of the standard library ask for a container, and the decoder does not know of what.
+    #expect(try message([String].self, from: number).contains("an array is asked for"))
+    #expect(try message(String.self, from: number).contains("a String"))
+    #expect(try message(Int.self, from: KeyedArchiver().encode("7")).contains("an Int"))
+    #expect(try message(URL.self, from: number).contains("a URL"))
+  }
+
   private struct Named: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }

@@ -1,5 +1,6 @@
 import Foundation
 import StorageTransforms
+import TestSupport
 import Testing
 
 /// The texts of errors show every character of what they quote.
@@ -21,5 +22,21 @@ import Testing
     #expect(
       schema.description
         == "undeclaredDifference: \(shown), entity '\(shown)'. Write:\n  \(shown)\n  b")
+  }
+
+  @Test func `a conversion and a schema have their sentences, and say nothing twice`() {
+    let cause = TransformError(
+      .typeMismatch, "an integer is stored, text is asked for",
+      context: TransformContext(entity: "Photo", attribute: "title", recordKey: .integer(7)))
+    let errors: [any LocalizedError] = [
+      cause, ConversionError(.restoring, cause), ConversionError(.storing, cause, isHidden: true),
+      SchemaError(.undeclaredDifference, "'fax' is gone", entity: "Photo", lines: ["removed: []"]),
+    ]
+    for error in errors {
+      let sentence = "\(error)"
+      #expect((error as any Error).localizedDescription == sentence)
+      #expect(RepeatedText.first(in: sentence) == nil, "\(sentence)")
+      #expect(sentence.contains("'Photo'"), "\(sentence)")
+    }
   }
 }

@@ -19,3 +19,8 @@ public struct ConversionError: Error, Sendable {
     self.isHidden = isHidden
   }
 }
+
+extension ConversionError: CustomStringConvertible {
+  /// The sentence of the cause, with the entity, the attribute and the record.
+  public var description: String { cause.description }
+}

@@ -11,7 +11,7 @@ extension TransformError: LocalizedError {
 
 extension ConversionError: LocalizedError {
   /// The text of `localizedDescription`: the sentence of the cause.
-  public var errorDescription: String? { cause.description }
+  public var errorDescription: String? { description }
 }
 
 extension SchemaError: LocalizedError {

@@ -1,5 +1,7 @@
 import ArchiveFormat
+import Foundation
 import KeyedArchives
+import TestSupport
 import Testing
 import VectorSupport
 
@@ -36,6 +38,8 @@ import VectorSupport
         Issue.record("\(vector), \(type), \(way): \(error)")
         continue
       }
+      #expect(RepeatedText.first(in: "\(error)") == nil, "\(vector), \(way): \(error)")
+      #expect(error.localizedDescription == "\(error)")
       if Self.schemaCodes.contains(error.code) { continue }
       // Elements of a row that are asked for one by one are missing one by one.
       if error.code == .truncated, vector.name.hasPrefix("V5-row-of-floats") { continue }
