@@ -17,6 +17,9 @@ struct TextBudget: Sendable {
 
   /// The memory for a value that is listed before its text is made.
   static let childByteCount = 64
+  /// The memory for an entry of a map or a field that is listed before: key, value, label, the text of the key among those that were met, and
+  /// key and value once more.
+  static let entryByteCount = 256
 
   /// Any amount.
   static let unlimited = TextBudget(.trusted)

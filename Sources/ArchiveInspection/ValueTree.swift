@@ -38,7 +38,12 @@ public struct ValueTree: Sendable {
 
   /// Labelled values of one container, aligned with each other.
   private struct Frame {
-    var children: [Child]
+    /// The elements of an array or a set, which are not listed; their labels are their positions.
+    var elements: ArchivedValue.Elements?
+    /// The labelled values of anything else.
+    var values: [(label: String, value: ArchivedValue)] = []
+    /// The number of children that are shown, and of those that were.
+    var count: Int
     var next = 0
     var labelWidth = 0
     var kindWidth = 0
@@ -46,22 +51,8 @@ public struct ValueTree: Sendable {
     var childName = ""
   }
 
-  /// A labelled value with the words of its kind, and their characters.
-  private struct Child {
-    let label: String
-    let labelWidth: Int
-    let value: ArchivedValue
-    let kind: String
-    let kindWidth: Int
-
-    init(_ label: String, _ value: ArchivedValue) {
-      (self.label, self.value, kind) = (label, value, value.kindText)
-      (labelWidth, kindWidth) = (Self.width(label), Self.width(kind))
-    }
-
-    private static func width(_ text: String) -> Int {
-      text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
-    }
+  private static func width(_ text: String) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
   }
 
   private static let maximumAlignedWidth = 40
@@ -80,19 +71,19 @@ public struct ValueTree: Sendable {
   mutating func print(
     _ label: String, _ value: ArchivedValue, _ budget: inout TextBudget, _ write: (String) -> Void
   ) throws(ArchiveError) {
-    frames = [frame([Child(label, value)])]
+    frames = [frame([(label, value)])]
     while let frame = frames.last {
-      if frame.next < frame.children.count {
-        frames[frames.count - 1].next += 1
-        let child = frame.children[frame.next]
+      if let child = nextChild() {
         let value = child.value.innermost
-        let text = line(child, value, frame)
+        let text = line(child.label, child.value, value)
         try budget.take(text.utf8.count + 1)
         write(text)
         guard value.count > 0 else { continue }
-        // The children of one level are listed before their lines are made.
-        try budget.check(
-          min(value.count, style.maximumElementCount) * TextBudget.childByteCount)
+        if value.kind != .array, value.kind != .set {
+          // The children of one level are listed before their lines are made.
+          try budget.check(
+            min(value.count, style.maximumElementCount) * TextBudget.entryByteCount)
+        }
         frames.append(children(of: value))
       } else {
         if frame.omittedCount > 0 {
@@ -101,6 +92,16 @@ public struct ValueTree: Sendable {
         frames.removeLast()
       }
     }
+  }
+
+  /// The next child of the innermost container, with its label; nil behind the last one.
+  private mutating func nextChild() -> (label: String, value: ArchivedValue)? {
+    let top = frames.count - 1
+    let position = frames[top].next
+    guard position < frames[top].count else { return nil }
+    frames[top].next += 1
+    guard frames[top].elements != nil else { return frames[top].values[position] }
+    return frames[top].elements?.next().map { ("[\(position)]", $0) }
   }
 
   /// Levels that are set off from each other: a line is not longer for those below.
@@ -113,21 +114,21 @@ public struct ValueTree: Sendable {
   }
 
   /// - Parameter value: The innermost value of the child.
-  private func line(_ child: Child, _ value: ArchivedValue, _ frame: Frame) -> String {
-    let byteCount = sizes.flatMap {
-      child.value.index < 0 ? nil : $0.byteCount(of: child.value)
-    }
+  private func line(_ label: String, _ child: ArchivedValue, _ value: ArchivedValue) -> String {
+    let frame = frames[frames.count - 1]
+    let byteCount = sizes.flatMap { child.index < 0 ? nil : $0.byteCount(of: child) }
+    let kind = child.kindText
     let detail = value.detailText(style.maximumTextLength, byteCount)
     var line = indent
     if style.isColoured { line += "\u{1B}[1m" }
-    line += child.label
+    line += label
     if style.isColoured { line += "\u{1B}[0m" }
-    pad(&line, max(0, frame.labelWidth - child.labelWidth) + 2)
+    pad(&line, max(0, frame.labelWidth - Self.width(label)) + 2)
     if style.isColoured { line += "\u{1B}[2m" }
-    line += child.kind
+    line += kind
     if style.isColoured { line += "\u{1B}[0m" }
     if !detail.isEmpty {
-      pad(&line, max(0, frame.kindWidth - child.kindWidth) + 2)
+      pad(&line, max(0, frame.kindWidth - Self.width(kind)) + 2)
       line += detail
     }
     return line
@@ -147,39 +148,47 @@ public struct ValueTree: Sendable {
 
   // MARK: Children
 
-  private func frame(_ children: [Child], of count: Int = 0, _ name: String = "") -> Frame {
-    var frame = Frame(children: children)
-    for child in children {
-      frame.labelWidth = max(frame.labelWidth, min(child.labelWidth, Self.maximumAlignedWidth))
-      frame.kindWidth = max(frame.kindWidth, min(child.kindWidth, Self.maximumAlignedWidth))
-    }
-    frame.omittedCount = max(0, count - children.count)
-    frame.childName = name
+  /// - Parameter omittedCount: The values that are there too, and are not shown.
+  private func frame(
+    _ values: [(label: String, value: ArchivedValue)], omitting omittedCount: Int = 0
+  ) -> Frame {
+    var frame = Frame(values: values, count: values.count, omittedCount: omittedCount)
+    frame.labelWidth = Self.aligned(values.lazy.map { Self.width($0.label) }.max() ?? 0)
+    frame.kindWidth = Self.aligned(values.lazy.map { Self.width($0.value.kindText) }.max() ?? 0)
     return frame
   }
+
+  private static func aligned(_ width: Int) -> Int { min(width, maximumAlignedWidth) }
 
   private func children(of value: ArchivedValue) -> Frame {
     let limit = style.maximumElementCount
     switch value.kind {
-    case .record: return frame(value.fields.map { Child(label($0.key), $0.value) })
+    case .record: return frame(value.fields.map { (label($0.key), $0.value) })
     case .array, .set:
-      let shown = value.elements.prefix(limit).enumerated().map { Child("[\($0)]", $1) }
-      return frame(shown, of: value.count, value.kind == .set ? "members" : "elements")
+      let count = min(value.count, limit)
+      var frame = Frame(
+        elements: value.elements, count: count, omittedCount: value.count - count,
+        childName: value.kind == .set ? "members" : "elements")
+      frame.labelWidth = Self.aligned(Self.width("[\(count - 1)]"))
+      for element in value.elements.prefix(count) {
+        frame.kindWidth = max(frame.kindWidth, Self.aligned(Self.width(element.kindText)))
+      }
+      return frame
     case .map:
-      var children: [Child] = []
+      var children: [(label: String, value: ArchivedValue)] = []
       let entries = value.entries(atMost: limit)
       var texts: Set<String.UTF8View.Digest> = []
       for (position, entry) in entries.enumerated() {
         // A key leads to the first entry that has its text; any entry has a position.
         if let text = entry.key.keyText, texts.insert(text.utf8.digest).inserted {
-          children.append(Child(label(text), entry.value))
+          children.append((label(text), entry.value))
         } else {
-          children.append(Child("[\(position)] key", entry.key))
-          children.append(Child("[\(position)]", entry.value))
+          children.append(("[\(position)] key", entry.key))
+          children.append(("[\(position)]", entry.value))
         }
       }
-      var made = frame(children, of: 0, "entries")
-      made.omittedCount = max(0, value.count - limit)
+      var made = frame(children, omitting: max(0, value.count - limit))
+      made.childName = "entries"
       return made
     default: return frame([])
     }
