@@ -15,7 +15,8 @@ public struct CoreDataLimits: Hashable, Sendable {
   public var maximumLinkedKeyCount = 1_000_000
   /// Bytes of one value of a row. Below 30, which no value needs, 30 is taken.
   public var maximumRowByteCount = 256 << 20
-  /// Steps of SQLite for one statement: a fixed part, and a part for each byte of the file. They are looked at after every 10,000.
+  /// Steps of SQLite for opening a store, and for each part of its rows that is read: a fixed part, and a part for each byte of the file.
+  /// SQLite looks at the limit after every 10,000 steps of a statement.
   public var baseStepCount = 20_000_000
   /// Steps of SQLite more for each byte of the file.
   public var stepCountPerByte = 64

@@ -33,7 +33,9 @@
         propertyList = list
       } catch {
         findings.append(
-          ArchiveError(error.code, "Z_METADATA: \(error.message)", byteOffset: error.byteOffset))
+          ArchiveError(
+            error.code, "Z_METADATA: \(error.message)", byteOffset: error.byteOffset,
+            path: error.path))
         propertyList = nil
         modelVersionIdentifiers = []
       }

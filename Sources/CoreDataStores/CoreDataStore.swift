@@ -133,7 +133,7 @@
           findings.append(
             ArchiveError(
               error.code, "the model in Z_MODELCACHE cannot be read: \(error.message)",
-              byteOffset: error.byteOffset))
+              byteOffset: error.byteOffset, path: error.path))
         }
       default:
         findings.append(ArchiveError(.malformedStore, "Z_MODELCACHE has no data as the model"))

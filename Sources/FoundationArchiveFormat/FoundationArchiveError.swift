@@ -1,4 +1,5 @@
 public import ArchiveFormat
+internal import PropertyListFormat
 
 extension ArchiveError.Code {
   /// A property list that is no keyed archive.
@@ -17,10 +18,10 @@ extension ArchiveError.Code {
 }
 
 extension ArchiveError {
-  /// The error with steps in front of its path.
+  /// The error with steps in front of its path, which ends in front of a long key.
   func inside(_ steps: ArchivePath.Step...) -> ArchiveError {
     var error = self
-    error.path.steps = steps + path.steps
+    error.path = PropertyList.shortened(ArchivePath(steps + path.steps))
     return error
   }
 }

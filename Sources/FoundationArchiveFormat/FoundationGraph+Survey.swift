@@ -78,21 +78,24 @@ extension FoundationGraph {
   package func findings(atMost maximumCount: Int) throws(ArchiveError) -> [ArchiveError] {
     let contradictory = try contradictoryEntries(atMost: maximumCount)
     let paths = contradictory.isEmpty ? [:] : paths(to: contradictory)
-    var findings = try contradictory.map { entry throws(ArchiveError) in
+    var entries = contradictory
+    for entry in 1..<max(1, entryCount) where !isReached(entry) && classes[entry] == nil {
+      guard entries.count < maximumCount else { break }
+      entries.append(entry)
+    }
+    let offsets = list.byteOffsets(of: entries.map { node(of: $0) })
+    return zip(entries, offsets).enumerated().map { place, finding in
+      let (entry, offset) = finding
+      guard place < contradictory.count else {
+        return ArchiveError(
+          .unreachedObject, "no root leads to object \(entry)", byteOffset: offset)
+      }
       let name = objectClass(of: entry).map { list.string($0.name) } ?? ""
       return ArchiveError(
         .contradictoryFields,
         "object \(entry), of class “\(name)”, lacks a field, or its fields contradict each other",
-        byteOffset: list.byteOffset(of: node(of: entry)), path: paths[entry] ?? ArchivePath())
+        byteOffset: offset, path: paths[entry] ?? ArchivePath())
     }
-    for entry in 1..<max(1, entryCount) where !isReached(entry) && classes[entry] == nil {
-      guard findings.count < maximumCount else { break }
-      findings.append(
-        ArchiveError(
-          .unreachedObject, "no root leads to object \(entry)",
-          byteOffset: list.byteOffset(of: node(of: entry))))
-    }
-    return findings
   }
 
   /// The entries of objects of Foundation's classes whose fields contradict each other.

@@ -55,8 +55,8 @@ public struct FoundationGraph: Sendable {
   /// - Parameter bytes: The file.
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/notPropertyList``, ``ArchiveError/Code/malformedPropertyList``,
   ///   ``ArchiveError/Code/notKeyedArchive``, ``ArchiveError/Code/unsupportedArchiveVersion``,
-  ///   ``ArchiveError/Code/referenceOutOfRange``, ``ArchiveError/Code/malformedClass``, or ``ArchiveError/Code/limitExceeded``. Its path
-  ///   begins with `$top` and the key of a root, or with `$objects` and the number of an object.
+  ///   ``ArchiveError/Code/referenceOutOfRange``, ``ArchiveError/Code/malformedClass``, or ``ArchiveError/Code/limitExceeded``. In a root
+  ///   or an object its path begins with `$top` and the key of the root, or with `$objects` and the index of the object there.
   public init(
     _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
   ) throws(ArchiveError) {
@@ -142,7 +142,7 @@ public struct FoundationGraph: Sendable {
         try walk.forEachEvent(in: root.node, of: list) { event throws(ArchiveError) in
           switch event {
           case .key(let text, let number): output.key(text, number, list)
-          case .reference(let reference): output.reference(try meet(reference, from: root.node))
+          case .reference(let reference): output.reference(try meet(reference))
           default: output.write(event, list)
           }
         }
@@ -164,14 +164,13 @@ public struct FoundationGraph: Sendable {
   }
 
   /// Gives the object of a reference its number, and returns the number; nil for object 0.
-  private mutating func meet(
-    _ reference: UInt64, from node: PropertyListNode
-  ) throws(ArchiveError) -> Int? {
+  ///
+  /// - Throws: ``ArchiveError/Code/referenceOutOfRange`` without an offset, which the walk knows.
+  private mutating func meet(_ reference: UInt64) throws(ArchiveError) -> Int? {
     guard let entry = Int(exactly: reference), entry < nodes.count else {
       throw ArchiveError(
         .referenceOutOfRange,
-        "a reference leads to object \(reference), and the archive has \(nodes.count)",
-        byteOffset: list.byteOffset(of: node))
+        "a reference leads to object \(reference), and the archive has \(nodes.count)")
     }
     guard entry > 0 else { return nil }
     if numbers[entry] == 0 {
@@ -197,7 +196,7 @@ public struct FoundationGraph: Sendable {
     {
       let number: Int
       do throws(ArchiveError) {
-        number = try checkedClass(classNode, node, &walk)
+        number = try checkedClass(classNode, &walk)
       } catch {
         throw error.inside(.key("$class"))
       }
@@ -221,7 +220,7 @@ public struct FoundationGraph: Sendable {
         if isClass {
           isClass = false
         } else {
-          output.reference(try meet(reference, from: node))
+          output.reference(try meet(reference))
         }
       case .leaf: output.write(event, list)
       case .beginArray, .beginSet, .beginDictionary:
@@ -237,10 +236,11 @@ public struct FoundationGraph: Sendable {
 
   /// Reads a class that was not met before, and returns its number.
   private mutating func checkedClass(
-    _ classNode: PropertyListNode, _ node: PropertyListNode, _ walk: inout ListWalk
+    _ classNode: PropertyListNode, _ walk: inout ListWalk
   ) throws(ArchiveError) -> Int {
+    var place = classNode
     func malformed(_ message: String) -> ArchiveError {
-      ArchiveError(.malformedClass, message, byteOffset: list.byteOffset(of: node))
+      ArchiveError(.malformedClass, message, byteOffset: list.byteOffset(of: place))
     }
     guard case .reference(let reference) = try list.value(of: classNode) else {
       throw malformed("the class of an object is no reference")
@@ -249,18 +249,19 @@ public struct FoundationGraph: Sendable {
       throw ArchiveError(
         .referenceOutOfRange,
         "the class of an object is object \(reference), and the archive has \(nodes.count)",
-        byteOffset: list.byteOffset(of: node))
+        byteOffset: list.byteOffset(of: classNode))
     }
     if let known = classes.number(of: entry) { return known }
-    guard case .dictionary(let fields) = try list.value(of: self.node(of: entry)) else {
+    place = node(of: entry)
+    guard case .dictionary(let fields) = try list.value(of: place) else {
       throw malformed("the class of an object is no dictionary")
     }
     var name: PropertyListText?
     var lists: [[PropertyListText]?] = [nil, nil]
     let dictionary = walk.beginKeys()
-    var place = PropertyListNodes.Place()
-    while let keyNode = try list.next(in: fields, &place),
-      let valueNode = try list.next(in: fields, &place)
+    var next = PropertyListNodes.Place()
+    while let keyNode = try list.next(in: fields, &next),
+      let valueNode = try list.next(in: fields, &next)
     {
       let key = try walk.key(keyNode, of: dictionary)
       try walk.count(values: 1, textBytes: 0, valueNode)
@@ -271,12 +272,15 @@ public struct FoundationGraph: Sendable {
         name = text
       } else if list.isEqual(key, to: "$classes") {
         lists[0] = try texts(valueNode, &walk)
+        place = valueNode
         if lists[0] == nil { throw malformed("the superclasses of a class are no strings") }
       } else if list.isEqual(key, to: "$classhints") {
         lists[1] = try texts(valueNode, &walk)
+        place = valueNode
         if lists[1] == nil { throw malformed("the hints of a class are no strings") }
       }
     }
+    place = node(of: entry)
     guard let name else { throw malformed("the class of an object has no name") }
     return classes.add(
       ObjectClass(name: name, chain: lists[0] ?? [], hints: lists[1]), entry)

@@ -58,7 +58,7 @@ struct GraphWriter {
       return try writeArchive()
     } catch {
       var error = error
-      if error.path.isEmpty { error.path = ArchivePath(path) }
+      if error.path.isEmpty { error.path = PropertyList.shortened(ArchivePath(path)) }
       throw error
     }
   }

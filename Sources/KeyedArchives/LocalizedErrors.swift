@@ -6,11 +6,13 @@ public import ArchiveFormat
 #endif
 
 extension ArchiveError: LocalizedError {
-  /// What `localizedDescription` says: the sentence of the error, with its code and place.
+  /// The text of `localizedDescription`: the sentence of the error, with its code and place.
   public var errorDescription: String? { description }
 }
 
-extension NoCoder: LocalizedError {
-  /// What `localizedDescription` says.
-  public var errorDescription: String? { "an encoder or a decoder has to be given" }
+extension NoCoder: CustomStringConvertible, LocalizedError {
+  /// The sentence of the error.
+  public var description: String { "an encoder or a decoder has to be given" }
+  /// The text of `localizedDescription`: the sentence of the error.
+  public var errorDescription: String? { description }
 }

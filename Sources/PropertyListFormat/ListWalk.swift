@@ -164,7 +164,14 @@ package struct ListWalk {
   ) throws(ArchiveError) {
     outerLevels.removeAll(keepingCapacity: true)
     kept.removeAll(keepingCapacity: true)
-    guard var level = try begin(node, inside: nil, list, body) else { return }
+    var current = node
+    var level: Level
+    do throws(ArchiveError) {
+      guard let first = try begin(node, inside: nil, list, body) else { return }
+      level = first
+    } catch {
+      throw located(error, at: node, in: [])
+    }
     do throws(ArchiveError) {
       while true {
         guard let next = try list.next(in: level.nodes, &level.place) else {
@@ -176,6 +183,7 @@ package struct ListWalk {
           level = outer
           continue
         }
+        current = next
         if level.dictionary > 0, !level.isValueNext {
           level.isValueNext = true
           try body(key(next, in: level.dictionary, list))
@@ -188,15 +196,19 @@ package struct ListWalk {
         }
       }
     } catch {
-      throw located(error, in: level)
+      throw located(error, at: current, in: outerLevels + [level])
     }
   }
 
-  /// An error of a walk with the path from the value that is walked through to where the walk is.
+  /// An error of a walk with the path from the value that is walked through to where the walk is, and the offset of the node there if the error
+  /// has none.
   @inline(never)
-  private func located(_ error: ArchiveError, in level: Level) -> ArchiveError {
+  private func located(
+    _ error: ArchiveError, at node: PropertyListNode, in levels: [Level]
+  ) -> ArchiveError {
     var error = error
-    error.path = list.path((outerLevels + [level]).map { ($0.nodes, $0.place, $0.dictionary > 0) })
+    error.byteOffset = error.byteOffset ?? list.byteOffset(of: node)
+    error.path = list.path(levels.map { ($0.nodes, $0.place, $0.dictionary > 0) })
     return error
   }
 

@@ -63,7 +63,9 @@ package struct PropertyListCopy {
       var error = error
       if error.code == .duplicateKey { error.code = .malformedPropertyList }
       error.byteOffset = error.byteOffset ?? list.byteOffset(of: current)
-      if error.path.isEmpty { error.path = ArchivePath(path.steps + steps) }
+      if error.path.isEmpty {
+        error.path = PropertyList.shortened(ArchivePath(path.steps + steps))
+      }
       throw error
     }
   }

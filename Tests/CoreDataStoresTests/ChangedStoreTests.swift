@@ -71,7 +71,8 @@
         (0..<20_000).map { script.uid($0 + 1 < 20_000 ? $0 + 2 : 1) }
       }
       // References to references are no objects: the store has an entity, and this model none.
-      #expect(try Self.findings(chain).count == 1)
+      let findings = try Self.findings(chain)
+      #expect(findings.count == 1 && findings[0].code != .limitExceeded, "\(findings)")
     }
 
     @Test func `hundreds of superentities in a model are put together, and circles end`() throws {

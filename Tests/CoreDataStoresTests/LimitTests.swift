@@ -98,7 +98,7 @@
     ]
 
     @Test(arguments: countedFields)
-    func `what a model takes of a limit that counts what is read is exact`(
+    func `a limit that counts what is read of a model has one edge`(
       name: String, field: Field
     ) throws {
       let sample = try Self.modelStore(Self.binary)

@@ -240,7 +240,7 @@ struct FoundationSample: Sendable {
     .init("volume") { UnitVolume.liters },
   ]
 
-  /// Of the formatters whose description is empty, Foundation archives the class alone.
+  /// Foundation archives only the class of the formatters whose description is empty here.
   private static let formatters: [FoundationSample] = [
     .described(
       { () -> ByteCountFormatter in

@@ -64,81 +64,106 @@ import Testing
     "<dict><key>CF$UID</key><integer>\(number)</integer></dict>"
   }
 
-  /// An XML archive. The class of object 1 is object 2.
+  /// An XML archive. The class of object 1 is object 2. A text may have a bar where the archive is wrong.
   private static func archive(
-    root: String = reference(1), fields: String = "", ofClass: String = reference(2),
+    start: String = "", root: String = reference(1), null: String = "", fields: String = "",
+    ofClass: String = reference(2), beforeRecord: String = "",
     record: String = "<key>$classname</key><string>A</string>", version: Int = 100_000
-  ) -> [UInt8] {
-    Array(
-      """
-      <plist><dict><key>$version</key><integer>\(version)</integer>
-      <key>$archiver</key><string>NSKeyedArchiver</string>
-      <key>$top</key><dict><key>root</key>\(root)</dict>
-      <key>$objects</key><array><string>$null</string>
-      <dict>\(fields)<key>$class</key>\(ofClass)</dict><dict>\(record)</dict></array>
-      </dict></plist>
-      """.utf8)
+  ) -> String {
+    """
+    <plist>\(start)<dict><key>$version</key><integer>\(version)</integer>
+    <key>$archiver</key><string>NSKeyedArchiver</string>
+    <key>$top</key><dict><key>root</key>\(root)</dict>
+    <key>$objects</key><array>\(null)<string>$null</string>
+    <dict>\(fields)<key>$class</key>\(ofClass)</dict>\(beforeRecord)<dict>\(record)</dict></array>
+    </dict></plist>
+    """
   }
 
-  private static let refusals: [(code: ArchiveError.Code, path: String, bytes: [UInt8])] = [
-    (.unsupportedArchiveVersion, #"$["$version"]"#, archive(version: 1)),
-    (.referenceOutOfRange, #"$["$top"].root"#, archive(root: reference(3))),
+  private static let refusals: [(code: ArchiveError.Code, path: String, text: String)] = [
+    (.unsupportedArchiveVersion, #"$["$version"]"#, archive(start: "|", version: 1)),
+    (.referenceOutOfRange, #"$["$top"].root"#, archive(root: "|" + reference(3))),
     (
       .referenceOutOfRange, #"$["$top"].root[1].a"#,
-      archive(root: "<array><true/><dict><key>a</key>\(reference(9))</dict></array>")
+      archive(root: "<array><true/><dict><key>a</key>|\(reference(9))</dict></array>")
     ),
     (
       .referenceOutOfRange, #"$["$objects"][1]["NS.objects"][3]"#,
       archive(
         fields:
-          "<key>a</key><true/><key>NS.objects</key><array>\(reference(1))<true/><array/>\(reference(3))</array>"
+          "<key>a</key><true/><key>NS.objects</key><array>\(reference(1))<true/><array/>|\(reference(3))</array>"
       )
     ),
-    (.referenceOutOfRange, #"$["$objects"][1]["$class"]"#, archive(ofClass: reference(3))),
-    (.malformedClass, #"$["$objects"][1]["$class"]"#, archive(ofClass: "<string>A</string>")),
-    (.malformedClass, #"$["$objects"][1]["$class"]"#, archive(ofClass: reference(0))),
-    (.malformedClass, #"$["$objects"][1]["$class"]"#, archive(record: "")),
+    (.referenceOutOfRange, #"$["$objects"][1]["$class"]"#, archive(ofClass: "|" + reference(3))),
+    (.malformedClass, #"$["$objects"][1]["$class"]"#, archive(ofClass: "|<string>A</string>")),
     (
       .malformedClass, #"$["$objects"][1]["$class"]"#,
-      archive(record: "<key>$classname</key><string>A</string><key>$classes</key><true/>")
+      archive(null: "|", ofClass: reference(0))
+    ),
+    (.malformedClass, #"$["$objects"][1]["$class"]"#, archive(beforeRecord: "|", record: "")),
+    (
+      .malformedClass, #"$["$objects"][1]["$class"]"#,
+      archive(record: "<key>$classname</key><string>A</string><key>$classes</key>|<true/>")
     ),
     (
       .malformedPropertyList, #"$["$objects"][1].a.b"#,
       archive(
-        fields: "<key>a</key><dict><key>b</key><true/><key>c</key><true/><key>b</key><true/></dict>"
-      )
+        fields:
+          "<key>a</key><dict><key>b</key><true/><key>c</key><true/>|<key>b</key><true/></dict>")
     ),
     (
       .malformedPropertyList, #"$["$top"]"#,
-      archive(root: "<true/><key>root</key><true/>")
+      archive(root: "<true/>|<key>root</key><true/>")
     ),
     // A path ends in front of a long key, and at 32 steps.
     (
       .referenceOutOfRange, #"$["$objects"][1]"#,
-      archive(fields: "<key>\(String(repeating: "k", count: 129))</key>\(reference(3))")
+      archive(fields: "<key>\(String(repeating: "k", count: 129))</key>|\(reference(3))")
+    ),
+    (
+      .referenceOutOfRange, #"$["$top"]"#,
+      archive(
+        root:
+          "\(reference(1))<key>\(String(repeating: "k", count: 129))</key><array>|\(reference(3))</array>"
+      )
     ),
     (
       .referenceOutOfRange, #"$["$objects"][1].a"# + String(repeating: "[0]", count: 31),
       archive(
-        fields: "<key>a</key>" + String(repeating: "<array>", count: 40) + reference(3)
+        fields: "<key>a</key>" + String(repeating: "<array>", count: 40) + "|" + reference(3)
           + String(repeating: "</array>", count: 40))
     ),
   ]
 
   @Test func `an error in a graph has its path and its offset`() throws {
-    for (number, (code, path, bytes)) in Self.refusals.enumerated() {
+    for (number, (code, path, text)) in Self.refusals.enumerated() {
+      let parts = text.split(separator: "|", omittingEmptySubsequences: false)
+      try #require(parts.count == 2)
+      let bytes = Array((parts[0] + parts[1]).utf8)
       let error = #expect(throws: ArchiveError.self) { _ = try FoundationGraph(bytes) }
       let found = try #require(error)
       #expect(found.code == code && "\(found.path)" == path, "\(number): \(found)")
-      let offset = try #require(found.byteOffset)
-      #expect(bytes[offset] == UInt8(ascii: "<"), "\(number): \(found)")
+      #expect(found.byteOffset == parts[0].utf8.count, "\(number): \(found)")
     }
-    #expect(throws: Never.self) { _ = try FoundationGraph(Self.archive()) }
+    #expect(throws: Never.self) { _ = try FoundationGraph(Array(Self.archive().utf8)) }
   }
 
   @Test func `an error in a list that is no archive has its path`() throws {
     // An array that stands in itself, as the value of a key.
-    let objects: [[UInt8]] = [[0xD1, 1, 2], [0x51, 0x61], [0xA2, 1, 2]]
+    let circle = Self.list([[0xD1, 1, 2], [0x51, 0x61], [0xA2, 1, 2]])
+    let error = #expect(throws: ArchiveError.self) { _ = try FoundationGraph(circle) }
+    #expect(error?.code == .malformedPropertyList && error?.byteOffset == 13)
+    #expect(error.map { "\($0.path)" } == "$.a[1]")
+    // The second key is not there: the path is not that of the first one.
+    let keyless = Self.list([[0xA1, 3], [0x51, 0x61], [9], [0xD2, 1, 0x7F, 2, 2]])
+    var check = ListCheck(try PropertyList(keyless))
+    let missing = #expect(throws: ArchiveError.self) { try check.check() }
+    #expect(missing?.code == .malformedPropertyList)
+    #expect(missing.map { "\($0.path)" } == "$[0]")
+  }
+
+  /// A binary list of these objects, with references of one byte.
+  private static func list(_ objects: [[UInt8]]) -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     let offsets = objects.map { object in
       defer { bytes += object }
@@ -146,9 +171,7 @@ import Testing
     }
     let table = UInt8(bytes.count)
     bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
-    for number in [3, 0, table] { bytes += [0, 0, 0, 0, 0, 0, 0, number] }
-    let error = #expect(throws: ArchiveError.self) { _ = try FoundationGraph(bytes) }
-    #expect(error?.code == .malformedPropertyList && error?.byteOffset == 13)
-    #expect(error.map { "\($0.path)" } == "$.a[1]")
+    for number in [UInt8(objects.count), 0, table] { bytes += [0, 0, 0, 0, 0, 0, 0, number] }
+    return bytes
   }
 }

@@ -40,7 +40,7 @@
       return model.model(hasArchive: archive != nil, tables)
     }
 
-    /// Puts the entities of a model together that stands in no store.
+    /// The entities of a model by itself, without a store.
     static func model(
       _ archive: ModelArchive, limits: CoreDataLimits
     ) throws(ArchiveError) -> CoreDataModel {

@@ -59,7 +59,7 @@
         while !rest.isEmpty {
           let some = Array(rest.prefix(Self.statementLinkCount))
           rest = rest.dropFirst(some.count)
-          let first = keys.count
+          let (first, countBefore) = (keys.count, count)
           keys += repeatElement(LinkedKeys(), count: some.count)
           do throws(ArchiveError) {
             try connection.read { try read(some, from: first, table, $0) }
@@ -71,6 +71,7 @@
             errors.append(error)
             // A part of the keys would pass for all of them.
             keys.removeSubrange(first...)
+            count = countBefore
           }
         }
       }
@@ -127,7 +128,8 @@
           count += 1
           guard count <= maximumCount else {
             throw ArchiveError(
-              .limitExceeded, "the table \(table) has more relationships than its bytes pay for")
+              .limitExceeded,
+              "the table \(table) has keys of relationships beyond the limit of \(maximumCount)")
           }
           let order = place.order.map { CoreDataValue(row, $0) } ?? .null
           if order.integer == nil, !order.isNull { disordered = disordered ?? rowKey }

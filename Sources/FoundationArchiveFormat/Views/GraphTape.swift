@@ -152,10 +152,17 @@ struct GraphTape {
 
   /// Writes a node: a value of the property list, or the object that it refers to.
   private mutating func append(_ node: PropertyListNode) throws(ArchiveError) {
-    try written.count(values: 1)
-    let value = try list.value(of: node)
-    guard case .reference(let reference) = value else { return try append(value) }
-    let entry = Int(reference)
+    let entry: Int
+    do throws(ArchiveError) {
+      try written.count(values: 1)
+      let value = try list.value(of: node)
+      guard case .reference(let reference) = value else { return try append(value) }
+      entry = Int(reference)
+    } catch {
+      var error = error
+      error.byteOffset = error.byteOffset ?? list.byteOffset(of: node)
+      throw error
+    }
     if entry == 0 {
       tape.add(.null)
     } else if let number = numbers[entry] {
@@ -198,19 +205,27 @@ struct GraphTape {
 
   /// Writes an object at its first mention, or wherever it is mentioned if it holds no values.
   private mutating func append(entry: Int) throws(ArchiveError) {
-    let body = try body(of: entry)
-    if try appendLeaf(body, entry) { return keep(body, entry) }
-    let isDeep = tape.depth >= Self.maximumDepth
-    guard isDeep || graph.isShared[entry] else { return try begin(body, entry) }
-    let number = UInt32(truncatingIfNeeded: numbers.count)
-    numbers[entry] = number
-    guard isDeep else { return try begin(body, entry, number: number) }
-    awaited.append(entry)
-    tape.add(.backReference, detail: number)
+    do throws(ArchiveError) {
+      let body = try body(of: entry)
+      if try appendLeaf(body, entry) { return keep(body, entry) }
+      let isDeep = tape.depth >= Self.maximumDepth
+      guard isDeep || graph.isShared[entry] else { return try begin(body, entry) }
+      let number = UInt32(truncatingIfNeeded: numbers.count)
+      numbers[entry] = number
+      guard isDeep else { return try begin(body, entry, number: number) }
+      awaited.append(entry)
+      tape.add(.backReference, detail: number)
+    } catch {
+      throw graph.located(error, at: entry)
+    }
   }
 
   /// Writes an object that has a number.
   private mutating func place(_ entry: Int) throws(ArchiveError) {
-    try begin(body(of: entry), entry, number: numbers[entry])
+    do throws(ArchiveError) {
+      try begin(body(of: entry), entry, number: numbers[entry])
+    } catch {
+      throw graph.located(error, at: entry)
+    }
   }
 }

@@ -25,7 +25,7 @@ public protocol StorageBackEnd: Sendable {
 
 /// A reader of the records of a back end, for as long as ``StorageBackEnd/read(_:)`` or its counterpart calls.
 public protocol StorageReading: AnyObject {
-  /// The tables of the state that is read, in any order: those that other handles and processes defined too, in their present form.
+  /// The tables of the state that is read, in any order: those that other handles and processes defined too, in the form that they have in that state.
   func tables() throws -> [RecordTable]
 
   /// The values of a record; nil if there is none.

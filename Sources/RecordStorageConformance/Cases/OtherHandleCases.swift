@@ -1,24 +1,24 @@
 internal import RecordStorage
 internal import StorageTransforms
 
-/// Tables that one handle defines anew while another one uses them (rule S1): each session of the other knows the present table.
+/// Tables that one handle defines anew while another one uses them (rule S1): each session of the other that begins then has the new table.
 ///
 /// ``RecordStore`` and its record sets compare tables by what sessions tell of them. A back end that tells of an earlier one has them put
 /// values where others belong.
 enum OtherHandleCases {
   private static let table = "Item"
 
-  /// What becomes of the table with the attributes `name` (text), `size` (int16) and `tag` (text, indexed).
+  /// Another form of the table with the attributes `name` (text), `size` (int16) and `tag` (text, indexed).
   private struct Redefinition: Sendable {
     let name: String
     let table: RecordTable
-    /// What becomes of the values; nil if they stay.
+    /// Makes the new values of the former ones; nil if they stay.
     var rewrite: (@Sendable ([StoredValue]) -> [StoredValue])?
-    /// Whether the table is dropped, with its records, and defined as one that is new.
+    /// True if the table is dropped, with its records, and defined as one that is new.
     var isDropped = false
   }
 
-  /// What the other handle does first when the table is another one.
+  /// The first use that the other handle makes of the table when that has another form.
   private enum FirstUse: String, CaseIterable {
     case read, write, define
   }
