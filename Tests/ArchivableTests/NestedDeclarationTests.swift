@@ -20,9 +20,9 @@
       return text
     }
 
-    /// Eight took two seconds and 20 more than a minute when each type was expanded again for each one around it.
-    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
-    func `twenty types compile within a minute`(inEachOther: Bool) throws {
+    /// Eight took two seconds when each type was expanded again for each one around it, and each further one twice as long: 20 would take two hours.
+    @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+    func `twenty types compile`(inEachOther: Bool) throws {
       #expect(try CompilerVerdict.firstError(declarations(20, inEachOther: inEachOther)) == nil)
     }
   }

@@ -2,8 +2,8 @@ internal import RecordLog
 internal import RecordTestSupport
 internal import TestSupport
 
-/// What another program does to the file of an open log, and when (rule W8). A child that `fork` makes (rule W10) is a process, which
-/// memory has none of.
+/// A change that another program makes to the file of an open log, and its moment (rule W8). Rule W10 is not tried here: files in memory have
+/// no process that `fork` could double.
 struct CrashIntrusion: Sendable {
   enum Way: Sendable {
     /// The file gets a second name, by a hard link.
@@ -42,7 +42,7 @@ struct CrashIntrusion: Sendable {
       way: way, moment: Moment.allCases[Int(random.next() % UInt64(Moment.allCases.count))])
   }
 
-  /// Whether an operation is the moment.
+  /// Returns true if an operation is the moment.
   func isDue(at operation: MemoryOperation) -> Bool {
     switch (moment, operation) {
     case (.written, .written(let name)), (.synchronizes, .synchronizes(let name)):

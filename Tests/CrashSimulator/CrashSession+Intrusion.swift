@@ -54,7 +54,7 @@ extension CrashSession {
     let after = folder[CrashStore.name]
     let next = Self.code { try Self.writeAnything(file) }
     file.close()
-    // Of a file that was cut a transaction may miss the records that it reads.
+    // A transaction may miss records that it reads if the file was cut.
     let refusals: [StorageError.Code?] = intrusion.isCut ? [.poisoned, .damaged] : [.poisoned]
     let expected: [StorageError.Code?] = isUnknown ? [.outcomeUnknown] : refusals
     do {
@@ -96,7 +96,7 @@ extension CrashSession {
       files[CrashIntrusion.link] = nil
     case .lengthened: break
     case .cut:
-      // Commits are gone, and their program knows. The records that are left are those of commits, or the log is damaged.
+      // Commits are gone, and their program knows. The rest of the log can be read, or the log is damaged.
       do { _ = try CrashStore.state(CrashStore.folder(files)) } catch let error as StorageError
         where error.code == .damaged
       {}

@@ -30,7 +30,7 @@
         #expect(list.count == 3, "\(session): \(list)")
         #expect(list.first?.contains("SELECT version, revision") == true, "\(session): \(list)")
       }
-      // What was kept is forgotten, and the tables are read anew.
+      // Kept tables are forgotten, and read anew.
       #expect(found[.fetchAfterDefinition]?.count == 5)
       try server.remove("statements")
     }

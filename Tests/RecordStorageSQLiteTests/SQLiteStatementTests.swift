@@ -33,7 +33,7 @@
       }
       #expect(found[.fetch] == found[.readAlone])
       #expect(found[.save] == found[.writeAlone])
-      // Whether there are tables, the number of their definition, and the record.
+      // The list of tables, the number of their definition, and the record.
       for session in [.fetch, .fetchAgain] as [StatementTrial.Session] {
         let selections = (found[session] ?? []).filter { $0.hasPrefix("SELECT") }
         #expect(selections.count == 3, "\(session): \(selections)")

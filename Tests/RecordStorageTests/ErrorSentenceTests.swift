@@ -40,6 +40,14 @@ import Testing
     expectSentence(error, "'Item'", "7")
   }
 
+  @Test func `a sentence that says something twice is found`() {
+    #expect(RepeatedText.first(in: "one two three four, one two three four") == nil)
+    #expect(RepeatedText.first(in: "one two three four: one two three four") == nil)
+    #expect(
+      RepeatedText.first(in: "a b one two three four c one two three four") == "one two three four")
+    #expect(RepeatedText.first(in: "0 0 0 0 0 0 0") == nil)
+  }
+
   @Test func `errors of a log and of a record have their sentences`() throws {
     let folder = MemoryFolder("a.krec", Array("this is no log".utf8))
     let log = try #require(throws: LogError.self) {

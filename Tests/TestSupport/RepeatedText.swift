@@ -1,6 +1,6 @@
 /// Finds what a sentence says twice.
 package enum RepeatedText {
-  /// Returns words that stand in a text twice, four in a row; nil if there are none. O(words²).
+  /// Returns words that stand in a text twice, four in a row; nil if there are none. O(words).
   package static func first(in text: String) -> String? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count >= 8 else { return nil }

@@ -170,7 +170,6 @@ import Testing
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 
-  /// What stands in a wrapper of any type is read as that type.
   @Test func `a value in a wrapper of any type is read as what it is`() throws {
     func expect<Value: Codable & Equatable>(_ value: Value) throws {
       let data = try KeyedArchiver().encode(["value": AnyEncodable(value: value)]) as Data

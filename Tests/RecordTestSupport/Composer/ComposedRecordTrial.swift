@@ -39,7 +39,7 @@ package struct ComposedRecordTrial {
     composer = Composer(random: SeededGenerator(seed: seed))
   }
 
-  /// What was tried, for the output of a test.
+  /// The counts of the trial, for the output of a test.
   package var summary: String {
     "records: \(typeCount) types, \(storedCount) stored, \(refusedCount) refused, seed \(seed)"
   }
