@@ -180,7 +180,14 @@ package final class ArchivedDocument: Sendable {
     case .string: String(decoding: bytes[cell.byteRange], as: UTF8.self)
     case .int, .int8: String(Int64(bitPattern: cell.payload))
     case .uint, .uint8: String(cell.payload)
+    case .int128: String(Int128(truncatingIfNeeded: word128(cell)))
+    case .uint128: String(word128(cell))
     default: nil
     }
+  }
+
+  /// The sixteen bytes of an integer of 128 bits, the lowest first.
+  func word128(_ cell: ArchiveCell) -> UInt128 {
+    bytes[cell.byteRange].reversed().reduce(0) { $0 << 8 | UInt128($1) }
   }
 }

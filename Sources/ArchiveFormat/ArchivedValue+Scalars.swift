@@ -19,9 +19,7 @@ extension ArchivedValue {
     return integerValue.flatMap { UInt128(exactly: $0) }
   }
 
-  private var word128: UInt128 {
-    document.bytes[cell.byteRange].reversed().reduce(0) { $0 << 8 | UInt128($1) }
-  }
+  private var word128: UInt128 { document.word128(cell) }
 
   /// The value of a binary32 number, bit by bit.
   public var floatValue: Float? {

@@ -48,8 +48,12 @@ package struct CanonicalOrder {
     case .keyedMap:
       let entries = children(of: index)
       let keys = entries.map { tape.keys[Int(cells[$0.lowerBound].key)] }
+      // The keys of a map are integers if all of them look like some.
+      let areIntegers = zip(entries, keys).allSatisfy { entry, key in
+        cells[entry.lowerBound].kind == .absent || IntegerKey.value(of: key) != nil
+      }
       var contents: [[UInt8]] = []
-      for key in keys { contents.append(try content(ofKey: key)) }
+      for key in keys { contents.append(try content(ofKey: key, isInteger: areIntegers)) }
       reorder(entries, Self.order(of: contents))
     default: break
     }
@@ -93,9 +97,13 @@ package struct CanonicalOrder {
     return try content(of: ArchivedValue(document, at: 0))
   }
 
-  private func content(ofKey key: String) throws(ArchiveError) -> [UInt8] {
+  private func content(ofKey key: String, isInteger: Bool) throws(ArchiveError) -> [UInt8] {
     var builder = ArchivedValueBuilder()
-    builder.string(key)
+    if isInteger, let value = IntegerKey.value(of: key) {
+      builder.int(value)
+    } else {
+      builder.string(key)
+    }
     return try content(of: builder.finish())
   }
 

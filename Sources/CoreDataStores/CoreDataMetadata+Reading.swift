@@ -13,16 +13,24 @@
     ) throws {
       var row: Row?
       if let table = tables["Z_METADATA"] {
-        row = try Row.fetchOne(
-          database,
-          sql: """
-            SELECT Z_VERSION, Z_UUID, Z_PLIST FROM \(TableNames.quoted(table)) NOT INDEXED
-            ORDER BY rowid LIMIT 1
-            """)
+        do {
+          try TableShape.check(table, has: ["Z_VERSION", "Z_UUID", "Z_PLIST"], database)
+          row = try Row.fetchOne(
+            database,
+            sql: """
+              SELECT Z_VERSION, Z_UUID, Z_PLIST FROM \(TableNames.quoted(table)) NOT INDEXED
+              ORDER BY rowid LIMIT 1
+              """)
+        } catch let error as ArchiveError {
+          findings.append(error)
+        }
       }
       version = row.flatMap { CoreDataValue($0, 0).integer }
       if let row, case .text(let text) = CoreDataValue(row, 1) { uuid = text } else { uuid = nil }
       guard let row, case .data(let bytes) = CoreDataValue(row, 2) else {
+        if let row, !CoreDataValue(row, 2).isNull {
+          findings.append(ArchiveError(.malformedStore, "Z_METADATA has no data as Z_PLIST"))
+        }
         propertyList = nil
         modelVersionIdentifiers = []
         return

@@ -117,7 +117,14 @@
       _ database: Database, _ tables: TableNames, _ limits: CoreDataLimits,
       _ findings: inout [ArchiveError]
     ) throws -> ModelArchive? {
-      guard let table = tables["Z_MODELCACHE"],
+      guard let table = tables["Z_MODELCACHE"] else { return nil }
+      do {
+        try TableShape.check(table, has: ["Z_CONTENT"], database)
+      } catch let error as ArchiveError {
+        findings.append(error)
+        return nil
+      }
+      guard
         let row = try Row.fetchOne(
           database,
           sql: """

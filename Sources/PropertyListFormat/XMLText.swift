@@ -31,7 +31,25 @@ enum XMLText {
     } catch {
       throw .malformedList("the text is no UTF-8", at: error.byteOffset.map { $0 + offset })
     }
+    if let place = otherEncoding(text) {
+      throw .malformedList(
+        "the text is declared to be in another encoding than UTF-8", at: place + offset)
+    }
     return (text, TextPlace(offset: offset))
+  }
+
+  /// The place of the name of an encoding other than UTF-8 in the declaration of a text; nil if the text is UTF-8 or ASCII. O(bytes).
+  private static func otherEncoding(_ text: [UInt8]) -> Int? {
+    guard text.starts(with: "<?xml".utf8), text.contains(where: { $0 >= 0x80 }) else { return nil }
+    let declaration = text[..<(text.firstIndex(of: UInt8(ascii: ">")) ?? text.count)]
+    guard let key = declaration.firstRange(of: Array("encoding".utf8)),
+      let start = declaration[key.upperBound...].firstIndex(where: {
+        $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
+      })
+    else { return nil }
+    let name = declaration[(start + 1)...].prefix { $0 != declaration[start] }.map { $0 | 0x20 }
+    return ["utf-8", "utf8", "us-ascii", "ascii"].contains { Array($0.utf8) == name }
+      ? nil : start + 1
   }
 
   private static func utf8(

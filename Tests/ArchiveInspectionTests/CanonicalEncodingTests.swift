@@ -54,6 +54,23 @@ struct CanonicalEncodingTests {
     #expect(all.count == 1)
   }
 
+  /// Keys that are stored as integers stand in the order of their bytes as integers, not as text.
+  @Test func `maps with integer keys, and with keys that look like integers`() throws {
+    func check<Key: Hashable & Codable>(_ keys: [Key]) throws {
+      for count in 1...keys.count {
+        let map = Dictionary(uniqueKeysWithValues: keys.prefix(count).map { ($0, 1) })
+        let bytes = Array(try KeyedArchiver().encodeCanonically(["map": map]))
+        let findings = ArchiveVerification(of: bytes, requiresCanonicalForm: true).findings
+        #expect(findings.isEmpty, "\(map): \(findings)")
+      }
+    }
+    try check([1, 64, 2, 63, 128, 9_000, -1, 0, -64, -65, Int.max, Int.min])
+    try check(["5", "-7", "64", "1", "100", "a", "05"])
+    try check([Int8](-3...3))
+    try check([UInt64.max, 1, 64, 300])
+    try check([Int128(5), -1, 64])
+  }
+
   @Test func `what needs no order is the bytes of the other form`() throws {
     let value = ["a": [1.5, 2], "b": []].sorted { $0.key < $1.key }.map(\.value)
     #expect(try KeyedArchiver().encodeCanonically(value) == KeyedArchiver().encode(value))

@@ -265,6 +265,37 @@
         }
       }
 
+      /// SQLite refuses the page when the rows are counted, and takes the page for whole when they are read.
+      @Test func `a damaged page ends with 65, whatever is asked for`() throws {
+        let sample = try Self.sample()
+        defer { sample.remove() }
+        let queue = try sample.open()
+        try queue.write { database in
+          for key in 10..<210 {
+            try database.execute(
+              sql: "INSERT INTO ZPERSON (Z_PK, Z_ENT, ZNAME) VALUES (?, 3, ?)",
+              arguments: [key, String(repeating: "x", count: 100)])
+          }
+        }
+        try queue.close()
+        let file = URL(filePath: sample.path)
+        var bytes = [UInt8](try Data(contentsOf: file))
+        // The last page of rows with more than 20 cells; the place of its tenth cell leads to another one.
+        var page = 0
+        for start in stride(from: 4_096, to: bytes.count, by: 4_096)
+        where bytes[start] == 13 && bytes[start + 4] > 20 {
+          page = start
+        }
+        try #require(page > 0)
+        bytes[page + 8 + 2 * 9] ^= 0x20
+        try Data(bytes).write(to: file)
+        for options in [[], ["--json"], ["--model"], ["--rows"], ["--json", "--rows"]] {
+          let outcome = try Command.run(["coredata", sample.path] + options)
+          #expect(outcome.status == 65, "\(options)")
+          #expect((outcome.complaint + outcome.output).contains("damagedDatabase"), "\(options)")
+        }
+      }
+
       @Test func `a link in the place of a log is refused, and what it leads to stays as it is`()
         throws
       {

@@ -33,6 +33,8 @@
       "CREATE TABLE ZNOTE (Z_PK INTEGER, Z_ENT INTEGER)",
       "CREATE TABLE ZNOTE (Z_ENT INTEGER, Z_PK INTEGER PRIMARY KEY)",
       "CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY)",
+      "CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY DESC, Z_ENT INTEGER)",
+      "CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT AS (length(hex(zeroblob(20000000 + Z_PK)))))",
       "CREATE TABLE ZNOTE (Z_PK VARCHAR PRIMARY KEY, Z_ENT INTEGER)",
       "CREATE TABLE ZNOTE (Z_PK INTEGER, Z_ENT INTEGER, PRIMARY KEY (Z_PK, Z_ENT)) WITHOUT ROWID",
       "CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER) WITHOUT ROWID",
@@ -40,6 +42,38 @@
     func `a table of another shape is a finding`(statement: String) throws {
       let findings = try Self.findings([(1, "Note", 0)], statement)
       #expect(findings.count == 1 && findings[0].contains("ZNOTE"), "\(findings)")
+    }
+
+    @Test(arguments: [
+      ("Z_MODELCACHE", "other BLOB"), ("Z_MODELCACHE", "Z_CONTENT AS (zeroblob(20000000))"),
+      ("Z_METADATA", "Z_VERSION INTEGER, Z_UUID VARCHAR"),
+      ("Z_METADATA", "Z_VERSION INTEGER, Z_UUID VARCHAR, Z_PLIST AS (zeroblob(20000000))"),
+    ])
+    func `a table beside the entities that has other columns is a finding`(
+      table: String, columns: String
+    ) throws {
+      let findings = try Self.findings(
+        [(1, "Note", 0)],
+        Self.table
+          + "DROP TABLE IF EXISTS \(table); CREATE TABLE \(table) (other INTEGER, \(columns.replacing("other BLOB", with: "more BLOB")))"
+      )
+      #expect(
+        findings.count { $0.contains("the table \(table) has no stored column") } == 1,
+        "\(findings)")
+    }
+
+    @Test(arguments: [
+      "Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR",
+      "Z_ENT INTEGER PRIMARY KEY, Z_NAME AS (hex(zeroblob(20000000 + Z_ENT))), Z_SUPER INTEGER",
+      "Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, ROWID INTEGER",
+    ])
+    func `a table of entities with other columns is no store`(columns: String) throws {
+      let sample = try SampleStore()
+      defer { sample.remove() }
+      try sample.make(
+        [], cache: nil, "DROP TABLE Z_PRIMARYKEY; CREATE TABLE Z_PRIMARYKEY (\(columns))")
+      let error = #expect(throws: ArchiveError.self) { try CoreDataStore(readOnly: sample.path) }
+      #expect(error?.code == .malformedStore)
     }
 
     @Test func `a table of entities that is a view is none`() throws {
@@ -64,7 +98,7 @@
         INSERT INTO Z_PRIMARYKEY VALUES (1, 'Note', 0, \(key));
         """)
       let error = #expect(throws: ArchiveError.self) { try CoreDataStore(readOnly: sample.path) }
-      #expect(error?.code == .damagedDatabase)
+      #expect(error?.code == .malformedStore)
     }
 
     @Test(arguments: ["Z_PRIMARYKEY", "ZNOTE", "Z_METADATA", "Z_MODELCACHE"])

@@ -32,6 +32,20 @@ import Testing
     }
   }
 
+  @Test func `a text of another encoding than it is declared to be is refused`() throws {
+    func list(_ encoding: String, _ text: String) -> [UInt8] {
+      Array("<?xml version='1.0' encoding=\"\(encoding)\"?><string>\(text)</string>".utf8)
+    }
+    for encoding in ["ISO-8859-1", "macintosh", "UTF-16", ""] {
+      let error = #expect(throws: ArchiveError.self) { _ = try PropertyList(list(encoding, "ü")) }
+      #expect(error?.code == .malformedPropertyList && error?.byteOffset == 30, "\(encoding)")
+      #expect(throws: Never.self) { _ = try PropertyList(list(encoding, "u")) }
+    }
+    for encoding in ["UTF-8", "utf-8", "utf8", "US-ASCII"] {
+      #expect(throws: Never.self) { _ = try PropertyList(list(encoding, "ü")) }
+    }
+  }
+
   @Test func `a node has its offset in UTF-16`() throws {
     let text = "<array><string>ä€\u{1F600}</string><true/></array>"
     let bytes = [0xFF, 0xFE] + [UInt8](try #require(text.data(using: .utf16LittleEndian)))

@@ -25,6 +25,7 @@ package enum OtherFormTrial {
   /// What is wrong. The stores are two handles of the same records.
   package static func faults(_ old: RecordStore, _ new: RecordStore) throws -> [String] {
     try replacedAttribute(old, new) + otherOrder(old, new) + steps(old, new)
+      + otherUnit(old, new)
   }
 
   private static func replacedAttribute(_ old: RecordStore, _ new: RecordStore) throws -> [String] {
@@ -135,6 +136,47 @@ package enum OtherFormTrial {
         faults.append("the error does not say \(word): \(error)")
       }
     }
+    return faults
+  }
+
+  private struct Price: Equatable, Sendable {
+    var id: Int
+    var amount: Int
+  }
+
+  /// A step changes values that keep their name, type and form: dollars become cents.
+  private static func otherUnit(_ old: RecordStore, _ new: RecordStore) throws -> [String] {
+    var faults: [String] = []
+    func entity(version: Int) throws -> Entity<Price> {
+      let entity = try Entity("Price", version: version, restoring: Price.init) {
+        Field("id", \.id)
+        Field("amount", \.amount).indexed()
+      }
+      return version == 1
+        ? entity
+        : try entity.step(from: 1) { values in
+          try values.set(\.amount, to: 100 * (try values.value(Int.self, of: "amount") ?? 0))
+        }
+    }
+    let dollars = try old.records(of: entity(version: 1), key: \.id)
+    try dollars.save(Price(id: 1, amount: 5))
+    let reading = try new.records(of: entity(version: 2), key: \.id, allowing: .readOnly)
+    if try reading.fetch(key: 1)?.amount != 500 { faults.append("read through the step") }
+    let cents = try new.records(of: entity(version: 2), key: \.id)
+    for (name, body) in [
+      ("read as version 1", { _ = try dollars.fetch(where: .all) }),
+      ("written as version 1", { try dollars.save(Price(id: 2, amount: 7)) }),
+      ("counted as version 1", { _ = try dollars.count(where: .property(\.amount, equals: 5)) }),
+      ("the step taken twice", { _ = try reading.fetch(where: .all) }),
+    ] as [(String, () throws -> Void)] {
+      do {
+        try body()
+        faults.append(name)
+      } catch let error as StorageError where error.code == .schemaChanged {
+        if !error.message.contains("the version is 2, and was 1") { faults.append("\(error)") }
+      }
+    }
+    if try cents.fetch(where: .all) != [Price(id: 1, amount: 500)] { faults.append("changed") }
     return faults
   }
 

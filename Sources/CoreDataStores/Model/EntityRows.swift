@@ -14,6 +14,7 @@
     private(set) var findings: [ArchiveError] = []
 
     init(_ database: Database, table: String, limits: CoreDataLimits) throws {
+      try TableShape.check(table, has: ["Z_ENT", "Z_NAME", "Z_SUPER"], database)
       let rows = try Row.fetchCursor(
         database,
         sql: """

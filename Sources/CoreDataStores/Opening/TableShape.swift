@@ -71,10 +71,10 @@
         all.append((column, CoreDataValue(row, 2).integer, CoreDataValue(row, 3).integer != 0))
       }
       let names = all.map { TableNames.folded($0.column.name) }
-      // A view has no key, and a key of several columns is none.
-      guard names.prefix(2) == ["Z_PK", "Z_ENT"], all[0].keyPlace == 1,
+      // A view has no key, and a key of several columns is none. A computed column costs what its expression says.
+      guard names.prefix(2) == ["Z_PK", "Z_ENT"], all[0].keyPlace == 1, !all[1].isComputed,
         TableNames.folded(all[0].column.declaredType) == "INTEGER",
-        all.dropFirst().allSatisfy({ $0.keyPlace == 0 })
+        all.dropFirst().allSatisfy({ $0.keyPlace == 0 }), try !Self.hasKeyIndex(name, database)
       else {
         throw ArchiveError(
           .malformedStore, "the table \(name) does not begin with the key Z_PK and Z_ENT")
@@ -116,6 +116,35 @@
     /// Returns whether the rows of a table have keys that SQLite gave them.
     static func hasKeys(_ table: String, _ key: String, _ database: Database) throws -> Bool {
       (try? database.makeStatement(sql: "SELECT \(key) FROM \(TableNames.quoted(table))")) != nil
+    }
+
+    /// Returns whether the primary key of a table has an index of its own: then it is not the key that SQLite gives each row, even if its type is
+    /// `INTEGER`, as behind `INTEGER PRIMARY KEY DESC`.
+    private static func hasKeyIndex(_ table: String, _ database: Database) throws -> Bool {
+      try Row.fetchOne(
+        database, sql: "SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk' LIMIT 1",
+        arguments: [table]) != nil
+    }
+
+    /// Makes sure that a table of Core Data's own has columns, and that the file holds their values.
+    ///
+    /// - Throws: ``ArchiveError/Code/malformedStore`` for a column that is missing or computed, and for rows without keys.
+    static func check(
+      _ table: String, has names: [String], _ database: Database
+    ) throws {
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", arguments: [table]
+      )
+      var columns: Set<String> = []
+      while let row = try rows.next() {
+        if let name = CoreDataValue(row, 0).text { columns.insert(TableNames.folded(name)) }
+      }
+      for name in names where !columns.contains(name) {
+        throw ArchiveError(.malformedStore, "the table \(table) has no stored column \(name)")
+      }
+      guard !columns.contains("ROWID"), try hasKeys(table, "rowid", database) else {
+        throw ArchiveError(.malformedStore, "the table \(table) has rows without keys")
+      }
     }
 
     /// The key of a row in the first column, which has to be greater than the last one.

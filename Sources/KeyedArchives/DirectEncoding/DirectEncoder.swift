@@ -43,6 +43,11 @@ final class DirectEncoder: Encoder {
   static let learningByteCount = 64
   /// Levels that a value may have before the limit is looked at.
   private static let uncountedDepth = 32
+
+  /// True for an archiver whose limit of levels is so small that it may lie among those that are not counted one by one.
+  static func leavesDepthUncounted(_ settings: KeyedArchiver) -> Bool {
+    settings.maximumDepth < uncountedDepth
+  }
   /// Bytes kept free before the content, for what stands before it.
   static let headRoom = 4_096
 
@@ -178,9 +183,8 @@ final class DirectEncoder: Encoder {
       unsafe root.pointee.passBy()
       return nil
     }
-    // The first levels are not counted one by one.
+    if Self.leavesDepthUncounted(settings) { return nil }
     let maximumDepth = settings.maximumDepth
-    if maximumDepth < Self.uncountedDepth { return nil }
     if !settings.userInfo.isEmpty || !userInfo.isEmpty { userInfo = settings.userInfo }
     self.leavesGaps = leavesGaps
     let slot = unsafe root.pointee.slot

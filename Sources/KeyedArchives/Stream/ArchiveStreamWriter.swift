@@ -54,7 +54,7 @@ public final class ArchiveStreamWriter<Element: Encodable> {
     self.maximumBatchCount = maximumBatchCount
     parts = StreamParts(settings)
     batch =
-      isDirect && settings.hooks.isEmpty
+      isDirect && settings.hooks.isEmpty && !DirectEncoder.leavesDepthUncounted(settings)
       ? DirectBatch(settings) : TapeBatch(settings, DefinitionHistory.empty)
   }
 

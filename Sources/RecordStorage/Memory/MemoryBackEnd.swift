@@ -4,6 +4,8 @@ internal import Synchronization
 /// Records in memory, for tests and caches: all that a file can do, but for outliving the process.
 public final class MemoryBackEnd: StorageBackEnd {
   private let turn = Mutex<Void>(())
+  /// The thread that has the turn.
+  private let writer = Mutex<ThreadIdentity?>(nil)
   private let database = Mutex(TreeDatabase<MemoryShelf.Place>())
 
   /// No records.
@@ -18,10 +20,18 @@ public final class MemoryBackEnd: StorageBackEnd {
   }
 
   /// Calls a function with what reads and writes records. One transaction at a time.
+  ///
+  /// - Throws: ``StorageError/Code/nested`` for a thread in a transaction, and what the function throws.
   public func write(
     _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
   ) throws {
+    let thread = ThreadIdentity.current
+    guard writer.withLock({ $0 != thread }) else {
+      throw StorageError(.nested, "a transaction cannot begin inside of a transaction")
+    }
     try turn.withLock { _ in
+      writer.withLock { $0 = thread }
+      defer { writer.withLock { $0 = nil } }
       let writing = TreeWriting(database.withLock { $0 }, MemoryShelf())
       try body(writing)
       database.withLock { $0 = writing.database }

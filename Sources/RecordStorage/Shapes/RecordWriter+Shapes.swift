@@ -21,7 +21,10 @@ extension RecordWriter {
     let additions = shapes.additions
     guard !additions.isEmpty else { return true }
     do {
-      if try table(ShapeTable.id) == nil { try define(ShapeTable.table) }
+      let present = try table(ShapeTable.id)
+      if present == nil { try define(ShapeTable.table) }
+      // A table of the program's own has the name.
+      guard present == nil || present == ShapeTable.table else { return false }
       for rows in additions { try insert(ShapeTable.record(rows), into: ShapeTable.id) }
       shapes.didStore()
       return true

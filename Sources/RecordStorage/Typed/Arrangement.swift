@@ -2,7 +2,8 @@ internal import StorageTransforms
 
 /// How the values of a record set stand in the table that the store has now: another handle or program may have defined it anew.
 ///
-/// Attributes are told by their ids. Another order and other names are mapped. Any other difference would put values where others belong.
+/// Attributes are told by their ids. Another order and other names are mapped. Any other difference would put values where others belong, and
+/// so would another version: its steps may have changed values that keep their place and their form.
 struct Arrangement {
   /// For each attribute of the set, its position in the store.
   private let positions: [Int]
@@ -11,7 +12,7 @@ struct Arrangement {
 
   /// The arrangement of a set's table in the one that the store has. O(attributes).
   ///
-  /// - Throws: ``StorageError/Code/schemaChanged`` if they differ in more than order, names and indexes.
+  /// - Throws: ``StorageError/Code/schemaChanged`` if they differ in more than order, names, rules and indexes.
   init(of table: RecordTable, in present: RecordTable) throws {
     let stored = present.entity.attributes
     let places = Dictionary(
@@ -34,6 +35,10 @@ struct Arrangement {
     }
     let own = Set(table.entity.attributes.map(\.id))
     differences += stored.filter { !own.contains($0.id) }.map { "'\($0.name)' is new" }
+    if table.entity.version != present.entity.version {
+      differences.append(
+        "the version is \(present.entity.version), and was \(table.entity.version)")
+    }
     if table.keyKind != present.keyKind || table.keyAttribute != present.keyAttribute {
       differences.append("the key is another one")
     }

@@ -9,7 +9,7 @@ public import StorageTransforms
 /// ```
 ///
 /// Another handle or program may define the entity anew while this one is open. Each session looks at that before it reads or writes: attributes
-/// in another order or with other names are found by their ids. Any other difference is ``StorageError/Code/schemaChanged``.
+/// in another order or with other names are found by their ids. Any other difference, and another version, is ``StorageError/Code/schemaChanged``.
 ///
 /// Each call is a read or a transaction of its own, which runs again by itself when another transaction was first, up to 20 times. Calls that take a
 /// session are a part of that session:

@@ -116,6 +116,11 @@ extension RecordStore {
         entity: schema.name,
         lines: ["records(of: …, key: …, named: \"…\")  // the name of the key's attribute"])
     }
+    guard schema.id != ShapeTable.id else {
+      throw StorageError(
+        .invalidName, "stores keep the shapes of archives under the id '\(ShapeTable.id)'",
+        entity: schema.name)
+    }
     try entity.check(.equality, at: position, for: "is the key")
     let kinds = RecordKey.Kind.allCases.filter { kind in
       Key.storedKinds.contains { $0.rawValue == kind.rawValue }

@@ -61,7 +61,7 @@
         layout = TableLayout(table, namespace: statements.namespace, name: old.name)
         try rebuild(old, as: &layout, rewrite)
       }
-      try keep(layout)
+      try keep(layout, replacing: old)
     }
 
     private func renamePartitions(_ layout: inout TableLayout, _ name: String) throws {

@@ -21,6 +21,14 @@
         layout = TableLayout(table, namespace: statements.namespace, name: old.name)
         try rebuild(old, as: &layout, rewrite)
       }
+      try keep(layout, replacing: old)
+    }
+
+    /// Keeps a layout in the place of a former one, whose id is equal to Swift and may have other bytes.
+    func keep(_ layout: TableLayout, replacing former: TableLayout) throws {
+      if !former.table.id.utf8.elementsEqual(layout.table.id.utf8) {
+        _ = try run(statements.removal, [text(former.table.id)])
+      }
       try keep(layout)
     }
 

@@ -43,12 +43,13 @@
       return same && renamed(from: former).allSatisfy { !before.contains(SQLName.folded($0.new)) }
     }
 
-    /// The columns that have other names than before.
+    /// The columns that have other names than before. Names that are equal to Swift may have other bytes, and SQLite compares bytes.
     func renamed(from former: TableLayout) -> [(old: String, new: String)] {
       let pairs = zip(former.columns + [former.keyColumn], columns + [keyColumn])
-        .filter { $0 != $1 }.map { (old: $0, new: $1) }
+        .filter { !$0.utf8.elementsEqual($1.utf8) }.map { (old: $0, new: $1) }
       // The column of an attribute that is the key stands there twice.
-      return keyPosition != nil && former.keyColumn != keyColumn ? Array(pairs.dropLast()) : pairs
+      let isKeyRenamed = !former.keyColumn.utf8.elementsEqual(keyColumn.utf8)
+      return keyPosition != nil && isKeyRenamed ? Array(pairs.dropLast()) : pairs
     }
   }
 #endif

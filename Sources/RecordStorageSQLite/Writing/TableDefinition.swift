@@ -46,11 +46,13 @@
         try database.execute(sql: TableStatements.create(layout))
         for position in layout.columns.indices { try createIndex(position) }
       }
+      // An id that is equal to Swift may have other bytes.
+      if let former { try MetaTables.remove(former.table.id, database) }
       try MetaTables.keep(layout, database)
     }
 
     private func rename(_ former: TableLayout) throws {
-      if former.tableName != layout.tableName {
+      if !former.tableName.utf8.elementsEqual(layout.tableName.utf8) {
         var name = former.tableName
         // SQLite takes two names that differ in case for one, and would say that it is there.
         if SQLName.folded(name) == SQLName.folded(layout.tableName) {

@@ -1,7 +1,8 @@
 extension Entity {
-  /// Checks that no two fields have one property, and that unique and indexed fields can be compared.
+  /// Checks that no two fields have one property, that the values of former transforms can be told from those of present ones, and that unique and
+  /// indexed fields can be compared.
   ///
-  /// - Throws: ``SchemaError/Code/duplicateProperty``, ``SchemaError/Code/notComparable``.
+  /// - Throws: ``SchemaError/Code/duplicateProperty``, ``SchemaError/Code/wrongField``, ``SchemaError/Code/notComparable``.
   static func check(
     _ attributes: [any StoredAttribute], of schema: EntitySchema
   ) throws(SchemaError) {
@@ -15,10 +16,22 @@ extension Entity {
           "the fields '\(other)' and '\(attribute.schema.name)' have one key path: name the property of each",
           entity: schema.name)
       }
+      if attribute.hasFormerOfItsForm {
+        throw SchemaError(
+          .wrongField,
+          "a former transform of '\(attribute.schema.name)' has the form “\(attribute.schema.form)” of the present one: nothing would tell their values apart",
+          entity: schema.name,
+          lines: [".step(from: \(max(1, schema.version - 1))) { … }  // converts the values"])
+      }
       guard attribute.schema.isUnique || attribute.schema.isIndexed else { continue }
       try attribute.check(
         .equality, for: attribute.schema.isUnique ? "is unique" : "is indexed", in: schema.name)
     }
+  }
+
+  /// Whether records without the attribute of an id can be restored: `added(default:)`.
+  func isAdded(_ id: String) -> Bool {
+    attributes.contains { $0.schema.id == id && $0.isAdded }
   }
 
   /// Returns what the transform of an attribute keeps: ``StoringTransform/keeps``.

@@ -19,7 +19,8 @@ extension Field {
   }
 
   /// A field whose values were stored by another transform before, which is still read; they are stored anew with the next
-  /// change of a record. May be said of any number of transforms.
+  /// change of a record. May be said of any number of transforms, each with another form: values of one form cannot be told apart. Where they changed all
+  /// the same, as with other settings of a ``JSONTransform``, a step of the entity converts them.
   ///
   /// A form that is read is read from whoever wrote it: below a sealed one, name none that is not sealed for longer than
   /// it takes to store all records anew.

@@ -12,6 +12,8 @@ protocol StoredAttribute: Sendable {
   var path: (any AnyKeyPath & Sendable)? { get }
   /// The type of its values.
   var valueType: any Any.Type { get }
+  /// True if a former transform would never be asked, because its values look like those of the present one.
+  var hasFormerOfItsForm: Bool { get }
   /// Whether records without it can be restored.
   var isAdded: Bool { get }
   /// Whether something stands for nothing.
@@ -50,6 +52,12 @@ extension Attribute: StoredAttribute {
   var keeps: KeptRelation { form.keeps }
   var valueType: any Any.Type { Value.self }
   var isAdded: Bool { addition != nil }
+  var hasFormerOfItsForm: Bool {
+    former.contains {
+      $0.transform.form == schema.form && $0.isStamped == schema.isStamped
+        && $0.transform.storedType.widens(to: schema.type)
+    }
+  }
   var hasDefault: Bool { standIn != nil }
   var alwaysRestores: Bool { form.alwaysRestores }
 

@@ -40,7 +40,10 @@ public struct SchemaPlan<Root>: Sendable {
       && steps.allSatisfy {
         switch $0 {
         case .convert: false
-        case .constrain(let old, let new): !old.sharesShapes || new.sharesShapes
+        case .constrain(let old, let new):
+          (!old.sharesShapes || new.sharesShapes)
+            // What was nothing gets the value of `added(default:)`.
+            && (old.isRequired || !new.isRequired || !entity.isAdded(new.id))
         default: true
         }
       }

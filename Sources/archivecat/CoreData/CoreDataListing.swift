@@ -8,6 +8,8 @@
     private let title: String
     private let options: CoreData
     private var status = ExitStatus.good
+    /// The first error of rows that were counted, until one of rows that are printed is shown.
+    private var countingError: ArchiveError?
 
     init(_ store: CoreDataStore, title: String, _ options: CoreData) {
       self.store = store
@@ -23,7 +25,7 @@
       try checkAttributes()
       if !options.rows {
         let (counts, error) = store.rowCounts()
-        if let error, options.model { complain(error, &output) }
+        countingError = error
         printStore(counts, &output)
         for name in store.model.names where isWanted(name) {
           guard let entity = store.model.entities[name] else { continue }
@@ -42,6 +44,8 @@
           if isFirst { try printRows(of: name, &output) }
         }
       }
+      // SQLite checks a page when it reads the page: rows that could not be counted may come a second time as if nothing were wrong.
+      if let countingError { complain(countingError, &output) }
       for finding in store.model.findings {
         complain(finding, &output)
       }
@@ -101,6 +105,7 @@
           printRow(row, &output)
         } catch {
           note(ExitStatus(error.code))
+          countingError = nil
           if options.json {
             output.write(CoreDataJSON.error(error))
             output.line("")

@@ -23,6 +23,37 @@ enum ArchiveSample {
 @Suite struct StreamWriterTests {
   private struct Failure: Error {}
 
+  private struct Chain: Codable, Equatable {
+    var next: [Chain] = []
+
+    init(_ count: Int) { if count > 1 { next = [Chain(count - 1)] } }
+  }
+
+  @Test(arguments: [true, false])
+  func `a stream is written where its reader with the same limit of levels takes it`(
+    isDirect: Bool
+  ) throws {
+    for limit in 1...40 {
+      for count in 1...24 {
+        var archiver = KeyedArchiver()
+        archiver.maximumDepth = limit
+        var unarchiver = KeyedUnarchiver()
+        unarchiver.limits.maximumDepth = limit
+        var bytes: [UInt8] = []
+        let writer = ArchiveStreamWriter<Chain>(
+          archiver, to: ArchiveOutput { bytes += $0 }, maximumBatchCount: 10, isDirect: isDirect)
+        do {
+          try writer.append(Chain(count))
+          try writer.finish()
+        } catch let error as ArchiveError where error.code == .limitExceeded {
+          continue
+        }
+        let reader = ArchiveStreamReader<Chain>(ArchiveInput(Data(bytes)), unarchiver)
+        #expect(try reader.next() == Chain(count), "\(limit), \(count)")
+      }
+    }
+  }
+
   /// A value that may refuse to be encoded.
   private struct Fragile: Codable, Equatable {
     var number: Int
