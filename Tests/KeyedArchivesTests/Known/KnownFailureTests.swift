@@ -187,27 +187,6 @@ import Testing
     try expect("text")
   }
 
-  // MARK: Written, and refused by readers at their default limits
-
-  struct Layer<Value: Codable>: Codable { var value: Value }
-
-  /// 61 records that share a byte, 40,000 times.
-  @Test func `records in each other with hardly any bytes are counted when they are written`() {
-    func layer<Value: Codable>(_ value: Value) -> any Codable { Layer(value: value) }
-    func check<Value: Codable>(_ value: Value) throws {
-      let data: Data
-      do {
-        data = try KeyedArchiver().encode([Value](repeating: value, count: 40_000))
-      } catch is ArchiveError {
-        return
-      }
-      _ = try KeyedUnarchiver().decode([Value].self, from: data)
-    }
-    var value: any Codable = true
-    for _ in 0..<60 { value = layer(value) }
-    withKnownIssue { try check(value) }
-  }
-
   // MARK: Changes of type that lose nothing
 
   private func expectChange<Written: Codable & Equatable, Read: Codable & Equatable>(

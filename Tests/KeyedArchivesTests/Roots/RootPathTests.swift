@@ -129,4 +129,20 @@ import Testing
       #expect(try KeyedUnarchiver().decode(String.self, at: path, from: data) == name)
     }
   }
+
+  @Test func `a key of any integer type leads to its value`() throws {
+    func check<Key: FixedWidthInteger & Codable & Sendable>(_: Key.Type) throws {
+      let map = Dictionary(uniqueKeysWithValues: [Key.min, 5, 64, .max].map { ($0, "\($0)") })
+      let data = try KeyedArchiver().encode(map) as Data
+      for (key, value) in map {
+        let path = ArchivePath([.key("\(key)")])
+        #expect(try KeyedUnarchiver().decode(String.self, at: path, from: data) == value)
+      }
+    }
+    try check(Int.self)
+    try check(Int8.self)
+    try check(UInt64.self)
+    try check(Int128.self)
+    try check(UInt128.self)
+  }
 }
