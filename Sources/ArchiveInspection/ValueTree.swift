@@ -81,8 +81,9 @@ public struct ValueTree: Sendable {
         guard value.count > 0 else { continue }
         if value.kind != .array, value.kind != .set {
           // The children of one level are listed before their lines are made.
-          try budget.check(
-            min(value.count, style.maximumElementCount) * TextBudget.entryByteCount)
+          let count =
+            value.kind == .record ? value.count : min(value.count, style.maximumElementCount)
+          try budget.check(count * TextBudget.entryByteCount)
         }
         frames.append(children(of: value))
       } else {

@@ -31,9 +31,10 @@ enum XMLText {
     } catch {
       throw .malformedList("the text is no UTF-8", at: error.byteOffset.map { $0 + offset })
     }
-    if let place = otherEncoding(text) {
+    // A byte order mark counts more than a declaration.
+    if offset == 0, let place = otherEncoding(text) {
       throw .malformedList(
-        "the text is declared to be in another encoding than UTF-8", at: place + offset)
+        "the text is declared to be in another encoding than UTF-8", at: place)
     }
     return (text, TextPlace(offset: offset))
   }

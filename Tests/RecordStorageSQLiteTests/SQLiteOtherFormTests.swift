@@ -46,6 +46,33 @@
       }
     }
 
+    @Test func `an index in another normalisation becomes unique`() throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "forms-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let database = try SQLiteBackEnd(path: folder.appending(path: "shop.sqlite").path)
+      let store = RecordStore(database)
+      let former = try Entity(
+        TransformContext.Subject("caf\u{E9}", id: "E"), restoring: Place.init
+      ) {
+        Field("id", \.id)
+        Field("name", \.name).indexed()
+      }
+      try store.records(of: former, key: \.id).save(Place(id: 1, name: "a"))
+      let later = try Entity(
+        TransformContext.Subject("cafe\u{301}", id: "E"), version: 2, restoring: Place.init
+      ) {
+        Field("id", \.id)
+        Field("name", \.name).unique()
+      }
+      let places = try store.records(of: later, key: \.id)
+      let error = #expect(throws: StorageError.self) {
+        try places.save(Place(id: 2, name: "a"))
+      }
+      #expect(error?.code == .notUnique)
+      try database.close()
+    }
+
     @Test func `two handles`() throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "forms-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

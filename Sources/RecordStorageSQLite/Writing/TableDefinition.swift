@@ -70,14 +70,19 @@
 
     private func reindex(_ former: TableLayout) throws {
       for (old, new) in zip(former.indexes, layout.indexes) {
-        if let old, old != new {
+        if let old, !Self.isSame(old, new) {
           try database.execute(sql: "DROP INDEX IF EXISTS \(SQLName.quoted(old))")
         }
       }
       for position in layout.columns.indices
-      where layout.indexes[position] != former.indexes[position] {
+      where !Self.isSame(layout.indexes[position], former.indexes[position]) {
         try createIndex(position)
       }
+    }
+
+    /// Returns true for one name of an index, byte by byte, or none.
+    private static func isSame(_ name: String?, _ other: String?) -> Bool {
+      name.map { Array($0.utf8) } == other.map { Array($0.utf8) }
     }
 
     /// Copies all records into a table of another name, which then takes the place of the former one.

@@ -8,7 +8,7 @@
     private let title: String
     private let options: CoreData
     private var status = ExitStatus.good
-    /// The first error of rows that were counted, until one of rows that are printed is shown.
+    /// The first error of rows that were counted, until it is shown among the rows that are printed.
     private var countingError: ArchiveError?
 
     init(_ store: CoreDataStore, title: String, _ options: CoreData) {
@@ -105,7 +105,7 @@
           printRow(row, &output)
         } catch {
           note(ExitStatus(error.code))
-          countingError = nil
+          if error == countingError { countingError = nil }
           if options.json {
             output.write(CoreDataJSON.error(error))
             output.line("")
