@@ -61,7 +61,7 @@
         let bytes = [UInt8](try Data(contentsOf: file))
         let error = try #require(Self.refusal(of: bytes), "\(fields[0])")
         let offset = try #require(error.byteOffset, "\(fields[0]): \(error)")
-        // What is missing at the end is missing behind the last byte.
+        // A value that is missing at the end is missing behind the last byte.
         #expect(0...bytes.count ~= offset, "\(fields[0]): \(error)")
         if ofGraphs.contains(error.code) {
           pathCount += 1
@@ -100,23 +100,30 @@
       #expect(count > 100)
     }
 
+    /// The files that have a dump, with its checksum.
+    private static func dumpedFiles() throws -> [(
+      name: String, checksum: String, graph: FoundationGraph
+    )] {
+      try #require(table).split(separator: "\n").dropFirst().compactMap { line in
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard fields[2] == "dump" else { return nil }
+        let file = folder.appending(path: fields[0]).standardized
+        return (fields[0], fields[4], try FoundationGraph([UInt8](try Data(contentsOf: file))))
+      }
+    }
+
     @Test(.enabled(if: table != nil, "the corpus is absent"))
     func `each file has the same dump when it was written in either form`() throws {
-      var count = 0
-      for line in try #require(Self.table).split(separator: "\n").dropFirst() {
-        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        guard fields[2] == "dump" else { continue }
-        count += 1
-        let file = Self.folder.appending(path: fields[0]).standardized
-        let graph = try FoundationGraph([UInt8](try Data(contentsOf: file)))
+      let files = try Self.dumpedFiles()
+      for (name, checksum, graph) in files {
         for form in [PropertyList.Form.binary, .xml] {
           let written = try graph.bytes(form)
           #expect(
-            Self.checksum(try FoundationGraph.canonicalDump(of: written)) == fields[4],
-            "\(fields[0]) as \(form)")
+            Self.checksum(try FoundationGraph.canonicalDump(of: written)) == checksum,
+            "\(name) as \(form)")
         }
       }
-      #expect(count > 50)
+      #expect(files.count > 50)
     }
 
     /// The names of a class with its superclasses and its hints.
@@ -165,13 +172,8 @@
     @Test(.enabled(if: table != nil, "the corpus is absent"))
     func `each file has the same dump and the same classes when it was an archive of ours`() throws
     {
-      var count = 0
-      for line in try #require(Self.table).split(separator: "\n").dropFirst() {
-        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        guard fields[2] == "dump" else { continue }
-        count += 1
-        let file = Self.folder.appending(path: fields[0]).standardized
-        let graph = try FoundationGraph([UInt8](try Data(contentsOf: file)))
+      let files = try Self.dumpedFiles()
+      for (name, checksum, graph) in files {
         let classes = try Self.classRecords(in: graph)
         let archive = try ArchiveAssembler(ArchiveLayout()).assemble(
           try graph.archiveTape(), maximumDepth: ArchiveLimits.untrusted.maximumDepth)
@@ -179,15 +181,15 @@
         for form in [PropertyList.Form.binary, .xml] {
           let written = try FoundationGraph.bytes(ofDocument: document, form)
           #expect(
-            Self.checksum(try FoundationGraph.canonicalDump(of: written)) == fields[4],
-            "\(fields[0]) as \(form)")
+            Self.checksum(try FoundationGraph.canonicalDump(of: written)) == checksum,
+            "\(name) as \(form)")
           // No class is lost, none is there twice. Their order is not kept.
           let back = try Self.classRecords(in: try FoundationGraph(written))
-          #expect(Set(back) == Set(classes), "\(fields[0]) as \(form)")
-          #expect(back.count == Set(classes).count, "\(fields[0]) as \(form)")
+          #expect(Set(back) == Set(classes), "\(name) as \(form)")
+          #expect(back.count == Set(classes).count, "\(name) as \(form)")
         }
       }
-      #expect(count > 50)
+      #expect(files.count > 50)
     }
 
     private static func checksum(_ bytes: [UInt8]) -> String {

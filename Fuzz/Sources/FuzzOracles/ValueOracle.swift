@@ -94,7 +94,7 @@
     }
 
     private func check(_ content: CoreDataContent, of data: [UInt8]) {
-      // What follows the 1 in front of an archive.
+      // The bytes behind the 1 in front of an archive.
       let behindMark = data.first == 1 ? Array(data.dropFirst()) : data
       switch content {
       case .uuid(let uuid):

@@ -35,7 +35,7 @@ extension DirectEngine {
       let budget = settings.values.sharedBudget
     else { return }
     func spent(_ allowed: Int, _ left: Int) -> Int {
-      // What was checked as a whole has no count left: `checkedValueCount` has it.
+      // A value that was checked as a whole has no count left: `checkedValueCount` has it.
       guard left < allowed else { return 0 }
       let (difference, overflows) = allowed.subtractingReportingOverflow(left)
       return overflows ? .max : difference

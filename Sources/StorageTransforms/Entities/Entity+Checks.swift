@@ -29,7 +29,7 @@ extension Entity {
     }
   }
 
-  /// Whether records without the attribute of an id can be restored: `added(default:)`.
+  /// Returns true if `added(default:)` gives the attribute of an id a value in records without one.
   func isAdded(_ id: String) -> Bool {
     attributes.contains { $0.schema.id == id && $0.isAdded }
   }

@@ -42,7 +42,7 @@ public struct SchemaPlan<Root>: Sendable {
         case .convert: false
         case .constrain(let old, let new):
           (!old.sharesShapes || new.sharesShapes)
-            // What was nothing gets the value of `added(default:)`.
+            // Records without a value get that of `added(default:)`.
             && (old.isRequired || !new.isRequired || !entity.isAdded(new.id))
         default: true
         }
