@@ -13,6 +13,12 @@ package struct ArchiveAssembler {
     var matcher = ShapeMatcher(tape)
     try matcher.match(maximumDepth: maximumDepth)
     var writer = ContentWriter(matcher, tape)
+    let limit = ArchiveLimits.untrusted.maximumDefinitionCount
+    guard writer.newRows.count <= limit else {
+      throw ArchiveError(
+        .limitExceeded,
+        "\(writer.newRows.count) types and shapes are more than readers take: \(limit)")
+    }
     let definitions = writer.definitionBytes
     let valueCount = ValueCount(of: tape.cells)
     if tape.roots.count > 1 || tape.roots[0].name != "" {

@@ -48,6 +48,15 @@ package struct FurtherCost: Hashable, Sendable {
     byteCount += cost.byteCount
   }
 
+  /// True if an archive of so many bytes pays for this memory and that of its content, and readers with the default limits have as much.
+  ///
+  /// - Parameter rawByteCount: Bytes of the content, which are inflated, and copied where they are texts or data.
+  func isMemoryPaid(rawByteCount: Int, storedByteCount: Int, _ budget: ReadingBudget) -> Bool {
+    let most = ArchiveLimits.untrusted.maximumMaterializedByteCount
+    return 2 * rawByteCount + byteCount <= budget.byteCount(forInput: storedByteCount)
+      && rawByteCount <= most && byteCount <= most
+  }
+
   /// - Parameters:
   ///   - rawByteCount: Bytes of the content, which are inflated, and copied where they are texts or data.
   ///   - visits: Those of the scopes before it, whose bytes pay for visits of this one, too.
@@ -58,15 +67,20 @@ package struct FurtherCost: Hashable, Sendable {
     afterVisits visits: Int = 0, paidBy before: Int = 0
   ) throws(ArchiveError) {
     guard let budget else { return }
-    let memory = 2 * rawByteCount + byteCount
-    guard
-      memory > budget.byteCount(forInput: storedByteCount)
-        || visitCount > 0
-          && visits + visitCount > budget.visitCount(forInput: before + storedByteCount)
-    else { return }
-    throw ArchiveError(
+    if !isMemoryPaid(rawByteCount: rawByteCount, storedByteCount: storedByteCount, budget) {
+      throw Self.unpaid(
+        "\(2 * rawByteCount + byteCount) bytes of memory for \(storedByteCount) bytes")
+    }
+    if visitCount > 0, visits + visitCount > budget.visitCount(forInput: before + storedByteCount) {
+      throw Self.unpaid(
+        "\(visitCount) visits to values of archives inside of \(storedByteCount) bytes")
+    }
+  }
+
+  static func unpaid(_ what: String) -> ArchiveError {
+    ArchiveError(
       .limitExceeded,
-      "\(memory) bytes of memory and \(visitCount) values of archives inside of \(storedByteCount) bytes are more than readers take "
-        + "by default: KeyedArchiver.readingBudget and ArchiveLimits.budget allow for more")
+      "\(what) are more than readers take by default: KeyedArchiver.readingBudget and ArchiveLimits allow for more"
+    )
   }
 }

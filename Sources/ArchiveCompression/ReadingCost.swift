@@ -18,7 +18,7 @@ package struct ReadingCost {
     self.further = further
   }
 
-  /// Visits that reading the content in any way takes at most; until the values are counted, twice as many as bits could be.
+  /// Visits that reading the content in any way takes at most: two for each value.
   package var visitCount: Int { ownVisitCount + further.visitCount }
 
   private var ownVisitCount: Int {
@@ -32,7 +32,8 @@ package struct ReadingCost {
       * (valueCount?.cells ?? Self.valueCountPerByte * rawByteCount)
   }
 
-  private static let valueCountPerByte = 8
+  /// Values that may share a byte of content while nobody counted them: who writes more has counted.
+  package static let valueCountPerByte = 16
 
   /// The bytes of an archive that pay for reading the content in any way, beside those of the scopes before it.
   package func sufficientByteCount(
@@ -56,6 +57,13 @@ package struct ReadingCost {
     return sufficientByteCount(budget, afterVisits: visits, paidBy: before)
   }
 
+  /// True if an archive of the content, not packed, pays for reading it in any way, however many values it may have.
+  package func isPaid(_ budget: ReadingBudget?) -> Bool {
+    guard let budget else { return true }
+    return visitCount <= budget.visitCount(forInput: rawByteCount)
+      && further.isMemoryPaid(rawByteCount: rawByteCount, storedByteCount: rawByteCount, budget)
+  }
+
   /// - Parameters:
   ///   - visits: Those of the scopes before it, whose bytes pay for visits of this one, too.
   ///   - before: The bytes of those scopes.
@@ -69,13 +77,9 @@ package struct ReadingCost {
     try further.check(
       rawByteCount: rawByteCount, storedByteCount: storedByteCount, budget, afterVisits: visits,
       paidBy: before)
-    guard let valueCount = valueCount?.sum,
-      visits + further.visitCount + valueCount
-        > budget.visitCount(forInput: before + storedByteCount)
-    else { return }
-    throw ArchiveError(
-      .limitExceeded,
-      "\(valueCount) values in \(storedByteCount) bytes are more than readers take by default: "
-        + "KeyedArchiver.readingBudget and ArchiveLimits.budget allow for more")
+    guard let valueCount else { return }
+    let count = visits + further.visitCount + valueCount.sum + valueCount.containerFields
+    guard count > budget.visitCount(forInput: before + storedByteCount) else { return }
+    throw FurtherCost.unpaid("\(count) visits to values in \(before + storedByteCount) bytes")
   }
 }

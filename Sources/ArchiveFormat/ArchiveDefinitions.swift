@@ -31,6 +31,13 @@ package struct ArchiveDefinitions: Sendable {
     return definitions
   }
 
+  /// True if readers take so many rows, if none refines a shape, and so many fields. O(shapes).
+  package var areTakenByReaders: Bool {
+    let limits = ArchiveLimits.untrusted
+    return types.count + shapes.count <= limits.maximumDefinitionCount
+      && shapes.reduce(0) { $0 + $1.fields.count } <= limits.maximumTotalFieldCount
+  }
+
   /// About how many bytes of memory a copy takes that definitions are added to: what is known of all of them is made anew.
   package var byteCount: Int {
     types.count * MemoryLayout<ArchivedTypeRow>.stride

@@ -1,20 +1,20 @@
 /// What reading an archive may cost. Reaching a limit is ``ArchiveError/Code/limitExceeded``.
 ///
 /// The limits bound work and memory, not only depth: a few bytes can declare a lot. Each holds for one call of a reader; the
-/// ``budget`` lowers those on values, visits and memory to what the bytes that are read pay for. The defaults and their
-/// reasons stand in `Spec/archive-format.md`, section 12.
+/// ``budget`` lowers those on values, objects, visits and memory to what the bytes that are read pay for. By default the budget is
+/// the only bound on values, objects and visits. The defaults and their reasons stand in `Spec/archive-format.md`, section 12.
 public struct ArchiveLimits: Hashable, Sendable {
   /// Containers within containers.
   public var maximumDepth = 512
   /// Values of every kind, packed elements not counted.
-  public var maximumValueCount = 20_000_000
+  public var maximumValueCount = Int.max
   /// Values that take no bits in the archive.
-  public var maximumZeroWidthCount = 20_000_000
+  public var maximumZeroWidthCount = Int.max
   /// Class instances.
-  public var maximumObjectCount = 5_000_000
+  public var maximumObjectCount = Int.max
   /// Values visited while decoding; a shared value that is decoded again is visited again. The keys of coding paths
   /// that are made count as visits too, but for the first 32 of each.
-  public var maximumVisitCount = 50_000_000
+  public var maximumVisitCount = Int.max
   /// Bytes of the values built, count × stride.
   public var maximumMaterializedByteCount = 1 << 30
   /// Bytes of all content after inflating.
@@ -32,7 +32,8 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// UTF-8 bytes of one key.
   public var maximumKeyByteCount = 65_536
 
-  /// A budget that lowers the limits by the size of the input; nil to have no other limits than those above.
+  /// A budget that lowers the limits by the size of the input; nil to have no other limits than those above. Without a budget set those on values
+  /// and visits for bytes that may come from anywhere.
   public var budget: ReadingBudget? = ReadingBudget()
   /// The rest of the budget of an archive that this one stands in; nil for one that stands alone.
   package var outer: OuterBudget?
@@ -54,10 +55,6 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// The limits for bytes that the caller wrote: sizes as far as memory goes, depth as by default.
   public static let trusted = {
     var limits = ArchiveLimits()
-    limits.maximumValueCount = .max
-    limits.maximumZeroWidthCount = .max
-    limits.maximumObjectCount = .max
-    limits.maximumVisitCount = .max
     limits.maximumMaterializedByteCount = .max
     limits.maximumInflatedByteCount = .max
     limits.maximumInflationRatio = .max

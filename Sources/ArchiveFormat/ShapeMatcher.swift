@@ -281,6 +281,8 @@ extension ShapeMatcher {
   private var isTakenByReaders: Bool {
     let limits = ArchiveLimits.untrusted
     return definitions.fieldCount + calls.count <= limits.maximumTotalFieldCount
+      && (earlier.rowCount > 0
+        || definitions.types.count + definitions.shapes.count < limits.maximumDefinitionCount)
       && calls.allSatisfy { keys[Int($0.key)].utf8.count <= limits.maximumKeyByteCount }
   }
 

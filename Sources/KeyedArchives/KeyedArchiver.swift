@@ -120,18 +120,18 @@ public struct KeyedArchiver: Sendable {
         root: value, self, leavesGaps: isPlain && framing != .singlePart),
       let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
     else { return nil }
+    let further = furtherCost(of: encoder)
+    guard isPaid(unsafe encoder.content.count, further) else { return nil }
     if isPlain, unsafe framing.isSinglePart(definitions.count + encoder.content.count) {
-      try checkCost(of: encoder, unsafe encoder.content.count)
       return unsafe copy(encoder.singlePart(definitions))
     }
     if isPlain, encoder.isPlaced {
       guard let archive = unsafe try encoder.multiPart(definitions) else { return nil }
-      try checkCost(of: encoder, archive.count)
       if let buffer = encoder.takeLargeBuffer(archive) { return take(buffer) }
       return unsafe copy(encoder.bytes(archive))
     }
     guard let cuts = encoder.blockCuts() else { return nil }
-    let archive = try unsafe ArchiveAssembler(layout(encoder.furtherCost(self))).assemble(
+    let archive = try unsafe ArchiveAssembler(layout(further)).assemble(
       Array(definitions), encoder.content, cuts)
     // What was encoded goes before the archive is copied.
     encoder.end()
@@ -150,12 +150,15 @@ public struct KeyedArchiver: Sendable {
     return cost
   }
 
-  /// - Throws: ``ArchiveError/Code/limitExceeded`` if plain bytes do not pay for what was encoded.
-  func checkCost(of encoder: DirectEncoder, _ byteCount: Int) throws(ArchiveError) {
-    // Nothing but values, in most small archives.
-    if encoder.hasNoFurtherCost, furtherCosts == nil { return }
-    try encoder.furtherCost(self).check(
-      rawByteCount: byteCount, storedByteCount: byteCount, readingBudget)
+  /// The cost beside the values: nothing, for most small archives.
+  @inline(__always)
+  func furtherCost(of encoder: DirectEncoder) -> FurtherCost {
+    encoder.hasNoFurtherCost && furtherCosts == nil ? FurtherCost() : encoder.furtherCost(self)
+  }
+
+  /// True if plain bytes pay for what the direct encoder wrote, however many values share them. If not, the general way counts the values.
+  func isPaid(_ byteCount: Int, _ further: FurtherCost) -> Bool {
+    ReadingCost(rawByteCount: byteCount, further: further).isPaid(readingBudget)
   }
 
   /// - Parameter further: What is spent of that beside the values.

@@ -68,5 +68,52 @@
       let data: Data = try archiver.encode(Self.all)
       #expect(try unarchiver.decode(Rows.self, from: data) == Self.all)
     }
+
+    @Archivable struct Empty: Hashable {}
+
+    @Archivable struct Eight: Hashable {
+      var a = Empty()
+      var b = Empty()
+      var c = Empty()
+      var d = Empty()
+      var e = Empty()
+      var f = Empty()
+      var g = Empty()
+      var h = Empty()
+    }
+
+    @Archivable struct Dense: Hashable {
+      var a = Eight()
+      var b = Eight()
+      var c = Eight()
+      var d = Eight()
+      var e = Eight()
+      var f = Eight()
+      var number: Int8 = 1
+    }
+
+    @Test(arguments: [BlockPacking.none, .zlib(level: 9)])
+    func `records that share a byte`(_ compression: BlockPacking) throws {
+      var budget = ReadingBudget()
+      budget.baseVisitCount /= 1_000
+      var archiver = KeyedArchiver(compression: compression)
+      archiver.readingBudget = budget
+      var unarchiver = KeyedUnarchiver()
+      unarchiver.limits.budget = budget
+      var writtenCount = 0
+      for count in [1, 20, 40, 80, 160, 320] {
+        let values = [Dense](repeating: Dense(), count: count)
+        for _ in 0..<3 {
+          do {
+            let data: Data = try archiver.encode(values)
+            writtenCount += 1
+            #expect(try unarchiver.decode([Dense].self, from: data) == values)
+          } catch let error as ArchiveError {
+            #expect(count > 40 && error.description.contains("KeyedArchiver.readingBudget"))
+          }
+        }
+      }
+      #expect((9..<18).contains(writtenCount))
+    }
   }
 #endif

@@ -9,7 +9,7 @@ import Testing
     _ count: Int, around inner: Inner, _ body: (any Codable & Equatable) throws -> Void
   ) throws {
     if count == 0 { return try body(inner) }
-    try withShapes(count - 1, around: Box(inner: inner), body)
+    try withShapes(count - 1, around: Shell(inner: inner), body)
   }
 
   private func check<Value: Codable & Equatable>(_ value: Value) throws {
@@ -74,4 +74,10 @@ import Testing
 
 private struct Box<Inner: Codable & Equatable>: Codable, Equatable {
   var inner: Inner
+}
+
+/// Has a byte of its own, so that it goes the direct way however deep it nests.
+struct Shell<Inner: Codable & Equatable>: Codable, Equatable {
+  var inner: Inner
+  var number = 1
 }

@@ -117,7 +117,9 @@ extension DirectEncoder {
       else { return nil }
       definitions.shapes.append(shape)
     }
-    return payloadKeys.contains { beginnings.contains([-1, $0]) } ? nil : definitions
+    if payloadKeys.contains(where: { beginnings.contains([-1, $0]) }) { return nil }
+    return definitions.areTakenByReaders
+      && definitions.holdValues(atMostPerByte: Self.recordValueCountPerByte) ? definitions : nil
   }
 
   /// The plans of records without a type that stand in one place, the first field of a record with one:

@@ -16,7 +16,7 @@ extension DirectEncoder {
       root: value, archiver, leavesGaps: false)
     // Strings are interned by the block.
     guard let root = unsafe root, unsafe content.count < ArchiveFraming.singlePartByteCount,
-      unsafe (try? archiver.checkCost(of: self, content.count)) != nil
+      archiver.isPaid(unsafe content.count, archiver.furtherCost(of: self))
     else { return nil }
     gatherSource()
     let (known, type) = unsafe (definitions, ObjectIdentifier(Value.self))

@@ -20,6 +20,7 @@ extension DirectEncoder {
     let state = unsafe state
     beginCosts(nil)
     unsafe state.pointee.builtByteCount = 0
+    unsafe state.pointee.emptyElementCount = 0
     unsafe forgetKind(place)
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
     unsafe state.pointee.top = unsafe state.pointee.frames

@@ -203,13 +203,28 @@ final class DirectEncoder: Encoder {
       }
       if isSecondPass, needsSecondPass { unsafe state.pointee.hasDeviated = true }
     } while unsafe needsSecondPass && !state.pointee.hasDeviated
-    if unsafe state.pointee.hasDeviated || slot.pointee.isLeaf {
+    if unsafe state.pointee.hasDeviated || slot.pointee.isLeaf || !hasFewEmptyElements() {
       unsafe root.pointee.pauseAfterDeviation()
       return nil
     }
     unsafe root.pointee.byteCount = unsafe state.pointee.count
     return unsafe slot
   }
+
+  /// True if the elements without bytes are so few that those of the content pay for all values. The general way counts them.
+  ///
+  /// At most ``recordValueCountPerByte`` values are in each of them and in each byte, and one in a byte before a record: with a quarter as many of
+  /// them as of bytes, 16 values in a byte (`ReadingCost.valueCountPerByte`).
+  ///
+  /// - Parameter more: Such elements that stand in no row.
+  @inline(__always)
+  func hasFewEmptyElements(and more: Int = 0) -> Bool {
+    let count = unsafe state.pointee.emptyElementCount &+ more
+    return unsafe count == 0 || count <= content.count / 4
+  }
+
+  /// Values of records that may share a byte.
+  static var recordValueCountPerByte: Int { 12 }
 
   private func rootPlace(_ id: ObjectIdentifier) -> UnsafeMutablePointer<RootPlace> {
     if let last = unsafe lastRoot, unsafe last.pointee.type == id { return unsafe last }
@@ -238,7 +253,7 @@ final class DirectEncoder: Encoder {
     // A reader counts at most two levels per container, so within this nothing needs counting.
     unsafe state.pointee.depthLimit = min(maximumDepth / 2, EncoderState.frameCapacity - 8)
     unsafe state.pointee.builtByteCount = 0
-    unsafe state.pointee.thinCount = 0
+    unsafe state.pointee.emptyElementCount = 0
     unsafe state.pointee.shapeCount = 0
     unsafe state.pointee.emptyShape = nil
     unsafe state.pointee.firstDefined = nil

@@ -51,8 +51,8 @@ struct EncoderState {
   let end: UnsafeMutablePointer<EncodingSlot>
   /// See ``SmallStringLayout``.
   @usableFromInline let knowsSmallStrings = SmallStringLayout.isKnown
-  /// Elements of rows that have hardly any bytes.
-  var thinCount = 0
+  /// Elements of rows without bytes.
+  var emptyElementCount = 0
   /// Bytes of memory that readers take for the elements of collections: count × stride. A bit may stand for many.
   @usableFromInline var builtByteCount = 0
   /// The encoder, for generated code, which knows the state alone.
@@ -130,12 +130,9 @@ struct EncoderState {
     unsafe limit = unsafe base + capacity
   }
 
-  /// Notes the elements of a row. Sends the call through the tape, which counts all values, once elements may cost more than their bytes
-  /// pay for.
+  /// Notes the elements of a row that has so many bytes.
   mutating func noteRow(of count: Int, byteCount: Int) {
-    guard byteCount < count / 16 else { return }
-    unsafe thinCount &+= count
-    if unsafe thinCount > 4_096 { unsafe hasDeviated = true }
+    if byteCount == 0 { unsafe emptyElementCount &+= count }
   }
 
   // MARK: Primitives. Each leaves the slack as it found it.

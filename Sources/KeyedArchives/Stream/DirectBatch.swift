@@ -59,8 +59,9 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
       }
       rows = history.rows(to: definitions)
     }
-    // The general way counts values that have hardly any bytes.
-    guard elements.count <= 4_096 || byteCount >= elements.count / 16 else { return false }
+    guard encoder.hasFewEmptyElements(and: byteCount == 0 ? elements.count : 0) else {
+      return false
+    }
     guard unsafe encoder.putHead(ofElements: place, count: elements.count) else { return false }
     guard let cuts = encoder.blockCuts(elementCount: elements.count) else { return false }
     try unsafe body(rows, encoder.content, [ArchiveFraming.endOfRoots], cuts)

@@ -28,10 +28,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
   }
 
   var valueCount: ValueCount? {
-    let counts = ([list] + session.segments).map { ValueCount(of: $0.cells) }
-    return ValueCount(
-      cells: counts.reduce(0) { $0 + $1.cells },
-      packedElements: counts.reduce(0) { $0 + $1.packedElements })
+    ValueCount(sumOf: ([list] + session.segments).map { ValueCount(of: $0.cells) })
   }
 
   var furtherCost: FurtherCost {

@@ -33,80 +33,12 @@ import Testing
     private enum CodingKeys: CodingKey { case number }
   }
 
-  private static let budget = {
-    var budget = ReadingBudget()
-    budget.baseByteCount /= 1_000
-    budget.baseVisitCount /= 1_000
-    return budget
-  }()
+  private let law = BudgetLaw(baseByteCount: 32 << 10)
 
-  private static func archiver(_ compression: BlockPacking, throughTape: Bool) -> KeyedArchiver {
-    var archiver = KeyedArchiver(compression: compression)
-    archiver.readingBudget = budget
-    struct Other: Codable {}
-    if throughTape { archiver.hooks.store(Other.self) { _ in 0 } }
-    return archiver
-  }
-
-  private static let unarchiver = {
-    var unarchiver = KeyedUnarchiver()
-    unarchiver.limits.budget = budget
-    return unarchiver
-  }()
-
-  /// - Parameter isPaid: Whether the plain bytes pay, so that the value has to be written.
   private func check<Value: Codable & Equatable>(
     _ value: Value, isPaid: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    func attempt<Written>(_ comment: Comment, _ write: () throws -> Written) throws -> Written? {
-      do { return try write() } catch let error as ArchiveError {
-        #expect(!isPaid, "\(comment) \(error)", sourceLocation: sourceLocation)
-        #expect(
-          error.description.contains("KeyedArchiver.readingBudget"), comment,
-          sourceLocation: sourceLocation)
-        return nil
-      }
-    }
-    for compression in [BlockPacking.none, .zlib(level: 1), .zlib(level: 9)] {
-      for throughTape in [false, true] {
-        let archiver = Self.archiver(compression, throughTape: throughTape)
-        let comment: Comment = "\(compression), \(throughTape)"
-        if let data: Data = try attempt(comment, { try archiver.encode(value) }) {
-          for usesCells in [false, true] {
-            var unarchiver = Self.unarchiver
-            unarchiver.usesCells = usesCells
-            #expect(
-              try unarchiver.decode(Value.self, from: data) == value, comment,
-              sourceLocation: sourceLocation)
-          }
-        }
-        var dictionary = ShapeDictionary()
-        for _ in 0..<3 {
-          guard
-            let record = try attempt(comment, { try archiver.encode(value, against: dictionary) })
-          else { break }
-          dictionary = try dictionary.adding(record.additions)
-          #expect(
-            try Self.unarchiver.decode(Value.self, from: record.bytes, dictionary: dictionary)
-              == value, comment, sourceLocation: sourceLocation)
-        }
-        var bytes: [UInt8] = []
-        let writer = ArchiveStreamWriter<Value>(archiver, to: ArchiveOutput { bytes += $0 })
-        let isWritten: Void? = try attempt(comment) {
-          for _ in 0..<3 {
-            try writer.append(value)
-            try writer.flush()
-          }
-          try writer.finish()
-        }
-        if isWritten != nil {
-          let reader = ArchiveStreamReader<Value>(ArchiveInput(Data(bytes)), Self.unarchiver)
-          for _ in 0..<3 {
-            #expect(try reader.next() == value, comment, sourceLocation: sourceLocation)
-          }
-        }
-      }
-    }
+    try law.check(value, isPaid: isPaid, sourceLocation: sourceLocation)
   }
 
   @Test func `bools and their optionals`() throws {
@@ -159,13 +91,13 @@ import Testing
     for _ in 0..<2_000 { steps.steps.append(Step(steps.owner)) }
     for compression in [BlockPacking.none, .zlib(level: 9)] {
       for throughTape in [false, true] {
-        let archiver = Self.archiver(compression, throughTape: throughTape)
+        let archiver = law.archiver(compression, throughTape: throughTape)
         let data: Data = try archiver.encode(steps)
-        #expect(try Self.unarchiver.decode(Steps.self, from: data).steps.count == 2_000)
-        let value = try Self.unarchiver.decode(
+        #expect(try law.unarchiver.decode(Steps.self, from: data).steps.count == 2_000)
+        let value = try law.unarchiver.decode(
           ArchivedValue.self, from: try archiver.encode(["a": 1]) as Data)
         let values: Data = try archiver.encode([ArchivedValue](repeating: value, count: 2_000))
-        #expect(try Self.unarchiver.decode([ArchivedValue].self, from: values).count == 2_000)
+        #expect(try law.unarchiver.decode([ArchivedValue].self, from: values).count == 2_000)
       }
     }
   }
@@ -173,12 +105,12 @@ import Testing
   @Test func `the elements of a batch`() throws {
     for compression in [BlockPacking.none, .zlib(level: 9)] {
       for throughTape in [false, true] {
-        let archiver = Self.archiver(compression, throughTape: throughTape)
+        let archiver = law.archiver(compression, throughTape: throughTape)
         var bytes: [UInt8] = []
         let writer = ArchiveStreamWriter<Large>(archiver, to: ArchiveOutput { bytes += $0 })
         for _ in 0..<900 { try writer.append(Large()) }
         try writer.finish()
-        let reader = ArchiveStreamReader<Large>(ArchiveInput(Data(bytes)), Self.unarchiver)
+        let reader = ArchiveStreamReader<Large>(ArchiveInput(Data(bytes)), law.unarchiver)
         var count = 0
         while try reader.next() != nil { count += 1 }
         #expect(count == 900)
@@ -188,7 +120,7 @@ import Testing
 
   @Test func `blocks are left unpacked alike, whichever way values were written`() throws {
     func check<Value: Encodable>(_ value: Value) throws {
-      let archiver = Self.archiver(.zlib(level: 9), throughTape: false)
+      let archiver = law.archiver(.zlib(level: 9), throughTape: false)
       let direct = try archiver.directly(value, { unsafe Array($0) }, { $0.array })
       let tape = try archiver.encodeThroughTape(value)
       #expect(direct == nil || direct == tape)
