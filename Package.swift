@@ -106,6 +106,7 @@ let package = Package(
       dependencies: [
         "RecordStorage", "StorageTransforms", "KeyedArchives",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqliteOnly),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqliteOnly),
       ]),
     .target(
       name: "RecordStoragePostgreSQL",

@@ -52,7 +52,7 @@ package struct FurtherCost: Hashable, Sendable {
   ///
   /// - Parameter rawByteCount: Bytes of the content, which are inflated, and copied where they are texts or data.
   func isMemoryPaid(rawByteCount: Int, storedByteCount: Int, _ budget: ReadingBudget) -> Bool {
-    let most = ArchiveLimits.untrusted.maximumMaterializedByteCount
+    let most = ArchiveLimits.defaultMaterializedByteCount
     return 2 * rawByteCount + byteCount <= budget.byteCount(forInput: storedByteCount)
       && rawByteCount <= most && byteCount <= most
   }

@@ -22,7 +22,7 @@ package struct ReadingCost {
   package var visitCount: Int { ownVisitCount + further.visitCount }
 
   private var ownVisitCount: Int {
-    2 * (valueCount?.sum ?? Self.valueCountPerByte * rawByteCount)
+    valueCount.map { 2 * $0.sum } ?? Self.visitCountPerByte * rawByteCount
   }
 
   /// Bytes of memory that reading the content takes at most: for the content and the texts and data in it, for what is built of
@@ -33,7 +33,10 @@ package struct ReadingCost {
   }
 
   /// Values that may share a byte of content while nobody counted them: who writes more has counted.
-  package static let valueCountPerByte = 16
+  @inlinable package static var valueCountPerByte: Int { 16 }
+
+  /// Visits to those.
+  @inlinable package static var visitCountPerByte: Int { 2 * valueCountPerByte }
 
   /// The bytes of an archive that pay for reading the content in any way, beside those of the scopes before it.
   package func sufficientByteCount(

@@ -16,7 +16,7 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// that are made count as visits too, but for the first 32 of each.
   public var maximumVisitCount = Int.max
   /// Bytes of the values built, count × stride.
-  public var maximumMaterializedByteCount = 1 << 30
+  public var maximumMaterializedByteCount = Self.defaultMaterializedByteCount
   /// Bytes of all content after inflating.
   public var maximumInflatedByteCount = 1 << 30
   /// Inflated bytes per stored byte, checked for parts that inflate to more than 1 MiB.
@@ -65,6 +65,8 @@ public struct ArchiveLimits: Hashable, Sendable {
     limits.budget = nil
     return limits
   }()
+
+  @inlinable package static var defaultMaterializedByteCount: Int { 1 << 30 }
 
   /// The default limits; change what the case needs.
   public init() {}

@@ -110,6 +110,9 @@ extension ArchivedValue {
       }
     }
 
+    /// True if they stand in one packed row, and so are all of one kind.
+    package var arePacked: Bool { packed != nil }
+
     /// Passes over so many elements, or all that are left.
     mutating func skip(_ count: Int) {
       guard packed != nil else {

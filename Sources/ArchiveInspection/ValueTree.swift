@@ -171,7 +171,8 @@ public struct ValueTree: Sendable {
         elements: value.elements, count: count, omittedCount: value.count - count,
         childName: value.kind == .set ? "members" : "elements")
       frame.labelWidth = Self.aligned(Self.width("[\(count - 1)]"))
-      for element in value.elements.prefix(count) {
+      let elements = value.elements
+      for element in elements.prefix(elements.arePacked ? min(count, 1) : count) {
         frame.kindWidth = max(frame.kindWidth, Self.aligned(Self.width(element.kindText)))
       }
       return frame

@@ -120,8 +120,7 @@ public struct KeyedArchiver: Sendable {
         root: value, self, leavesGaps: isPlain && framing != .singlePart),
       let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
     else { return nil }
-    let further = furtherCost(of: encoder)
-    guard isPaid(unsafe encoder.content.count, further) else { return nil }
+    guard let further = furtherCost(of: encoder) else { return nil }
     if isPlain, unsafe framing.isSinglePart(definitions.count + encoder.content.count) {
       return unsafe copy(encoder.singlePart(definitions))
     }
@@ -150,15 +149,24 @@ public struct KeyedArchiver: Sendable {
     return cost
   }
 
-  /// The cost beside the values: nothing, for most small archives.
+  /// The cost beside the values of what the direct encoder wrote; nil if plain bytes may not pay for that and the values, which the general
+  /// way counts.
   @inline(__always)
-  func furtherCost(of encoder: DirectEncoder) -> FurtherCost {
-    encoder.hasNoFurtherCost && furtherCosts == nil ? FurtherCost() : encoder.furtherCost(self)
+  func furtherCost(of encoder: DirectEncoder) -> FurtherCost? {
+    // Nothing, in most small archives.
+    if encoder.hasNoFurtherCost, furtherCosts == nil,
+      readingBudget?.paysForValues(in: unsafe encoder.content.count) != false
+    {
+      return FurtherCost()
+    }
+    return paidCost(of: encoder)
   }
 
-  /// True if plain bytes pay for what the direct encoder wrote, however many values share them. If not, the general way counts the values.
-  func isPaid(_ byteCount: Int, _ further: FurtherCost) -> Bool {
-    ReadingCost(rawByteCount: byteCount, further: further).isPaid(readingBudget)
+  @inline(never)
+  private func paidCost(of encoder: DirectEncoder) -> FurtherCost? {
+    let further = encoder.furtherCost(self)
+    let cost = unsafe ReadingCost(rawByteCount: encoder.content.count, further: further)
+    return cost.isPaid(readingBudget) ? further : nil
   }
 
   /// - Parameter further: What is spent of that beside the values.
@@ -184,5 +192,14 @@ public struct KeyedArchiver: Sendable {
     let tape = try session.tape(of: value)
     return try ArchiveAssembler(layout(session.furtherCost(self))).assemble(
       tape, maximumDepth: maximumDepth)
+  }
+}
+
+extension ReadingBudget {
+  /// True if each byte pays for itself and for as many values as may share it.
+  @inline(__always)
+  fileprivate func paysForValues(in byteCount: Int) -> Bool {
+    visitCountPerInputByte >= ReadingCost.visitCountPerByte && byteCountPerInputByte >= 2
+      && byteCount <= ArchiveLimits.defaultMaterializedByteCount
   }
 }

@@ -43,7 +43,7 @@ struct ArchitectureRules {
     "RecordStorageConformance": Row(
       modules: ["RecordStorage", "StorageTransforms", "ArchiveCompression"]),
     "RecordStorageSQLite": Row(
-      modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "GRDB"]),
+      modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "GRDB", "GRDBSQLite"]),
     "RecordStoragePostgreSQL": Row(
       modules: ["RecordStorage", "StorageTransforms", "KeyedArchives", "CPostgreSQL"]),
     "PropertyListFormat": Row(modules: ["ArchiveFormat"], usesSystem: false),

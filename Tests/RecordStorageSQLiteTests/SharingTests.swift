@@ -36,6 +36,35 @@
       #expect(try stores[0].read { try $0.count(in: "Photo") } == 200)
     }
 
+    @Test(
+      "what is written into a file that was removed or replaced is not acknowledged",
+      arguments: SQLiteBackEnd.Options.Journal.allCases)
+    func removedFile(_ journal: SQLiteBackEnd.Options.Journal) throws {
+      for isReplaced in [false, true] {
+        for isRemovedInside in [false, true] {
+          let file = try DatabaseFile()
+          let store = try file.store(Self.table, SQLiteBackEnd.Options(journal: journal))
+          try store.write { try $0.insert(record("1", "a"), into: "Photo") }
+          func remove() throws {
+            let other = file.path + ".other"
+            if isReplaced { try FileManager.default.copyItem(atPath: file.path, toPath: other) }
+            try FileManager.default.removeItem(atPath: file.path)
+            if isReplaced { try FileManager.default.moveItem(atPath: other, toPath: file.path) }
+          }
+          if !isRemovedInside { try remove() }
+          let outcome = code {
+            try store.write {
+              if isRemovedInside { try remove() }
+              try $0.insert(record("2", "b"), into: "Photo")
+            }
+          }
+          // In the mode without a log SQLite looks by itself before it writes.
+          let expected = isRemovedInside ? ["outcomeUnknown", "readOnly"] : ["damaged"]
+          #expect(expected.contains(outcome ?? "stored"), "\(isReplaced), \(isRemovedInside)")
+        }
+      }
+    }
+
     @Test("no increment is lost among threads and handles")
     func increments() throws {
       let file = try DatabaseFile()

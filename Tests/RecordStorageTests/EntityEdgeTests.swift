@@ -60,6 +60,22 @@ import Testing
     }
   }
 
+  @Test func `of former transforms each can be told from the others`() throws {
+    func entity(_ transforms: [JSONTransform<Item>], isStamped: Bool) throws -> Entity<Item> {
+      try Entity("Page", version: 2, restoring: { (item: Item) in item }) {
+        transforms.reduce(Field("item", \.self, as: ArchiveTransform<Item>())) {
+          $0.formerly(as: $1, isStamped: isStamped)
+        }
+      }
+    }
+    _ = try entity([JSONTransform()], isStamped: true)
+    let error = #expect(throws: SchemaError.self) {
+      try entity([JSONTransform(), JSONTransform()], isStamped: false)
+    }
+    #expect(error?.code == .wrongField)
+    #expect(error?.description.contains("“json”") == true)
+  }
+
   private struct Shapes: Equatable, Sendable {
     var number: Int
     var bytes: Data

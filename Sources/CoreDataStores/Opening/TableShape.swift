@@ -115,7 +115,13 @@
 
     /// Returns whether the rows of a table have keys that SQLite gave them.
     static func hasKeys(_ table: String, _ key: String, _ database: Database) throws -> Bool {
-      (try? database.makeStatement(sql: "SELECT \(key) FROM \(TableNames.quoted(table))")) != nil
+      do {
+        _ = try database.makeStatement(sql: "SELECT \(key) FROM \(TableNames.quoted(table))")
+        return true
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        // There is no such column.
+        return false
+      }
     }
 
     /// Returns whether the primary key of a table has an index of its own: then it is not the key that SQLite gives each row, even if its type is

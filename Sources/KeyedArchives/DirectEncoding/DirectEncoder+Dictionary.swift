@@ -16,7 +16,7 @@ extension DirectEncoder {
       root: value, archiver, leavesGaps: false)
     // Strings are interned by the block.
     guard let root = unsafe root, unsafe content.count < ArchiveFraming.singlePartByteCount,
-      archiver.isPaid(unsafe content.count, archiver.furtherCost(of: self))
+      archiver.furtherCost(of: self) != nil
     else { return nil }
     gatherSource()
     let (known, type) = unsafe (definitions, ObjectIdentifier(Value.self))

@@ -61,7 +61,8 @@
     ///   - durability: What holds when this has returned. In the journal mode ``Options/Journal/delete`` each transaction is
     ///     ``StorageDurability/synced``, whatever was asked for: there a journal that is not synced may damage the file.
     ///   - body: What reads and writes.
-    /// - Throws: ``StorageError``, and what the function throws.
+    /// - Throws: ``StorageError``: ``StorageError/Code/damaged`` if the file was removed or another one took its name, and
+    ///   ``StorageError/Code/outcomeUnknown`` if that came to pass meanwhile; and what the function throws.
     public func write(
       _ durability: StorageDurability, _ body: (any StorageWriting) throws -> Void
     ) throws {

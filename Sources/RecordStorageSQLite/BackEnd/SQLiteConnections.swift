@@ -1,5 +1,6 @@
 #if SQLite
   internal import GRDB
+  internal import GRDBSQLite
   internal import RecordStorage
   internal import Synchronization
 
@@ -92,11 +93,28 @@
       }
       try writer.writeWithoutTransaction { database in
         try sync(asked, database)
+        try checkPlace(database)
         try database.inTransaction(.immediate) {
           try body(database)
           return .commit
         }
+        do throws(StorageError) {
+          try checkPlace(database)
+        } catch {
+          throw StorageError(
+            .outcomeUnknown, "the commit may be there or not: \(error.message)", underlying: error)
+        }
       }
+    }
+
+    /// Looks whether the file is still at its path: what is written into one that was removed or replaced, nobody finds again. One call of the system.
+    private func checkPlace(_ database: Database) throws(StorageError) {
+      var hasMoved: Int32 = 0
+      let status = unsafe sqlite3_file_control(
+        database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+      guard status == SQLITE_OK, hasMoved != 0 else { return }
+      throw StorageError(
+        .damaged, "the file of the database was removed or renamed, or another one took its name")
     }
 
     /// Makes commits wait for the medium, or not. Outside of transactions only.

@@ -16,10 +16,10 @@ extension Entity {
           "the fields '\(other)' and '\(attribute.schema.name)' have one key path: name the property of each",
           entity: schema.name)
       }
-      if attribute.hasFormerOfItsForm {
+      if let form = attribute.repeatedForm {
         throw SchemaError(
           .wrongField,
-          "a former transform of '\(attribute.schema.name)' has the form “\(attribute.schema.form)” of the present one: nothing would tell their values apart",
+          "a former transform of '\(attribute.schema.name)' has the form “\(form)” of another one: nothing would tell their values apart",
           entity: schema.name,
           lines: [".step(from: \(max(1, schema.version - 1))) { … }  // converts the values"])
       }

@@ -2,7 +2,7 @@ extension Field {
   /// The field with a value for where nothing is stored: its output is never nil.
   ///
   /// That is not what ``fallback(to:)`` is for: something that is stored and cannot be read is an error, whatever
-  /// the default.
+  /// the default. A query compares what is stored: records without a value are found by nil, and not by the default.
   public func `default`(_ value: Value) -> Field<Root, Value, Value> where Value: Sendable {
     var attribute = attribute
     attribute.standIn = { value }
@@ -14,7 +14,7 @@ extension Field {
   /// The field with a value for what is stored and cannot be read, such as a raw value that only a newer program knows.
   ///
   /// Those who watch ``errors`` learn what was hidden. What the program lacks, such as a base URL, a key or a registered transform,
-  /// is an error still. What is stored stays until the record is stored anew.
+  /// is an error still. What is stored stays until the record is stored anew, and queries compare that.
   public func fallback(to value: Value) -> Field where Value: Sendable {
     changed { $0.fallback = { value } }
   }

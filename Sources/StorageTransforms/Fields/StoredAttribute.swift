@@ -12,8 +12,8 @@ protocol StoredAttribute: Sendable {
   var path: (any AnyKeyPath & Sendable)? { get }
   /// The type of its values.
   var valueType: any Any.Type { get }
-  /// True if a former transform would never be asked, because its values look like those of the present one.
-  var hasFormerOfItsForm: Bool { get }
+  /// The form of a former transform that would never be asked, because its values look like those of one before it; nil if there is none.
+  var repeatedForm: TransformForm? { get }
   /// Whether records without it can be restored.
   var isAdded: Bool { get }
   /// Whether something stands for nothing.
@@ -52,11 +52,17 @@ extension Attribute: StoredAttribute {
   var keeps: KeptRelation { form.keeps }
   var valueType: any Any.Type { Value.self }
   var isAdded: Bool { addition != nil }
-  var hasFormerOfItsForm: Bool {
-    former.contains {
-      $0.transform.form == schema.form && $0.isStamped == schema.isStamped
-        && $0.transform.storedType.widens(to: schema.type)
+  var repeatedForm: TransformForm? {
+    var known = [(form: schema.form, isStamped: schema.isStamped, type: schema.type)]
+    for older in former {
+      let (form, type) = (older.transform.form, older.transform.storedType)
+      let isKnown = known.contains {
+        $0.form == form && $0.isStamped == older.isStamped && type.widens(to: $0.type)
+      }
+      if isKnown { return form }
+      known.append((form, older.isStamped, type))
     }
+    return nil
   }
   var hasDefault: Bool { standIn != nil }
   var alwaysRestores: Bool { form.alwaysRestores }
