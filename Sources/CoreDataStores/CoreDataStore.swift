@@ -55,8 +55,9 @@
     ///   - path: The path of the file.
     ///   - limits: What reading may cost.
     /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/notDatabase``, ``ArchiveError/Code/notCoreDataStore``,
-    ///   ``ArchiveError/Code/truncated``, ``ArchiveError/Code/damagedDatabase``, ``ArchiveError/Code/needsFeature`` for a transaction of
-    ///   several databases that was interrupted, ``ArchiveError/Code/limitExceeded``, or ``ArchiveError/Code/inputOutput``. A model that
+    ///   ``ArchiveError/Code/truncated``, ``ArchiveError/Code/damagedDatabase``, ``ArchiveError/Code/malformedStore`` for a table of the
+    ///   entities that lacks a column, ``ArchiveError/Code/needsFeature`` for a transaction of several databases that was interrupted,
+    ///   ``ArchiveError/Code/limitExceeded``, or ``ArchiveError/Code/inputOutput``. A model that
     ///   cannot be read is one of the findings of ``model``, and no error.
     public init(
       readOnly path: String, limits: CoreDataLimits = CoreDataLimits()

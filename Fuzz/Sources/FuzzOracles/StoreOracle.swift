@@ -47,7 +47,8 @@ public enum StoreOracle {
     private static let maximumRowCount = 5_000
 
     private static let openingCodes: Set<ArchiveError.Code> = [
-      .notDatabase, .notCoreDataStore, .truncated, .damagedDatabase, .limitExceeded,
+      .notDatabase, .notCoreDataStore, .truncated, .damagedDatabase, .malformedStore,
+      .limitExceeded,
     ]
     private static let rowCodes: Set<ArchiveError.Code> = [
       .damagedDatabase, .malformedStore, .limitExceeded,
