@@ -14,7 +14,7 @@ package struct ArchiveAssembler {
     try matcher.match(maximumDepth: maximumDepth)
     var writer = ContentWriter(matcher, tape)
     let limit = ArchiveLimits.untrusted.maximumDefinitionCount
-    guard writer.newRows.count <= limit else {
+    guard layout.budget == nil || writer.newRows.count <= limit else {
       throw ArchiveError(
         .limitExceeded,
         "\(writer.newRows.count) types and shapes are more than readers take: \(limit)")
@@ -123,8 +123,7 @@ package struct ArchiveAssembler {
     return archive
   }
 
-  /// - Parameter valueCount: The values of the content; nil from the direct encoder, which sends rows with hardly any bytes through
-  ///   the tape.
+  /// - Parameter valueCount: The values of the content; nil from the direct encoder, whose bytes pay for all values that may share them.
   private func check(
     _ valueCount: ValueCount?, _ rawByteCount: Int, storedByteCount: Int
   ) throws(ArchiveError) {

@@ -12,7 +12,7 @@ package struct FurtherCost: Hashable, Sendable {
 
   /// Adds an archive that a transform wrote.
   ///
-  /// Small ones count as if each of their bits were a value. Once they are many, their values are counted: O(bytes).
+  /// Small ones count as many values as may share their bytes. Once they are many, their values are counted: O(bytes).
   ///
   /// - Parameters:
   ///   - bytes: The archive.

@@ -33,10 +33,10 @@ package struct ReadingCost {
   }
 
   /// Values that may share a byte of content while nobody counted them: who writes more has counted.
-  @inlinable package static var valueCountPerByte: Int { 16 }
+  package static var valueCountPerByte: Int { 24 }
 
-  /// Visits to those.
-  @inlinable package static var visitCountPerByte: Int { 2 * valueCountPerByte }
+  /// Visits that may share one.
+  @inlinable package static var visitCountPerByte: Int { 32 }
 
   /// The bytes of an archive that pay for reading the content in any way, beside those of the scopes before it.
   package func sufficientByteCount(

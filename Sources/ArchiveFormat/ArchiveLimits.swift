@@ -32,8 +32,8 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// UTF-8 bytes of one key.
   public var maximumKeyByteCount = 65_536
 
-  /// A budget that lowers the limits by the size of the input; nil to have no other limits than those above. Without a budget set those on values
-  /// and visits for bytes that may come from anywhere.
+  /// A budget that lowers the limits by the size of the input; nil to have no other limits than those above. Without a budget set those on values,
+  /// values without bytes, objects and visits for bytes that may come from anywhere.
   public var budget: ReadingBudget? = ReadingBudget()
   /// The rest of the budget of an archive that this one stands in; nil for one that stands alone.
   package var outer: OuterBudget?

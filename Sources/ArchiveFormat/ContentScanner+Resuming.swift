@@ -6,14 +6,26 @@ extension ContentScanner {
   ///   - state: The bytes of its state.
   ///   - content: Its raw bytes and those of blocks after it.
   ///   - nextObject: The number that the next new object gets.
+  ///   - rawOffset: The bytes of the scope before the block, of which each object took one at least.
   package init(
-    resuming state: [UInt8], _ content: [UInt8], nextObject: Int, definitions: ArchiveDefinitions,
-    limits: ArchiveLimits
+    resuming state: [UInt8], _ content: [UInt8], nextObject: Int, rawOffset: Int,
+    definitions: ArchiveDefinitions, limits: ArchiveLimits
   ) throws(ArchiveError) {
+    guard nextObject <= rawOffset else {
+      throw ArchiveError(
+        .malformed, "a block states that \(nextObject) objects stand in \(rawOffset) bytes",
+        byteOffset: 0)
+    }
     var definitions = definitions
     let (root, frames) = try BlockState.frames(state, &definitions)
     guard nextObject <= limits.maximumObjectCount else {
       throw limits.exceeded(.objects, "objects", limits.maximumObjectCount, at: 0)
+    }
+    guard
+      nextObject <= limits.maximumMaterializedByteCount / MemoryLayout<Int>.stride
+    else {
+      throw limits.exceeded(
+        .memory, "bytes for objects", limits.maximumMaterializedByteCount, at: 0)
     }
     // The state bits of open records are read where the state has them.
     self.init(state + content, from: state.count, definitions: definitions, limits: limits)

@@ -105,6 +105,7 @@ final class EncodingSession {
     // Values may take no bytes, and the archive around sees the bytes alone.
     settings.furtherCosts?.add {
       $0.add(ReadingCost(rawByteCount: 0, valueCount: ValueCount(of: tape.cells)))
+      $0.add(byteCount: builtByteCount)
     }
     return settings.furtherCost(builtByteCount: builtByteCount, madeCosts)
   }

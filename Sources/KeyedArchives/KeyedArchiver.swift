@@ -143,7 +143,6 @@ public struct KeyedArchiver: Sendable {
   ///   - builtByteCount: Bytes of memory for the elements of collections.
   ///   - inside: What the archives inside of the values cost; they count for the outermost archive.
   func furtherCost(builtByteCount: Int, _ inside: FurtherCosts?) -> FurtherCost {
-    furtherCosts?.add { $0.add(byteCount: builtByteCount) }
     var cost = furtherCosts == nil ? inside?.sum ?? FurtherCost() : FurtherCost()
     cost.add(byteCount: builtByteCount)
     return cost
@@ -166,7 +165,9 @@ public struct KeyedArchiver: Sendable {
   private func paidCost(of encoder: DirectEncoder) -> FurtherCost? {
     let further = encoder.furtherCost(self)
     let cost = unsafe ReadingCost(rawByteCount: encoder.content.count, further: further)
-    return cost.isPaid(readingBudget) ? further : nil
+    guard cost.isPaid(readingBudget) else { return nil }
+    encoder.charge(self)
+    return further
   }
 
   /// - Parameter further: What is spent of that beside the values.

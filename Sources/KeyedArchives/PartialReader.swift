@@ -100,8 +100,9 @@ struct PartialReader {
     guard case .block = origin else {
       return ContentScanner(bytes, from: 0, definitions: directory.definitions, limits: limits)
     }
+    let detail = directory.blocks[first].detail
     return try ContentScanner(
-      resuming: state, bytes, nextObject: directory.blocks[first].detail.nextObject,
+      resuming: state, bytes, nextObject: detail.nextObject, rawOffset: detail.rawOffset,
       definitions: directory.definitions, limits: limits)
   }
 

@@ -24,7 +24,14 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
     }
   }
 
+  /// The value stands where its wrapper does, which was counted; an attempt that fails counts.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.decodeChild(type, decoder.place, .none)
+    decoder.session.ledger.visitCount &-= 1
+    do {
+      return try decoder.decodeChild(type, decoder.place, .none)
+    } catch {
+      decoder.session.ledger.visitCount &+= 1
+      throw error
+    }
   }
 }

@@ -132,23 +132,53 @@ import Testing
     #expect(!areTaken(typeCount: 1, shapeCount: 401, fieldCount: 2_500))
   }
 
-  @Test func `values of records that share a byte`() {
-    // A bool, and a record of so many records without fields.
-    func areFew(_ count: Int, bools: Int, limit: Int) -> Bool {
+  private func field(
+    _ key: Int, _ kind: KindID, _ mode: FieldMode = .required
+  ) -> ShapeField { ShapeField(key: key, mode: mode, kind: kind) }
+
+  @Test func `visits to records that share a byte`() {
+    // A record of bools and a record of so many records without fields.
+    func isPaid(_ count: Int, bools: Int, perByte: Int, without: Int = 100) -> Bool {
       var definitions = ArchiveDefinitions()
       definitions.shapes.append(ArchiveShape(type: nil, fields: []))
       let empty = definitions.kinds.record(ofShape: 0)
-      var fields = (0..<count).map { ShapeField(key: $0, mode: .required, kind: empty) }
-      definitions.shapes.append(ArchiveShape(type: nil, fields: fields))
-      fields = (0..<bools).map { ShapeField(key: $0, mode: .required, kind: KindID(.bool)) }
-      fields.append(
-        ShapeField(key: bools, mode: .required, kind: definitions.kinds.record(ofShape: 1)))
-      definitions.shapes.append(ArchiveShape(type: nil, fields: fields))
-      return definitions.holdValues(atMostPerByte: limit)
+      definitions.shapes.append(
+        ArchiveShape(type: nil, fields: (0..<count).map { field($0, empty) }))
+      let inner = definitions.kinds.record(ofShape: 1)
+      definitions.shapes.append(
+        ArchiveShape(
+          type: nil,
+          fields: (0..<bools).map { field($0, KindID(.bool)) } + [field(bools, inner)]))
+      return definitions.paysForRecords(visitsPerByte: perByte, visitsWithoutBytes: without)
     }
-    #expect(areFew(9, bools: 1, limit: 12))
-    #expect(!areFew(10, bools: 1, limit: 12))
-    #expect(areFew(11, bools: 9, limit: 12))
-    #expect(!areFew(12, bools: 9, limit: 12))
+    // The record, a bool, the field and its record, and two for each of the others.
+    #expect(isPaid(10, bools: 1, perByte: 24))
+    #expect(!isPaid(11, bools: 1, perByte: 24))
+    #expect(isPaid(18, bools: 9, perByte: 24))
+    #expect(!isPaid(19, bools: 9, perByte: 24))
+    #expect(isPaid(2, bools: 1, perByte: 24, without: 5))
+    #expect(!isPaid(3, bools: 1, perByte: 24, without: 5))
+  }
+
+  @Test func `records that hold themselves, in any order`() {
+    // B may hold an A, and A always holds a B; both hold so many records without fields.
+    func isPaid(_ count: Int, isBFirst: Bool) -> Bool {
+      var definitions = ArchiveDefinitions()
+      let (a, b) = isBFirst ? (2, 1) : (1, 2)
+      let kinds = [0, a, b].map { definitions.kinds.record(ofShape: $0) }
+      let empties = (0..<count).map { field($0, kinds[0]) }
+      let shapeOfA = ArchiveShape(type: nil, fields: [field(99, kinds[2])] + empties)
+      let shapeOfB = ArchiveShape(type: nil, fields: [field(99, kinds[1], .optional)] + empties)
+      definitions.shapes.append(ArchiveShape(type: nil, fields: []))
+      for shape in isBFirst ? [shapeOfB, shapeOfA] : [shapeOfA, shapeOfB] {
+        definitions.shapes.append(shape)
+      }
+      return definitions.paysForRecords(visitsPerByte: 24, visitsWithoutBytes: 1)
+    }
+    for isBFirst in [false, true] {
+      // A: itself, the field, B with the field that is absent, and two for each of the others.
+      #expect(isPaid(5, isBFirst: isBFirst))
+      #expect(!isPaid(6, isBFirst: isBFirst))
+    }
   }
 }

@@ -201,7 +201,7 @@
         (ResultCode.SQLITE_BUSY, StorageError.Code.locked), (.SQLITE_BUSY_SNAPSHOT, .conflict),
         (.SQLITE_LOCKED, .locked), (.SQLITE_FULL, .noSpace), (.SQLITE_IOERR_FSYNC, .inputOutput),
         (.SQLITE_IOERR, .inputOutput), (.SQLITE_CORRUPT, .damaged), (.SQLITE_NOTADB, .damaged),
-        (.SQLITE_READONLY, .readOnly), (.SQLITE_READONLY_DBMOVED, .readOnly),
+        (.SQLITE_READONLY, .readOnly), (.SQLITE_READONLY_DBMOVED, .damaged),
         (.SQLITE_PERM, .readOnly),
         (.SQLITE_CANTOPEN, .inputOutput), (.SQLITE_TOOBIG, .limitExceeded),
         (.SQLITE_ERROR, .damaged),

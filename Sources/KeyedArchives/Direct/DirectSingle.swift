@@ -94,10 +94,14 @@ struct DirectSingle: SingleValueDecodingContainer {
       state.pointee.cursor.mark = level.pointee.start
       let depth = state.pointee.depth
       let counts = (state.pointee.valueCount, state.pointee.zeroWidthCount)
+      // The value stands where its wrapper does, which was counted; an attempt that fails counts.
+      let visitCount = slot.pointee.strategy == .leaf ? 0 : 1
+      state.pointee.visitCount &+= visitCount
       let value: Value
       do {
         value = try state.value(type, slot)
       } catch {
+        state.pointee.visitCount &-= visitCount
         state.chargeAgain(from: level.pointee.start, to: state.pointee.cursor.mark)
         if state.isOpen(level) { state.unwind(to: level, depth) }
         state.pointee.cursor.mark = level.pointee.start

@@ -119,7 +119,9 @@ extension DirectEncoder {
     }
     if payloadKeys.contains(where: { beginnings.contains([-1, $0]) }) { return nil }
     return definitions.areTakenByReaders
-      && definitions.holdValues(atMostPerByte: Self.recordValueCountPerByte) ? definitions : nil
+      && definitions.paysForRecords(
+        visitsPerByte: Self.recordVisitsPerByte, visitsWithoutBytes: Self.emptyRecordVisits)
+      ? definitions : nil
   }
 
   /// The plans of records without a type that stand in one place, the first field of a record with one:

@@ -95,6 +95,12 @@ final class DirectEncoder: Encoder {
       builtByteCount: state.pointee.builtByteCount, variables.pointee.furtherCosts)
   }
 
+  /// Adds what elements take to the costs of the archive around.
+  func charge(_ settings: KeyedArchiver) {
+    let byteCount = unsafe state.pointee.builtByteCount
+    settings.furtherCosts?.add { $0.add(byteCount: byteCount) }
+  }
+
   /// True if readers spend nothing beside the values that are counted.
   @inline(__always)
   var hasNoFurtherCost: Bool {
@@ -126,8 +132,8 @@ final class DirectEncoder: Encoder {
     set { unsafe variables.pointee.leavesGaps = newValue }
   }
   var gapByteCount: Int {
-    get { unsafe variables.pointee.gapByteCount }
-    set { unsafe variables.pointee.gapByteCount = newValue }
+    get { unsafe state.pointee.gapByteCount }
+    set { unsafe state.pointee.gapByteCount = newValue }
   }
   var expectedRowCount: Int {
     get { unsafe variables.pointee.rowCount }
@@ -211,10 +217,10 @@ final class DirectEncoder: Encoder {
     return unsafe slot
   }
 
-  /// True if the elements without bytes are so few that those of the content pay for all values. The general way counts them.
+  /// True if the elements without bytes are so few that the bytes of the content pay for all visits. The general way counts them.
   ///
-  /// At most ``recordValueCountPerByte`` values are in each of them and in each byte, and one in a byte before a record: with a quarter as many of
-  /// them as of bytes, 16 values in a byte (`ReadingCost.valueCountPerByte`).
+  /// A byte pays for 24 visits to a record, for 6 to a record without bytes behind it, as the body of an object is, and for a quarter of an
+  /// element without bytes: 31.5 of `ReadingCost.visitCountPerByte`.
   ///
   /// - Parameter more: Such elements that stand in no row.
   @inline(__always)
@@ -223,8 +229,8 @@ final class DirectEncoder: Encoder {
     return unsafe count == 0 || count <= content.count / 4
   }
 
-  /// Values of records that may share a byte.
-  static var recordValueCountPerByte: Int { 12 }
+  static var recordVisitsPerByte: Int { 24 }
+  static var emptyRecordVisits: Int { 6 }
 
   private func rootPlace(_ id: ObjectIdentifier) -> UnsafeMutablePointer<RootPlace> {
     if let last = unsafe lastRoot, unsafe last.pointee.type == id { return unsafe last }

@@ -74,7 +74,7 @@ extension DirectEncoder {
     var frame = unsafe ElementsFrame(
       outer: state.pointee.elements, records: state.pointee.top, place: place, count: count,
       role: role)
-    let start = unsafe state.pointee.count
+    let start = unsafe state.pointee.contentCount
     unsafe try withUnsafeMutablePointer(to: &frame) { frame in
       unsafe state.pointee.elements = unsafe frame
       unsafe try encode(from: elements, at: place)
@@ -86,7 +86,7 @@ extension DirectEncoder {
       }
       unsafe state.pointee.elements = unsafe frame.pointee.outer
     }
-    unsafe state.pointee.noteRow(of: count, byteCount: state.pointee.count - start)
+    unsafe state.pointee.noteRow(of: count, byteCount: state.pointee.contentCount - start)
   }
 }
 

@@ -14,7 +14,7 @@ struct ElementsFrame {
   /// The element that is being encoded, or is next.
   @usableFromInline var index = 0
 
-  /// Bytes before the first of them, from the start of the buffer.
+  /// Bytes before the first of them, from the start of the buffer, without those of gaps.
   var start = 0
 
   /// Of elements whose number is known when all are encoded.

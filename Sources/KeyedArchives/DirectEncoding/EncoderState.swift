@@ -51,6 +51,8 @@ struct EncoderState {
   let end: UnsafeMutablePointer<EncodingSlot>
   /// See ``SmallStringLayout``.
   @usableFromInline let knowsSmallStrings = SmallStringLayout.isKnown
+  /// Bytes of the gaps between blocks.
+  var gapByteCount = 0
   /// Elements of rows without bytes.
   var emptyElementCount = 0
   /// Bytes of memory that readers take for the elements of collections: count × stride. A bit may stand for many.
@@ -112,6 +114,9 @@ struct EncoderState {
 
   /// Bytes written, those before the content included.
   var count: Int { unsafe position - base }
+
+  /// Bytes written without those of gaps.
+  var contentCount: Int { unsafe count - gapByteCount }
 
   /// Makes room for `byteCount` bytes and the slack behind them.
   @inline(__always)

@@ -13,9 +13,8 @@ struct EncoderVariables {
   var snapshots: [BlockSnapshot] = unsafe []
   /// The kinds that the states of blocks name.
   var stateKinds = KindTable()
-  /// Whether there is a gap between blocks for what is going to stand there, and the bytes of all gaps.
+  /// Whether there is a gap between blocks for what is going to stand there.
   var leavesGaps = false
-  var gapByteCount = 0
   /// Rows of definitions in the last archive of several parts.
   var rowCount = 0
   /// Whether blocks ended inside of a record that was still being learned, so that its bytes moved

@@ -8,6 +8,9 @@ extension ArchiveWriter {
   @inline(__always)
   var count: Int { unsafe position - state.pointee.base }
 
+  /// Bytes from the start of the buffer without those of gaps.
+  private var contentCount: Int { unsafe count - state.pointee.gapByteCount }
+
   /// Whether the next boundary between elements is a cut.
   @inlinable
   @inline(__always)
@@ -60,7 +63,7 @@ extension ArchiveWriter {
     unsafe frame.initialize(
       to: ElementsFrame(
         outer: state.pointee.elements, records: state.pointee.top, place: place.slot, count: count,
-        role: role.ofElements, start: self.count))
+        role: role.ofElements, start: contentCount))
     unsafe state.pointee.elements = unsafe frame
     return unsafe frame
   }
@@ -69,7 +72,8 @@ extension ArchiveWriter {
   @usableFromInline
   func endRow() {
     if let frame = unsafe state.pointee.elements {
-      unsafe state.pointee.noteRow(of: frame.pointee.count, byteCount: count - frame.pointee.start)
+      unsafe state.pointee.noteRow(
+        of: frame.pointee.count, byteCount: contentCount - frame.pointee.start)
     }
     unsafe state.pointee.rowCount -= 1
     unsafe state.pointee.elements = unsafe state.pointee.elements?.pointee.outer

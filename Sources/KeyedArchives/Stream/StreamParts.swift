@@ -45,6 +45,7 @@ struct StreamParts: ~Copyable {
 
   /// Adds a batch; false if it has to go the general way first.
   mutating func add<Element>(_ batch: any StreamBatch<Element>) throws -> Bool {
+    guard isPaid(batch) else { return false }
     var copy = history
     let isAdded = try unsafe batch.finish(history) { rows, content, end, cuts in
       if rows.count > 0 {
@@ -79,6 +80,14 @@ struct StreamParts: ~Copyable {
     if isAdded { isEmpty = false }
     history = copy
     return isAdded
+  }
+
+  /// True if the values of a batch were counted, or the bytes of the stream pay for as many as may share them.
+  private func isPaid<Element>(_ batch: any StreamBatch<Element>) -> Bool {
+    guard let budget, batch.valueCount == nil else { return true }
+    let cost = ReadingCost(rawByteCount: batch.byteCount, further: batch.furtherCost)
+    return paid.visitCount + cost.visitCount
+      <= budget.visitCount(forInput: paid.byteCount + batch.byteCount)
   }
 
   mutating func addEnd() { writer.addEnd() }

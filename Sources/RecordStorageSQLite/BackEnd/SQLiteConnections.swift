@@ -93,8 +93,8 @@
       }
       try writer.writeWithoutTransaction { database in
         try sync(asked, database)
-        try checkPlace(database)
         try database.inTransaction(.immediate) {
+          try checkPlace(database)
           try body(database)
           return .commit
         }

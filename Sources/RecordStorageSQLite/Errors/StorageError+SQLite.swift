@@ -24,6 +24,8 @@
       switch error.extendedResultCode {
       // Another transaction came between what this one has read and what it writes.
       case .SQLITE_BUSY_SNAPSHOT: (.conflict, "another transaction was first")
+      case .SQLITE_READONLY_DBMOVED:
+        (.damaged, "the file of the database was removed or renamed, or another one took its name")
       default:
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:

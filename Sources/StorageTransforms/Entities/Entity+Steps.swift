@@ -16,9 +16,9 @@ extension Entity {
   /// }
   /// ```
   ///
-  /// Records of version 1 go through the steps from 1, 2 and so on; a version without a step changes nothing by itself. So a step from 2 also gets
-  /// records of version 1, with the names, forms and attributes that they were stored with, as far as the steps before set none: what the fields declare,
-  /// `added(default:)` among it, follows the last step. ``MigrationValues/storedVersion`` tells which version it is. Steps run in the transaction that brings the records of a store into the present form, and wherever an earlier record is read through a ``SchemaPlan``.
+  /// Records of version 1 go through the steps from 1, 2 and so on; a version without a step changes nothing by itself. So the step from 2 gets
+  /// records of version 1 too. There it finds the names, attributes and forms of version 1, and what the step from 1 has set. `added(default:)` and the
+  /// other declarations of the fields come behind the last step. ``MigrationValues/storedVersion`` tells which version it is. Steps run in the transaction that brings the records of a store into the present form, and wherever an earlier record is read through a ``SchemaPlan``.
   ///
   /// - Parameters:
   ///   - version: The version that the step begins with, below that of the entity.

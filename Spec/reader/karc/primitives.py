@@ -29,12 +29,11 @@ class ArchiveError(Exception):
 
 class Limits:
     """The limits of section 12 (those for untrusted bytes) that concern a
-    reader without user code: no visits, no materialised bytes."""
+    reader without user code: no visits, no materialised bytes. There is no
+    budget: this reader is for files of moderate size."""
 
     depth = 512
-    values = 20_000_000
-    bitless_values = 1_000_000
-    objects = 5_000_000
+    values = bitless_values = objects = 1 << 60
     inflated_bytes = 1 << 30
     inflate_ratio = 250
     inflate_ratio_from = 1 << 20

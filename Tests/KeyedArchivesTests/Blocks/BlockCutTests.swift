@@ -171,7 +171,8 @@ extension BlockCutTests {
       guard let detail = part.detail, detail.start == .state else { continue }
       var scanner = try ContentScanner(
         resuming: detail.state, Array(scope.content[detail.rawOffset...]),
-        nextObject: detail.nextObject, definitions: scope.definitions, limits: .trusted)
+        nextObject: detail.nextObject, rawOffset: detail.rawOffset, definitions: scope.definitions,
+        limits: .trusted)
       try scanner.finishRoot()
       // What is left is the end of the list of roots.
       #expect(scanner.remainingByteCount == 1)
