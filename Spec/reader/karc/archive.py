@@ -25,6 +25,7 @@ def read_archive(data, limits=None, dictionary=None):
     limits = limits or Limits()
     if dictionary is not None and not isinstance(dictionary, Dictionary):
         dictionary = Dictionary(dictionary, limits)
+    limits = limits.for_input(len(data) + (len(dictionary.rows) if dictionary else 0))
     layout = read_layout(bytes(data), limits, dictionary)
     scopes = [_read_scope(scope, layout.definitions, Budget(limits)) for scope in layout.scopes]
     for end in layout.ends:                                                     # [M5]

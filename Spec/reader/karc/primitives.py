@@ -29,8 +29,7 @@ class ArchiveError(Exception):
 
 class Limits:
     """The limits of section 12 (those for untrusted bytes) that concern a
-    reader without user code: no visits, no materialised bytes. There is no
-    budget: this reader is for files of moderate size."""
+    reader without user code: no visits, no materialised bytes."""
 
     depth = 512
     values = bitless_values = objects = 1 << 60
@@ -48,6 +47,12 @@ class Limits:
             if not hasattr(type(self), name):
                 raise TypeError("no limit is named " + name)
             setattr(self, name, value)
+
+    def for_input(self, byte_count):
+        """These limits, with what the budget allows for an input of so many bytes."""
+        most = 1_000_000 + 32 * byte_count
+        lowered = {name: min(getattr(self, name), most) for name in ("values", "bitless_values", "objects")}
+        return Limits(**{**vars(self), **lowered})
 
 
 # Number of trailing zero bits of a byte, 8 for zero.
