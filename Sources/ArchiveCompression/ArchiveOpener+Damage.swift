@@ -130,7 +130,7 @@ extension ArchiveOpener {
   /// Reads what an index part lists; nil for other parts, and for damaged ones.
   private mutating func listed(in part: PartHeader) -> (previous: Int, blocks: [Int])? {
     searchedByteCount += PartHeader.byteCount
-    guard part.type == .index else { return nil }
+    guard part.type == .index, !part.isSkipped else { return nil }
     searchedByteCount += part.storedRange.count
     guard Checksum.crc32(0, bytes[part.storedRange]) == part.storedChecksum else { return nil }
     do throws(ArchiveError) {

@@ -72,9 +72,11 @@ extension ArchiveOpener {
       }
       reader.finish(part, keepsAllScopes: keepsAllScopes)
     case .index:
-      try gather(isReported) { (opener: inout Self) throws(ArchiveError) in
-        try opener.checkIndex(part, &reader)
-      } orElse: {
+      if !part.isSkipped {
+        try gather(isReported) { (opener: inout Self) throws(ArchiveError) in
+          try opener.checkIndex(part, &reader)
+        } orElse: {
+        }
       }
       reader.finish(index: part)
     case .endMark:

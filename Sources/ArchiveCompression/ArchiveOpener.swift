@@ -159,32 +159,18 @@ package struct ArchiveOpener {
   ) throws(ArchiveError) {
     let start = cursor.position
     archive.readVersion = try cursor.varint()
+    try ArchiveFraming.check(readVersion: archive.readVersion, at: start)
     let writeStart = cursor.position
     archive.writeVersion = try cursor.varint()
     let featuresStart = cursor.position
-    let required = try cursor.varint()
-    archive.optionalFeatures = try cursor.varint()
-    guard archive.readVersion > 0, archive.writeVersion > 0 else {
-      throw ArchiveError(
-        .malformed, "a version is 0", byteOffset: archive.readVersion == 0 ? start : writeStart)
+    try ArchiveFraming.check(requiredFeatures: try cursor.varint(), at: featuresStart)
+    guard archive.writeVersion > 0 else {
+      throw ArchiveError(.malformed, "the write version is 0", byteOffset: writeStart)
     }
-    guard
-      archive.readVersion != 1 || archive.writeVersion != 1 || required != 0
-        || archive.optionalFeatures != 0
-    else {
+    archive.optionalFeatures = try cursor.varint()
+    guard archive.writeVersion != 1 || archive.optionalFeatures != 0 else {
       throw ArchiveError(
         .malformed, "versions are stated though they are the default", byteOffset: start)
-    }
-    guard archive.readVersion <= ArchiveFraming.version else {
-      throw ArchiveError(
-        .needsFeature,
-        "reading this needs format version \(archive.readVersion); this is a reader of 1",
-        byteOffset: start)
-    }
-    guard required == 0 else {
-      throw ArchiveError(
-        .needsFeature, "reading this needs features \(String(required, radix: 2))",
-        byteOffset: featuresStart)
     }
   }
 }

@@ -120,7 +120,7 @@ package struct BlockDirectory {
       }
       endMark = mark
       reader.isWhole = true
-    case .index: if verifiesIndex { try checkIndex(header) }
+    case .index: if verifiesIndex { try readIndex(header) }
     case nil: if verifiesIndex { _ = try stored(header) }
     }
   }
@@ -146,8 +146,14 @@ package struct BlockDirectory {
     return map
   }
 
+  private mutating func readIndex(_ header: PartHeader) throws {
+    if header.isSkipped { _ = try stored(header) } else { try checkIndex(header) }
+    reader.indexOffset = header.fileOffset
+    reader.unindexed = BlockIndex()
+  }
+
   /// Rule M4.
-  private mutating func checkIndex(_ header: PartHeader) throws {
+  private func checkIndex(_ header: PartHeader) throws {
     let (found, expected) = (
       try raw(header), reader.unindexed.bytes(after: reader.indexOffset)
     )
@@ -157,8 +163,6 @@ package struct BlockDirectory {
         ArchiveError(
           .malformed, "the index does not list the blocks before it", byteOffset: common))
     }
-    reader.indexOffset = header.fileOffset
-    reader.unindexed = BlockIndex()
   }
 
   private func stored(_ header: PartHeader) throws -> [UInt8] {

@@ -85,8 +85,12 @@ struct DefinitionReader {
     nameByteCount: Int, hasFlags: Bool, at place: Int
   ) throws(ArchiveError) {
     let start = cursor.position
-    let flags = hasFlags ? try cursor.count() : 0
-    guard flags < 16 else { throw malformed("reserved flags of a type row are set", at: start) }
+    let flags = hasFlags ? try cursor.varint() : 0
+    guard flags < 16 else {
+      throw ArchiveError(
+        .needsFeature, "reading this needs to know the flags \(flags) of a type",
+        byteOffset: start)
+    }
     guard hasFlags == (flags != 0) else {
       throw malformed("the flags of a type row are given as 0", at: start)
     }

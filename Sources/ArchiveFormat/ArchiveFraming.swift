@@ -22,6 +22,28 @@ package enum ArchiveFraming {
       byteOffset: byteOffset)
   }
 
+  /// Refuses bytes of a later version, of which nothing else can be told.
+  package static func check(readVersion: UInt64, at byteOffset: Int) throws(ArchiveError) {
+    guard readVersion > 0 else {
+      throw ArchiveError(.malformed, "the read version is 0", byteOffset: byteOffset)
+    }
+    guard readVersion <= version else {
+      throw ArchiveError(
+        .needsFeature,
+        "reading this needs format version \(readVersion); this is a reader of \(version)",
+        byteOffset: byteOffset)
+    }
+  }
+
+  /// Refuses bytes that only readers with further features can read.
+  package static func check(requiredFeatures: UInt64, at byteOffset: Int) throws(ArchiveError) {
+    guard requiredFeatures == 0 else {
+      throw ArchiveError(
+        .needsFeature, "reading this needs features \(String(requiredFeatures, radix: 2))",
+        byteOffset: byteOffset)
+    }
+  }
+
   /// `definitions` without rows.
   package static let noDefinitions: UInt8 = 0x01
   /// The end of a list of roots.
@@ -95,21 +117,10 @@ package struct FileHeader: Sendable {
     guard draft == ArchiveFraming.draft else {
       throw ArchiveFraming.needsDraft(draft, at: start + 10)
     }
-    guard readVersion > 0 else {
-      throw ArchiveError(.malformed, "the read version is 0", byteOffset: start + 8)
-    }
+    try ArchiveFraming.check(readVersion: UInt64(readVersion), at: start + 8)
+    try ArchiveFraming.check(requiredFeatures: UInt64(requiredFeatures), at: start + 12)
     guard writeVersion > 0 else {
       throw ArchiveError(.malformed, "the write version is 0", byteOffset: start + 9)
-    }
-    guard readVersion <= 1 else {
-      throw ArchiveError(
-        .needsFeature, "reading this needs format version \(readVersion); this is a reader of 1",
-        byteOffset: start + 8)
-    }
-    guard requiredFeatures == 0 else {
-      throw ArchiveError(
-        .needsFeature, "reading this needs features \(String(requiredFeatures, radix: 2))",
-        byteOffset: start + 12)
     }
   }
 

@@ -69,6 +69,18 @@ package enum ArchiveKind: UInt8, Sendable {
     }
   }
 
+  /// The codes that later versions may give a meaning (rule K2).
+  static let reservedCodes: ClosedRange<UInt8> = 0x20...0x3F
+
+  /// The error for a code that no kind has.
+  static func unknown(_ code: UInt8, _ what: String, at byteOffset: Int) -> ArchiveError {
+    if reservedCodes ~= code {
+      return ArchiveError(
+        .needsFeature, "reading this needs to know the kind \(code)", byteOffset: byteOffset)
+    }
+    return ArchiveError(.malformed, "\(code) is no \(what)", byteOffset: byteOffset)
+  }
+
   /// The feature a reader of this version lacks for this kind, if it is one that is refused.
   package var missingFeature: String? {
     switch self {

@@ -7,7 +7,7 @@ extension ContentScanner {
       return try scanShort(tag, at: start)
     }
     guard let kind = ArchiveKind(rawValue: tag) else {
-      throw malformed("\(tag) is no tag", at: start)
+      throw ArchiveKind.unknown(tag, "tag", at: start)
     }
     switch kind {
     case .null:

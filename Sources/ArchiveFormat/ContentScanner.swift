@@ -201,7 +201,9 @@ package struct ContentScanner {
       let number = awaitedObjects[next]
       next += 1
       guard objects[number] == Self.awaited else { continue }
-      if cursor.remaining > 0, cursor.bytes[cursor.position] != ArchiveKind.object.rawValue {
+      if cursor.remaining > 0, cursor.bytes[cursor.position] != ArchiveKind.object.rawValue,
+        !(ArchiveKind.reservedCodes ~= cursor.bytes[cursor.position])
+      {
         throw malformed("object \(number) is due, another value is there", at: cursor.position)
       }
       tail.append(cells.count)

@@ -22,7 +22,7 @@ struct KindReader {
       throw malformed("a kind nests too deep", at: start)
     }
     guard let kind = ArchiveKind(rawValue: code) else {
-      throw malformed("\(code) is no kind", at: start)
+      throw ArchiveKind.unknown(code, "kind", at: start)
     }
     if let feature = kind.missingFeature {
       throw ArchiveError(

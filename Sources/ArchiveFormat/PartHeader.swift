@@ -43,6 +43,9 @@ package struct PartHeader: Sendable {
   package var rawByteCountOffset: Int { byteOffset + 12 }
   package var storedChecksumOffset: Int { byteOffset + 16 }
   package var isPacked: Bool { flags & Self.packedFlag != 0 }
+  private var hasKnownFlags: Bool { flags & ~(Self.packedFlag | Self.lastBlockFlag) == 0 }
+  /// True for a part that may be skipped, and of which this version does not know the type or the flags.
+  package var isSkipped: Bool { type == nil || type == .index && !hasKnownFlags }
   package var isLastBlock: Bool { flags & Self.lastBlockFlag != 0 }
   /// Where the detail begins, in the bytes the part was read from.
   package var detailOffset: Int { storedOffset - detail.count }
@@ -118,6 +121,7 @@ package struct PartHeader: Sendable {
     try check(code)
   }
 
+  /// Checks type and flags. A part that may be skipped is skipped whatever its flags and its raw byte count.
   private func check(_ code: UInt8) throws(ArchiveError) {
     let isLetter = (0x41...0x5A).contains(code & 0xDF)
     guard type != nil || isLetter else {
@@ -128,16 +132,21 @@ package struct PartHeader: Sendable {
       throw ArchiveError(
         .needsFeature, "reading this needs the feature “\(feature)”", byteOffset: byteOffset)
     }
-    let allowed = Self.packedFlag | (type == .block ? Self.lastBlockFlag : 0)
-    guard flags & ~allowed == 0, type != .endMark || flags == 0 else {
+    guard let type, !isSkipped else { return }
+    guard hasKnownFlags else {
       throw ArchiveError(
-        .malformed, "reserved flags of a part are set", byteOffset: byteOffset + 1)
+        .needsFeature, "reading this needs to know the flags \(flags) of a part",
+        byteOffset: byteOffset + 1)
+    }
+    guard type == .block || !isLastBlock, type != .endMark || !isPacked else {
+      throw ArchiveError(
+        .malformed, "a part has a flag that has none", byteOffset: byteOffset + 1)
     }
     guard isPacked || rawByteCount == storedByteCount else {
       throw ArchiveError(
         .malformed, "a plain part's two byte counts differ", byteOffset: byteOffset + 12)
     }
-    guard type == .block || type == nil || detail.isEmpty else {
+    guard type == .block || detail.isEmpty else {
       throw ArchiveError(
         .malformed, "a part has a detail that has none", byteOffset: byteOffset + 2)
     }

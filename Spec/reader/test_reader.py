@@ -105,7 +105,7 @@ class Leaves(Case):
 
     def test_bad_leaves(self):
         for parts in (["05", zigzag(0)], ["05", zigzag(63)], ["0F", string("a" * 63)],      # K3
-                      ["00"], ["01"], ["15 01"], ["1F 05"], ["20"], ["3F"], ["C0"], ["FF"], ["14 81"],     # K2, D4
+                      ["00"], ["01"], ["15 01"], ["1F 05"], ["C0"], ["FF"], ["14 81"],     # K2, D4
                       ["0D", zigzag(1), 1], ["0D", zigzag(0), 4, "01 00"], ["0D", zigzag(0), 34, b"\x01" * 17],
                       ["0E", string("01")], ["0E", string("1.")], ["0E", string("")], ["0E", string("1\n")],
                       ["13", 0], ["13", 9, string("") * 9],
@@ -192,7 +192,9 @@ class Definitions(Case):
     def test_types(self):
         self.good(type_row("A"), type_row("B", 15, cat(3, 1, 0, 0)), type_row("B"))
         self.good(type_row("é" * 512))
-        for row in (type_row(""), type_row("a" * 1025), type_row("a\x7f"), type_row("\x85"), type_row("A", 16),
+        for flags in (16, 1 << 60, 1 << 63):
+            self.bad(type_row("A", flags), code="needsFeature")
+        for row in (type_row(""), type_row("a" * 1025), type_row("a\x7f"), type_row("\x85"),
                     type_row("A", 2, cat(0)), type_row("A", 4, cat(0)), type_row("A", 4, cat(1, 0)),
                     type_row("A", 8, cat(0))):
             self.bad(row)
@@ -220,9 +222,11 @@ class Definitions(Case):
                     shape_row(None, (0, "05", new_key("a")), (0, "05", new_key("a"))),
                     shape_row(None, (0, "15 03", new_key("a"))), shape_row(None, (0, "1A 01 05", new_key("a"))),
                     shape_row(None, (0, "02", new_key("a"))), shape_row(None, (0, "04", new_key("a"))),
-                    shape_row(None, (0, "20", new_key("a"))), shape_row(None, (0, "1F 05", new_key("a"))),
+                    shape_row(None, (0, "1F 05", new_key("a"))),
                     shape_row(None, (0, "05", cat(2, "FF")))):
             self.bad(row)
+        for code in ("20", "3F", "16 20", "18 05 2A"):
+            self.bad(shape_row(None, (0, code, new_key("a"))), code="needsFeature")
         self.bad(shape_row(None, (0, "05", new_key("a"))), shape_row(None, (0, "05", new_key("a"))))
         for kind in ("1B", "1C", "16 1B", "16 1F 1C", "17 1B", "18 0F 1F 1B", "18 1C 1C", "19 1B", "1A 01 1C", "18 1F 1C 05"):
             self.good(type_row("T"), shape_row(None, (0, kind, new_key("a"))))
@@ -794,9 +798,9 @@ class MultiPart(Case):
         for letter in "MGXQ":
             refused("needsFeature", lambda m: m.part(letter, b""))
         refused("malformed", lambda m: m.part("1", b""))
-        refused("malformed", lambda m: m.part("z", b"", flags=4))
-        refused("malformed", lambda m: m.part("z", b"", flags=2))
-        refused("malformed", lambda m: m.part("z", b"ab", raw_count=3))
+        for flags, raw_count in ((4, 0), (2, 0), (0xFF, 9)):
+            self.assertEqual(root(Multi().part("z", b"", flags=flags, raw_count=raw_count).block(block, roots=1).end()), INT)
+        refused("needsFeature", lambda m: m.part("D", b"\x01", flags=4))
         refused("malformed", lambda m: m.part("D", b"\x01", b"x"))
         refused("malformed", lambda m: m.part("D", b"\x01\x01"))
         refused("malformed", lambda m: m.part("D", b"\x01", packed=True, raw_count=2))
@@ -838,7 +842,8 @@ class MultiPart(Case):
 
         for name in ("index", "here", "scopes", "roots"):
             refused("malformed", **{name: 7})
-        refused("malformed", reserved=1)
+        refused("needsFeature", reserved=1)
+        refused("needsFeature", reserved=1, index=1 << 63)
         refused("checksumMismatch", chain=1)
         self.refused("malformed", Multi().part("E", b"\0" * 41))
         self.refused("truncated", Multi())

@@ -4,7 +4,7 @@ import unicodedata
 from collections import namedtuple
 
 from .kinds import BOOL, UNDETERMINED, is_refinement, read_kind
-from .primitives import ArchiveError, LIMIT_EXCEEDED, TRUNCATED
+from .primitives import ArchiveError, LIMIT_EXCEEDED, NEEDS_FEATURE, TRUNCATED
 
 REQUIRED, OPTIONAL, NULLABLE_FIELD, OPTIONAL_NULLABLE = range(4)     # modes of a field
 
@@ -110,11 +110,11 @@ class Definitions:
         size, flags = argument >> 1, 0
         if argument & 1:
             flags_at = cursor.pos
-            flags = cursor.count()
+            flags = cursor.varint()
             if flags == 0:
                 raise cursor.malformed("flags of a type, given as 0", flags_at)     # [D1]
             if flags >> 4:
-                raise cursor.malformed("reserved flags of a type", flags_at)
+                raise cursor.error(NEEDS_FEATURE, "reserved flags of a type", flags_at)     # [D1]
         name_at = cursor.pos
         cursor.need(size, "a type name")
         if not 1 <= size <= 1024:

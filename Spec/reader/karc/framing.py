@@ -26,7 +26,7 @@ Scope = namedtuple("Scope", "cursor known has_roots blocks")    # known: [(raw o
 Block = namedtuple("Block", "raw_offset next_object next_object_offset state")
 State = namedtuple("State", "offset frames")    # where it stands in the file, and a tuple for each frame
 End = namedtuple("End", "scope_count root_count offset")
-Part = namedtuple("Part", "letter packed last detail_offset detail stored_offset stored raw_count offset")
+Part = namedtuple("Part", "letter packed last detail_offset detail stored_offset stored raw_count offset skipped")
 
 
 def read_layout(data, limits, dictionary=None):
@@ -42,11 +42,13 @@ def read_layout(data, limits, dictionary=None):
 def _check_versions(cursor, read, write, required, at):
     """`at` holds the offset of each of the three numbers."""
     if read > 1:
-        raise cursor.error(NEEDS_FEATURE, "read version %d" % read, at[0])
-    if read == 0 or write == 0:
-        raise cursor.malformed("a version of 0", at[0] if read == 0 else at[1])
+        raise cursor.error(NEEDS_FEATURE, "read version %d" % read, at[0])      # [V7]
+    if read == 0:
+        raise cursor.malformed("a read version of 0", at[0])
     if required & ~KNOWN_FEATURES:
-        raise cursor.error(NEEDS_FEATURE, "required features %X" % required, at[2])
+        raise cursor.error(NEEDS_FEATURE, "required features %X" % required, at[2])     # [V7]
+    if write == 0:
+        raise cursor.malformed("a write version of 0", at[1])
 
 
 def _single(data, limits, dictionary):
@@ -65,12 +67,14 @@ def _single(data, limits, dictionary):
         if not drafts.fits(data, 0):
             raise ArchiveError(CHECKSUM_MISMATCH, cursor.end, "checksum of the archive")    # [S1]
     if lead & 8:
-        first, numbers, at = cursor.pos, [], []
-        for _ in range(4):
+        first, numbers, at = cursor.pos, [1, 1, 0], []
+        for number in range(3):
             at.append(cursor.pos)
-            numbers.append(cursor.varint())
-        _check_versions(cursor, *numbers[:3], at)
-        if numbers == [1, 1, 0, 0]:
+            numbers[number] = cursor.varint()
+            if number != 1:     # nothing is told of what follows a version that is not known
+                _check_versions(cursor, numbers[0], 1, numbers[2], at)
+        _check_versions(cursor, *numbers, at)
+        if cursor.varint() == 0 and numbers == [1, 1, 0]:
             raise cursor.malformed("versions that are the default", first)      # [S3]
     if lead & 2:
         raw_count = cursor.count()
@@ -155,15 +159,19 @@ class _MultiPart:
             raise ArchiveError(TRUNCATED, pos + 4, "the stored bytes are cut off")
         if letter.isupper() and letter not in "DBE":    # M, G, X among them
             raise ArchiveError(NEEDS_FEATURE, pos, "a part of type %s" % letter)
-        if flags & ~3 or flags & 2 and letter != "B" or flags and letter == "E":
-            raise ArchiveError(MALFORMED, pos + 1, "flags %02X" % flags)        # [M3]
         packed = bool(flags & 1)
-        if not packed and raw_count != stored_count:
-            raise ArchiveError(MALFORMED, pos + 12, "rawByteCount of a part that is not packed")
+        skipped = letter.islower() and (letter != "i" or flags > 3)
+        if not skipped:
+            if flags > 3:
+                raise ArchiveError(NEEDS_FEATURE, pos + 1, "flags %02X" % flags)
+            if flags & 2 and letter != "B" or flags and letter == "E":
+                raise ArchiveError(MALFORMED, pos + 1, "flags %02X" % flags)    # [M3]
+            if not packed and raw_count != stored_count:
+                raise ArchiveError(MALFORMED, pos + 12, "rawByteCount of a part that is not packed")
         stored = data[stored_at:stored_at + stored_count]
         if zlib.crc32(stored) != stored_crc:
             raise ArchiveError(CHECKSUM_MISMATCH, pos + 16, "checksum of stored bytes")     # [M1]
-        return Part(letter, packed, bool(flags & 2), detail_at, detail, stored_at, stored, raw_count, pos)
+        return Part(letter, packed, bool(flags & 2), detail_at, detail, stored_at, stored, raw_count, pos, skipped)
 
     def _raw(self, part):
         if part.packed:
@@ -267,6 +275,12 @@ class _MultiPart:
         self.blocks = None
 
     def _index(self, part):
+        if not part.skipped:
+            self._check_index(part)
+        self.unindexed = []
+        self.last_index = part.offset
+
+    def _check_index(self, part):
         self._no_detail(part)
         expected = varint(self.last_index) + varint(len(self.unindexed))
         for offset, raw_count, detail in self.unindexed:
@@ -276,8 +290,6 @@ class _MultiPart:
             differ = (at for at, (a, b) in enumerate(zip(cursor.data, expected)) if a != b)
             raise cursor.malformed("the index does not list the blocks before it",
                                    next(differ, min(len(cursor.data), len(expected))))
-        self.unindexed = []
-        self.last_index = part.offset
 
     def _end(self, part):
         self._no_detail(part)
@@ -289,7 +301,7 @@ class _MultiPart:
         cursor = Cursor(self.data, at, at + END_SIZE)
         index, here, scopes, roots, chain, reserved = (cursor.unsigned(size) for size in (8, 8, 8, 8, 4, 4))
         if reserved:
-            raise ArchiveError(MALFORMED, at + 36, "end mark: a reserved field is %d" % reserved)
+            raise ArchiveError(NEEDS_FEATURE, at + 36, "end mark: a reserved field is %d" % reserved)
         if chain != zlib.crc32(self.chain):     # compared first: it tells what the numbers then are about
             raise ArchiveError(CHECKSUM_MISMATCH, at + 32, "chain checksum")    # [M5]
         for offset, found, expected, what in ((0, index, self.last_index, "index"), (8, here, part.offset, "offset"),

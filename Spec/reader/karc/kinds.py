@@ -11,6 +11,7 @@ OBJECT, TYPED, STRONG, CONDITIONAL, EXTENSION, BLOB, NULLABLE = 0x19, 0x1A, 0x1B
 # A kind is a tuple: its code, then what follows the code. These have a code only.
 PLAIN_KINDS = {code: (code,) for code in range(0x20)
                if code not in {NULL, TRUE, RECORD_OF, ARRAY, SET, MAP, OBJECT, TYPED, BLOB, NULLABLE}}
+RESERVED = range(0x20, 0x40)    # for later versions
 MAX_KIND_CODES = 8
 
 
@@ -56,7 +57,9 @@ def read_kind(cursor, note_shape, note_type, code=None, nullable=False, depth=1)
         return (NULLABLE, element)
     if code == BLOB:
         raise cursor.error(NEEDS_FEATURE, "a kind of external blobs", at)       # [K5]
-    raise cursor.malformed("%02X is no kind here" % code, at)                   # [K1] [K2]
+    if code in RESERVED:
+        raise cursor.error(NEEDS_FEATURE, "the kind %02X" % code, at)           # [K2]
+    raise cursor.malformed("%02X is no kind here" % code, at)                   # [K1]
 
 
 def is_refinement(old, new):

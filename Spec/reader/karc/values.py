@@ -8,7 +8,7 @@ import bisect
 from .columns import Columns
 from .definitions import NULLABLE_FIELD, OPTIONAL, OPTIONAL_NULLABLE
 from .kinds import (ANY, ARRAY, BLOB, BOOL, CONDITIONAL, EXTENSION, INT, MAP, NULL, OBJECT, PLAIN_KINDS, RECORD,
-                    RECORD_OF, SET, STRING, STRONG, TRUE, TYPED, UNDETERMINED, read_kind)
+                    RECORD_OF, RESERVED, SET, STRING, STRONG, TRUE, TYPED, UNDETERMINED, read_kind)
 from .leaves import ABSENT, BOOLS, Leaves, NULL_VALUE
 from .moments import Moments, NO_FRAME, OBJECT_FRAME, RECORD_FRAME, ROOT_FRAME
 from .primitives import LIMIT_EXCEEDED, NEEDS_FEATURE
@@ -80,7 +80,10 @@ class Walker(Columns, Moments):
         """Looks ahead: what comes is the object that is due [O4]."""
         cursor = self.cursor
         start = cursor.pos
-        if cursor.u8() != OBJECT:
+        tag = cursor.u8()
+        if tag in RESERVED:
+            raise cursor.error(NEEDS_FEATURE, "the tag %02X" % tag, start)      # [K2]
+        if tag != OBJECT:
             raise cursor.malformed("no object where object %d is due" % due, start)
         self.kind(False, 2)
         at = cursor.pos
@@ -168,8 +171,10 @@ class Walker(Columns, Moments):
             return self.payload((RECORD_OF, number), at)
         if tag == BLOB:
             raise cursor.error(NEEDS_FEATURE, "an external blob", at)           # [K5]
+        if tag in RESERVED:
+            raise cursor.error(NEEDS_FEATURE, "the tag %02X" % tag, at)         # [K2]
         if tag not in PLAIN_KINDS or tag in (UNDETERMINED, ANY):
-            raise cursor.malformed("%02X is no tag" % tag, at)                  # [K2]
+            raise cursor.malformed("%02X is no tag" % tag, at)
         value = self.payload(PLAIN_KINDS[tag], at)
         if tag == INT and 0 <= value[1] <= 63 or tag == STRING and cursor.pos - at <= 2 + 63:
             raise cursor.malformed("a tag %02X for what has a short form" % tag, at)    # [K3]

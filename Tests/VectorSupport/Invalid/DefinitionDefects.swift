@@ -17,9 +17,9 @@ extension ContentDefect {
     D1-subclass-twice                         07 19 03 41 19 13 42 01 ^19 13 42 01 | 45
     D1-version-0                              03 19 05 41 ^01 | 45
     D1-no-arguments                           03 19 09 41 ^01 | 45
-    D1-reserved-flag                          03 19 ^21 41 | 45
-    D1-reserved-flag-of-a-class               03 19 ^23 41 | 45
-    D1-reserved-flag-beyond-a-byte            03 19 ^02 04 41 | 45
+    D1-reserved-flag                          03 19 ^21 41 | 45 ; needsFeature
+    D1-reserved-flag-of-a-class               03 19 ^23 41 | 45 ; needsFeature
+    D1-reserved-flag-beyond-a-byte            03 19 ^02 04 41 | 45 ; needsFeature
     D1-flags-given-as-0                       03 19 ^01 41 | 45
     D2-key-twice-in-a-shape                   03 03 05 05 05 61 05 ^03 | 45
     D2-third-key-twice-in-a-shape             03 03 07 05 05 61 0F 05 62 05 ^07 | 45
@@ -98,19 +98,19 @@ extension ContentDefect {
     K1-true-as-an-element-kind              $0 16 ^04 01
     K1-true-as-a-field-kind                 03 03 03 ^04 05 61 | 45
     K1-true-as-a-nullable-kind              $0 16 1F ^04 01
-    K2-reserved-code                        $0 ^20
-    K2-reserved-tag                         $0 ^3F
-    K2-reserved-tag-2a                      $0 ^2A
-    K2-reserved-tag-in-a-row-of-any         $0 16 01 09 45 ^21
-    K2-reserved-element-kind                $0 16 ^20 01
-    K2-reserved-member-kind                 $0 17 ^3F 01
-    K2-reserved-key-kind                    $0 18 ^2B 05 01
-    K2-reserved-value-kind                  $0 18 05 ^33 01
-    K2-reserved-body-kind                   $0 19 ^30 01
-    K2-reserved-run-kind                    $0 16 05 07 ^2F 01
-    K2-reserved-nullable-kind               $0 16 1F ^27 01
-    K2-reserved-field-kind                  03 03 03 ^20 05 61 | 45
-    K2-reserved-kind-of-an-optional-field   03 03 03 ^7F 05 61 | 45
+    K2-reserved-code                        $0 ^20 ; needsFeature
+    K2-reserved-tag                         $0 ^3F ; needsFeature
+    K2-reserved-tag-2a                      $0 ^2A ; needsFeature
+    K2-reserved-tag-in-a-row-of-any         $0 16 01 09 45 ^21 ; needsFeature
+    K2-reserved-element-kind                $0 16 ^20 01 ; needsFeature
+    K2-reserved-member-kind                 $0 17 ^3F 01 ; needsFeature
+    K2-reserved-key-kind                    $0 18 ^2B 05 01 ; needsFeature
+    K2-reserved-value-kind                  $0 18 05 ^33 01 ; needsFeature
+    K2-reserved-body-kind                   $0 19 ^30 01 ; needsFeature
+    K2-reserved-run-kind                    $0 16 05 07 ^2F 01 ; needsFeature
+    K2-reserved-nullable-kind               $0 16 1F ^27 01 ; needsFeature
+    K2-reserved-field-kind                  03 03 03 ^20 05 61 | 45 ; needsFeature
+    K2-reserved-kind-of-an-optional-field   03 03 03 ^7F 05 61 | 45 ; needsFeature
     K2-short-int-as-a-kind                  $0 16 ^45 01
     K2-short-string-as-a-kind               $0 16 ^81 01
     K2-short-record-as-a-kind               03 03 01 | 16 ^C0 01

@@ -116,7 +116,7 @@ extension FileDefect {
     ("M8-elements-of-bool", .malformed, "05 00 01 ^02 05 01 00 03"),
     ("M8-elements-of-nullable", .malformed, "05 00 01 02 05 01 00 ^1F 05"),
     ("M8-elements-of-null", .malformed, "05 00 01 02 05 01 00 ^02"),
-    ("M8-elements-of-a-reserved-kind", .malformed, "05 00 01 02 05 01 00 ^20"),
+    ("M8-elements-of-a-reserved-kind", .needsFeature, "05 00 01 02 05 01 00 ^20"),
     ("M8-elements-of-no-shape", .malformed, "05 00 01 02 05 01 00 15 ^01"),
     ("M8-elements-of-no-type", .malformed, "05 00 01 02 05 01 00 1A ^01 05"),
     ("M8-elements-none-left", .malformed, "05 00 01 ^02 01 05 00 05"),

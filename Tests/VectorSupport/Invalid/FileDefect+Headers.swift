@@ -32,6 +32,13 @@ extension FileDefect {
         header("M0-read-version-0", .malformed, 8, 0),
         header("M0-write-version-0", .malformed, 9, 0),
         header("M0-read-version-2", .needsFeature, 8, 2),
+        FileDefect(
+          "V7-read-version-2-and-write-version-0", .needsFeature, of: .small,
+          changing: { $0.changeHeader = { ($0[8], $0[9], $0[12]) = (2, 0, 1) } },
+          at: { _ in .file(8) }),
+        FileDefect(
+          "V7-write-version-0-and-a-feature", .needsFeature, of: .small,
+          changing: { $0.changeHeader = { ($0[9], $0[12]) = (0, 1) } }, at: { _ in .file(12) }),
         header("M0-read-version-255", .needsFeature, 8, 255),
         header("V6-draft-2-of-a-file", .needsFeature, 10, 1),
         header("V6-draft-32769-of-a-file", .needsFeature, 11, 0x80, at: 10),
@@ -86,14 +93,6 @@ extension FileDefect {
         defect(
           "M1-stored-bytes-changed.PART", .checksumMismatch, at: 16, bytes: { $0[$1.stored] ^= 1 }),
         defect(
-          "M0-reserved-flag-\(2 + index).PART", .malformed, at: 1,
-          { $0.changeFields = { $0.flags |= 4 << index } }),
-        defect(
-          "M0-reserved-flag-7.PART", .malformed, at: 1, { $0.changeFields = { $0.flags |= 0x80 } }),
-        defect(
-          "M0-two-byte-counts-differ.PART", .malformed, at: 12,
-          { $0.changeFields = { $0.rawByteCount += 1 } }),
-        defect(
           "M7-stored-bytes-past-the-end.PART", .truncated, at: 4,
           { $0.changeFields = { $0.storedByteCount += 1_000 } }),
         defect(
@@ -109,13 +108,30 @@ extension FileDefect {
           "M7-cut-in-stored-bytes.PART", .truncated, at: 4,
           bytes: { $0.removeLast($0.count - $1.stored - 1) }),
       ]
-        + (part == "block" || part == "skipped"
-          ? [] : [defect("M0-detail-of-none.PART", .malformed, at: 2, { $0.detail = [1] })])
-        + (part == "block"
+        // A part that may be skipped is skipped whatever its flags.
+        + (part == "skipped" || part == "index"
           ? []
           : [
             defect(
-              "M3-last-block-flag.PART", .malformed, at: 1, { $0.changeFields = { $0.flags |= 2 } })
+              "M0-reserved-flag-\(2 + index).PART", .needsFeature, at: 1,
+              { $0.changeFields = { $0.flags |= 4 << index } }),
+            defect(
+              "M0-reserved-flag-7.PART", .needsFeature, at: 1,
+              { $0.changeFields = { $0.flags |= 0x80 } }),
+          ])
+        + (part == "skipped"
+          ? []
+          : [
+            defect(
+              "M0-two-byte-counts-differ.PART", .malformed, at: 12,
+              { $0.changeFields = { $0.rawByteCount += 1 } })
+          ])
+        + (part == "block" || part == "skipped"
+          ? []
+          : [
+            defect("M0-detail-of-none.PART", .malformed, at: 2, { $0.detail = [1] }),
+            defect(
+              "M3-last-block-flag.PART", .malformed, at: 1, { $0.changeFields = { $0.flags |= 2 } }),
           ])
     }
   }

@@ -28,6 +28,10 @@ extension FileDefect {
       versions("S3-read-version-0", .malformed, "01 03 01 03", at: 1),
       versions("S3-write-version-0", .malformed, "03 01 01 03", at: 2),
       versions("S3-read-version-2", .needsFeature, "05 05 01 01", at: 1),
+      versions("V7-read-version-2-alone", .needsFeature, "05", content: "02 00", at: 1),
+      versions(
+        "V7-read-version-2-of-other-numbers", .needsFeature, "05 06 00 FF", content: "", at: 1),
+      versions("V7-feature-and-nothing-else", .needsFeature, "03 01 05", content: "", at: 3),
       versions("S3-read-version-300", .needsFeature, "B2 04 05 01 01", at: 1),
       versions("S3-unknown-required-feature", .needsFeature, "03 03 81 01", at: 3),
       versions("S3-feature-bit-0", .needsFeature, "03 03 03 01", at: 3),
@@ -37,7 +41,7 @@ extension FileDefect {
       versions("S3-feature-of-blobs", .needsFeature, "03 03 21 01", at: 3),
       versions("V1-read-version-not-shortest", .malformed, "06 00 03 01 01", at: 1),
       versions("V1-optional-features-not-shortest", .malformed, "03 05 01 02 00", at: 4),
-      versions("V2-optional-features-missing", .truncated, "03 05 03", content: "", at: 4),
+      versions("V2-optional-features-missing", .truncated, "03 05 01", content: "", at: 4),
     ]
   }
 

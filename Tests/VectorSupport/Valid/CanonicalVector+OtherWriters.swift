@@ -22,6 +22,20 @@ extension CanonicalVector {
         $0.parts[2].isPacked = true
         $0.parts[2].changeStored = { $0 = [0xFF] }
       },
+      other(
+        "skipped-part-with-all-flags", "a part that may be skipped, whatever its flags", .full()
+      ) {
+        $0.parts[2].changeFields = { $0.flags = 0xFF }
+      },
+      other(
+        "skipped-part-of-another-packing",
+        "a part that may be skipped, packed in a way that nobody knows", .full()
+      ) {
+        $0.parts[2].changeFields = { ($0.flags, $0.rawByteCount) = (4, 77) }
+      },
+      other("index-of-another-packing", "an index with a flag that nobody knows", .full()) {
+        $0.parts[3].changeFields = { ($0.flags, $0.rawByteCount) = (0x10, 9_999) }
+      },
       other("skipped-part-without-bytes", "an empty part that may be skipped", .full()) {
         $0.parts[2].content = .other([])
       },
