@@ -77,6 +77,7 @@ package struct FurtherCost: Hashable, Sendable {
     }
   }
 
+  /// The error for more than the bytes of an archive pay for.
   static func unpaid(_ what: String) -> ArchiveError {
     ArchiveError(
       .limitExceeded,

@@ -201,6 +201,7 @@ package struct ContentScanner {
       let number = awaitedObjects[next]
       next += 1
       guard objects[number] == Self.awaited else { continue }
+      // The scan itself says of a reserved code that it needs a feature.
       if cursor.remaining > 0, cursor.bytes[cursor.position] != ArchiveKind.object.rawValue,
         !(ArchiveKind.reservedCodes ~= cursor.bytes[cursor.position])
       {

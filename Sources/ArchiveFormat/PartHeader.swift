@@ -140,7 +140,7 @@ package struct PartHeader: Sendable {
     }
     guard type == .block || !isLastBlock, type != .endMark || !isPacked else {
       throw ArchiveError(
-        .malformed, "a part has a flag that has none", byteOffset: byteOffset + 1)
+        .malformed, "a part has a flag of other parts", byteOffset: byteOffset + 1)
     }
     guard isPacked || rawByteCount == storedByteCount else {
       throw ArchiveError(

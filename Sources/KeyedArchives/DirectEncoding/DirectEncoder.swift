@@ -229,7 +229,9 @@ final class DirectEncoder: Encoder {
     return unsafe count == 0 || count <= content.count / 4
   }
 
+  /// Visits to a record that each of its bytes pays for.
   static var recordVisitsPerByte: Int { 24 }
+  /// Visits that a record without bytes may take.
   static var emptyRecordVisits: Int { 6 }
 
   private func rootPlace(_ id: ObjectIdentifier) -> UnsafeMutablePointer<RootPlace> {

@@ -13,7 +13,7 @@ struct EncoderVariables {
   var snapshots: [BlockSnapshot] = unsafe []
   /// The kinds that the states of blocks name.
   var stateKinds = KindTable()
-  /// Whether there is a gap between blocks for what is going to stand there.
+  /// True if the encoder leaves a gap between blocks, for the header of the next one.
   var leavesGaps = false
   /// Rows of definitions in the last archive of several parts.
   var rowCount = 0

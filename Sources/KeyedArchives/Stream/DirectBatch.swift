@@ -23,6 +23,7 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
   }
 
   var byteCount: Int { unsafe encoder.content.count }
+  var isCounted: Bool { false }
   var valueCount: ValueCount? { nil }
   var furtherCost: FurtherCost {
     var cost = encoder.furtherCost(settings)

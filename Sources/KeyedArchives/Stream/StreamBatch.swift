@@ -8,7 +8,10 @@ protocol StreamBatch<Element> {
   /// Raw bytes so far, roughly.
   var byteCount: Int { get }
 
-  /// The number of values in the batch; nil if they would have to be counted.
+  /// True if the batch knows the number of its values.
+  var isCounted: Bool { get }
+
+  /// The number of values in the batch; nil if they would have to be counted. O(values).
   var valueCount: ValueCount? { get }
 
   /// The cost of reading the archives inside of the values.

@@ -84,7 +84,7 @@ struct StreamParts: ~Copyable {
 
   /// True if the values of a batch were counted, or the bytes of the stream pay for as many as may share them.
   private func isPaid<Element>(_ batch: any StreamBatch<Element>) -> Bool {
-    guard let budget, batch.valueCount == nil else { return true }
+    guard let budget, !batch.isCounted else { return true }
     let cost = ReadingCost(rawByteCount: batch.byteCount, further: batch.furtherCost)
     return paid.visitCount + cost.visitCount
       <= budget.visitCount(forInput: paid.byteCount + batch.byteCount)

@@ -27,6 +27,8 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
       * (list.cells.count + session.segments.reduce(0) { $0 + $1.cells.count })
   }
 
+  var isCounted: Bool { true }
+
   var valueCount: ValueCount? {
     ValueCount(sumOf: ([list] + session.segments).map { ValueCount(of: $0.cells) })
   }

@@ -17,8 +17,10 @@ extension Entity {
   /// ```
   ///
   /// Records of version 1 go through the steps from 1, 2 and so on; a version without a step changes nothing by itself. So the step from 2 gets
-  /// records of version 1 too. There it finds the names, attributes and forms of version 1, and what the step from 1 has set. `added(default:)` and the
-  /// other declarations of the fields come behind the last step. ``MigrationValues/storedVersion`` tells which version it is. Steps run in the transaction that brings the records of a store into the present form, and wherever an earlier record is read through a ``SchemaPlan``.
+  /// records of version 1 too. The step finds their names, attributes and forms as version 1 had them, and what the step from 1 has set.
+  /// `added(default:)` and the other declarations of the fields come behind the last step. ``MigrationValues/storedVersion`` tells which version
+  /// stored a record. Steps run in the transaction that brings the records of a store into the present form, and wherever an earlier record is
+  /// read through a ``SchemaPlan``.
   ///
   /// - Parameters:
   ///   - version: The version that the step begins with, below that of the entity.
