@@ -21,6 +21,14 @@
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
+    /// Variables of a caller that reach no step: settings of a step, and those that change what shells, git, Python and tar do.
+    static let settings = [
+      "LONG", "STATES", "SEED", "REGENERATE_VECTORS", "WRITE_DRAFT", "FUZZ_SEEDS", "MAKEFLAGS",
+      "PLANTED_FAULT", "FUZZ_BROKEN", "CDPATH", "GLOBIGNORE", "SHELLOPTS", "BASHOPTS",
+      "POSIXLY_CORRECT", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "TAR_OPTIONS", "PYTHONPATH",
+      "PYTHONHOME", "PYTHONOPTIMIZE",
+    ]
+
     /// Prints the file of answers that is named after the call, and ends with the status in the file beside it. A call that no step makes
     /// fails.
     private static let standIn = """
@@ -31,7 +39,9 @@
       if [ "${call% }" = 'make test-all' ]; then cp answers/endings .build-all/logs/tests.log; fi
       cat "answers/$number"
       # None of these may reach a step.
-      if [ -n "$LONG$STATES$SEED$REGENERATE_VECTORS$WRITE_DRAFT$FUZZ_SEEDS$MAKEFLAGS" ]; then exit 1; fi
+      for name in \(settings.joined(separator: " ")); do
+        if printenv "$name"; then echo "The step was given the variable $name."; exit 1; fi
+      done
       exit "$(cat "answers/status-$number")"
       """
 
