@@ -10,8 +10,9 @@ extension ArchiveAssembler {
     guard layout.framing != .multiPart else {
       throw ArchiveError(.invalidValue, "a record against a dictionary is a single part")
     }
-    var matcher = ShapeMatcher(tape, after: dictionary.history)
-    try matcher.match(maximumDepth: maximumDepth)
+    var tape = tape
+    let matcher = try ShapeMatcher.matched(
+      &tape, after: dictionary.history, maximumDepth: maximumDepth)
     var writer = ContentWriter(matcher, tape)
     let additions = ShapeAdditions(
       rows: writer.newRows.bytes, rowCount: writer.newRows.count,
@@ -48,7 +49,9 @@ extension ArchiveAssembler {
     sink.bytes.reserveCapacity(content.count + 12)
     sink.byte(ArchiveFraming.lead | flags.rawValue)
     sink.byte(UInt8(truncatingIfNeeded: rowCount))
-    if flags.contains(.packed) { sink.varint(rawByteCount) }
+    if flags.contains(.packed) {
+      sink.varint(ArchiveCodec.zlib.packing(rawByteCount: rawByteCount))
+    }
     sink.append(content[...])
     sink.fixed(Checksum.crc32(seed ^ ArchiveFraming.draftSeed, sink.bytes[...]))
     return sink.bytes

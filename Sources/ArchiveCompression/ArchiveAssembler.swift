@@ -10,8 +10,8 @@ package struct ArchiveAssembler {
   package func assemble(
     _ tape: ArchiveTape, maximumDepth: Int
   ) throws(ArchiveError) -> [UInt8] {
-    var matcher = ShapeMatcher(tape)
-    try matcher.match(maximumDepth: maximumDepth)
+    var tape = tape
+    let matcher = try ShapeMatcher.matched(&tape, maximumDepth: maximumDepth)
     var writer = ContentWriter(matcher, tape)
     let limit = ArchiveLimits.untrusted.maximumDefinitionCount
     guard layout.budget == nil || writer.newRows.count <= limit else {
@@ -83,7 +83,7 @@ package struct ArchiveAssembler {
     try check(valueCount, rawByteCount, storedByteCount: packed?.count ?? rawByteCount)
     if let packed {
       sink.byte(ArchiveFraming.lead | flags.union(.packed).rawValue)
-      sink.varint(rawByteCount)
+      sink.varint(ArchiveCodec.zlib.packing(rawByteCount: rawByteCount))
       sink.append(packed[...])
     } else {
       sink.byte(ArchiveFraming.lead | flags.rawValue)
@@ -91,7 +91,7 @@ package struct ArchiveAssembler {
     }
     var buffer = RawBuffer(capacity: sink.count + rawByteCount + 4)
     buffer.append(sink.bytes)
-    var checksum = Checksum.crc32(ArchiveFraming.draftSeed, sink.bytes[...])
+    var checksum = SinglePart.checksum(of: sink.bytes[...])
     if packed == nil {
       unsafe buffer.append(value)
       checksum = unsafe Checksum.crc32(value, seed: checksum)

@@ -161,7 +161,9 @@ extension ArchiveOpener {
 
   /// Tells whether the fixed fields at an offset can be those of a part, without computing a checksum.
   private func mayBeHeader(at offset: Int) -> Bool {
-    guard let type = PartHeader.PartType(rawValue: bytes[offset]), bytes[offset + 1] <= 3 else {
+    guard let type = PartHeader.PartType(rawValue: bytes[offset]),
+      bytes[offset + 1] & ~(PartHeader.lastBlockFlag | ArchiveCodec.zlib.rawValue) == 0
+    else {
       return false
     }
     guard type == .block || bytes[offset + 2] == 0 && bytes[offset + 3] == 0 else { return false }

@@ -107,6 +107,7 @@ extension ArchiveOpener {
   private mutating func readDefinitions(
     _ part: PartHeader, _ reader: inout PartReader
   ) throws(ArchiveError) {
+    try reader.checkDefinitions(part)
     guard reader.definitionsHold else { return }
     var raw: [UInt8] = []
     try append(part, to: &raw, &reader.archive)
@@ -162,9 +163,10 @@ extension ArchiveOpener {
   ) throws(ArchiveError) -> EndMark {
     let mark = try EndMark(part, in: bytes)
     if reader.isAdrift { reader.finishScopes(mark) }
-    guard reader.ordinal == 0, reader.scopeCount > 0 else {
+    guard reader.ordinal == 0, reader.scopeCount > 0, !reader.awaitsScope else {
       throw ArchiveError(
-        .malformed, "an end mark stands inside a scope", byteOffset: part.byteOffset)
+        .malformed, "an end mark stands inside a scope, or behind definitions of one",
+        byteOffset: part.byteOffset)
     }
     if mark.chainChecksum != reader.chain, !reader.isAdrift {
       try report(

@@ -90,7 +90,8 @@ package struct ArchiveOpener {
     var map = OffsetMap()
     map.add(rawStart: 0, fileStart: 0, isPacked: false)
     if flags.contains(.packed) {
-      let rawByteCount = try cursor.count()
+      var rawByteCount = 0
+      _ = try ArchiveCodec(&cursor, rawByteCount: &rawByteCount)
       content = []
       try inflate(cursor.position..<end, rawByteCount: rawByteCount, into: &content)
       map = OffsetMap()
@@ -126,7 +127,7 @@ package struct ArchiveOpener {
   private func verifyChecksum(at end: Int) throws(ArchiveError) {
     var tail = ByteCursor(bytes, from: end)
     let stored = try tail.fixed(UInt32.self)
-    let own = Checksum.crc32(ArchiveFraming.draftSeed, bytes[..<end])
+    let own = SinglePart.checksum(of: bytes[..<end])
     if own == stored { return }
     guard let draft = DraftSeeds(byteCount: end).draft(of: stored, own: own) else {
       throw ArchiveError(

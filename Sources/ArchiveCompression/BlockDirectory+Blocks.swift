@@ -11,7 +11,7 @@ extension BlockDirectory {
     in bytes: UnsafeRawBufferPointer, verifiesChecksums: Bool
   ) -> [UnsafeRawBufferPointer]? {
     // Scopes before the last one have checksums too, which are left to who opens the whole archive.
-    guard verifiesIndex, endMark?.scopeCount == 1, endMark?.rootCount == 1, !isFollowed else {
+    guard verifiesIndex, endMark?.scopeCount == 1, endMark?.rootCount == 1 else {
       return nil
     }
     var found: [UnsafeRawBufferPointer] = unsafe []

@@ -20,7 +20,7 @@ package struct BlockDirectory {
   let verifiesIndex: Bool
   private(set) var endMark: EndMark?
   /// Whether definitions follow the last scope.
-  private(set) var isFollowed = false
+  private var isFollowed = false
   private var reader = PartReader()
   private var rawByteCount = 0
   private var isScopeOpen = false
@@ -80,7 +80,11 @@ package struct BlockDirectory {
     reader.isWhole = false
     switch header.type {
     case .definitions:
-      isFollowed = !isScopeOpen && !blocks.isEmpty
+      guard !isScopeOpen else {
+        throw ArchiveError(
+          .malformed, "definitions stand inside a scope", byteOffset: header.fileOffset)
+      }
+      isFollowed = !blocks.isEmpty
       try readDefinitions(header)
     case .block:
       let detail = try located(header.base) { () throws(ArchiveError) in
@@ -101,9 +105,10 @@ package struct BlockDirectory {
       let mark = try located(header.base + header.storedOffset) { () throws(ArchiveError) in
         try EndMark(stored: stored)
       }
-      guard !isScopeOpen, reader.scopeCount > 0 else {
+      guard !isScopeOpen, !isFollowed, reader.scopeCount > 0 else {
         throw ArchiveError(
-          .malformed, "an end mark stands inside a scope", byteOffset: header.fileOffset)
+          .malformed, "an end mark stands inside a scope, or behind definitions of one",
+          byteOffset: header.fileOffset)
       }
       let place = header.base + header.storedOffset
       guard mark.chainChecksum == reader.chain else {

@@ -22,6 +22,8 @@ struct PartReader {
   private(set) var isAdrift = false
   /// True if the scope and ordinal of the next block are taken from its own detail.
   private var awaitsBlock = false
+  /// True behind definitions, until a block follows.
+  private(set) var awaitsScope = false
   /// True if ``unindexed`` lacks blocks.
   private var missesBlocks = false
   /// Whether what the parts say of themselves is kept for showing.
@@ -71,6 +73,7 @@ struct PartReader {
     isWhole = false
     isAdrift = true
     awaitsBlock = true
+    awaitsScope = false
     missesBlocks = true
   }
 
@@ -80,6 +83,15 @@ struct PartReader {
     try detail.check(
       scope: scopeCount, ordinal: ordinal, rawOffset: rawByteCount,
       rowCount: definitionsHold ? definitions.rowCount : detail.rowCount, at: part.detailOffset)
+  }
+
+  /// Rule M10: what a scope uses is defined before it begins.
+  mutating func checkDefinitions(_ part: PartHeader) throws(ArchiveError) {
+    guard ordinal == 0 || awaitsBlock else {
+      throw ArchiveError(
+        .malformed, "definitions stand inside a scope", byteOffset: part.byteOffset)
+    }
+    awaitsScope = true
   }
 
   /// Goes on from where a block says that it stands.
@@ -92,6 +104,7 @@ struct PartReader {
   mutating func finish(_ block: PartHeader, keepsAllScopes: Bool) {
     rawByteCount += block.rawByteCount
     ordinal += 1
+    awaitsScope = false
     unindexed.add(block)
     guard block.isLastBlock else { return }
     if !keepsAllScopes { archive.scopes = [] }

@@ -67,7 +67,7 @@ package struct PartWriter: ~Copyable {
       if let packed = piece.bytes {
         return unsafe packed.withUnsafeBytes { packed in
           unsafe append(
-            type, before: [], packed, after: [], flags: flags | PartHeader.packedFlag, detail,
+            type, before: [], packed, after: [], flags: flags | ArchiveCodec.zlib.rawValue, detail,
             rawByteCount)
         }
       }

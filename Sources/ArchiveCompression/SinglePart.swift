@@ -2,6 +2,11 @@ internal import ArchiveFormat
 
 /// Single-part archives (Spec, section 3) in memory that somebody else owns.
 package enum SinglePart {
+  /// The checksum of a self-contained archive, which ends in it.
+  package static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
+    Checksum.crc32(ArchiveFraming.draftSeed, bytes)
+  }
+
   /// Whether a plain archive without versions holds a list of roots, once its checksum was
   /// verified; nil for other archives and for damaged ones.
   ///

@@ -3,26 +3,19 @@ struct DefinitionReader {
   var definitions: ArchiveDefinitions
   var cursor: ByteCursor
   let limits: ArchiveLimits
-  /// Whether the rows are those of a dictionary, of which each one stands for itself.
-  private let isDictionary: Bool
-  private let firstOwnShape: Int
   /// What kinds named.
   private var namedShapes = NamedNumbers()
   private var namedTypes = NamedNumbers()
   /// One past the largest numbers that the rows can define.
   private var shapeLimit = 0
   private var typeLimit = 0
-  private var refinement: Refinement?
 
   init(
-    _ definitions: ArchiveDefinitions, _ cursor: ByteCursor, _ limits: ArchiveLimits,
-    ofDictionary isDictionary: Bool = false
+    _ definitions: ArchiveDefinitions, _ cursor: ByteCursor, _ limits: ArchiveLimits
   ) {
     self.definitions = definitions
     self.cursor = cursor
     self.limits = limits
-    self.isDictionary = isDictionary
-    firstOwnShape = definitions.shapes.count
   }
 
   mutating func readRows() throws(ArchiveError) {
@@ -32,7 +25,7 @@ struct DefinitionReader {
     guard count <= limits.maximumDefinitionCount - definitions.rowCount else {
       throw ArchiveLimits.exceeded("definitions", limits.maximumDefinitionCount, at: start)
     }
-    (shapeLimit, typeLimit) = (firstOwnShape + count, definitions.types.count + count)
+    (shapeLimit, typeLimit) = (definitions.shapes.count + count, definitions.types.count + count)
     for _ in 0..<count { try readRow() }
     definitions.rowCount += count
     try checkNames()
@@ -54,8 +47,8 @@ struct DefinitionReader {
     }
   }
 
-  /// Reads one row of a dictionary; returns what it changed if it is a refinement.
-  mutating func readDictionaryRow() throws(ArchiveError) -> Refinement? {
+  /// Reads one row of a dictionary.
+  mutating func readDictionaryRow() throws(ArchiveError) {
     guard definitions.rowCount < limits.maximumDefinitionCount else {
       throw ArchiveLimits.exceeded(
         "definitions", limits.maximumDefinitionCount, at: cursor.position)
@@ -64,10 +57,8 @@ struct DefinitionReader {
     let (count, limit) = (cursor.remaining, limits.maximumDefinitionCount)
     shapeLimit = min(definitions.shapes.count + count, limit)
     typeLimit = min(definitions.types.count + count, limit)
-    refinement = nil
     try readRow()
     definitions.rowCount += 1
-    return refinement
   }
 
   private mutating func readRow() throws(ArchiveError) {
@@ -76,7 +67,11 @@ struct DefinitionReader {
     switch head & 3 {
     case 0: try readType(nameByteCount: head >> 3, hasFlags: head & 4 != 0, at: place)
     case 1: try readShape(type: (head >> 2) - 1, at: place)
-    case 2: try readRefinement(of: head >> 2, at: place)
+    case 2:
+      throw ArchiveError(
+        .needsFeature,
+        "reading this needs to know definition rows of kind 2, which draft 1 of the format had; this version of the package reads draft \(ArchiveFraming.draft)",
+        byteOffset: place)
     default: try readDerivedShape(base: head >> 2, at: place)
     }
   }
@@ -86,7 +81,7 @@ struct DefinitionReader {
   ) throws(ArchiveError) {
     let start = cursor.position
     let flags = hasFlags ? try cursor.varint() : 0
-    guard flags < 16 else {
+    guard flags < 2 * UInt64(ExtensionName.flag) else {
       throw ArchiveError(
         .needsFeature, "reading this needs to know the flags \(flags) of a type",
         byteOffset: start)
@@ -95,6 +90,12 @@ struct DefinitionReader {
       throw malformed("the flags of a type row are given as 0", at: start)
     }
     let range = try cursor.range(ofByteCount: nameByteCount)
+    if flags & UInt64(ExtensionName.flag) != 0 {
+      guard flags == UInt64(ExtensionName.flag) else {
+        throw malformed("the row of an extension has flags of a type", at: start)
+      }
+      return try readExtension(range, at: place)
+    }
     guard (1...ArchivedTypeRow.maximumNameByteCount).contains(nameByteCount) else {
       throw malformed("a type name has \(nameByteCount) bytes", at: place)
     }
@@ -226,26 +227,17 @@ struct DefinitionReader {
     return ShapeField(key: key, mode: mode, kind: kind)
   }
 
-  private mutating func readRefinement(of shape: Int, at place: Int) throws(ArchiveError) {
-    guard shape < (isDictionary ? definitions.shapes.count : firstOwnShape) else {
-      throw malformed("a refinement names shape \(shape), not one of before", at: place)
+  private mutating func readExtension(
+    _ range: Range<Int>, at place: Int
+  ) throws(ArchiveError) {
+    guard ExtensionName.isValid(cursor.bytes[range]) else {
+      throw malformed("the name of an extension is no reverse domain name", at: place)
     }
-    let fieldPlace = cursor.position
-    let field = try cursor.count()
-    guard field < definitions.shapes[shape].fields.count else {
-      throw malformed("a refinement names field \(field), which is not there", at: fieldPlace)
+    let name = String(decoding: cursor.bytes[range], as: UTF8.self)
+    guard definitions.extensionNames.insert(name.utf8.digest).inserted else {
+      throw malformed("an extension stands twice", at: place)
     }
-    let kindPlace = cursor.position
-    let kind = try readKind(code: cursor.byte(), at: kindPlace)
-    guard kind != definitions.shapes[shape].fields[field].kind,
-      definitions.kinds.isRefinement(
-        kind, of: definitions.shapes[shape].fields[field].kind)
-    else { throw malformed("a refinement does not refine", at: kindPlace) }
-    refinement = Refinement(
-      row: definitions.rowCount, shape: shape, field: field,
-      oldKind: definitions.shapes[shape].fields[field].kind)
-    definitions.shapes[shape].fields[field].kind = kind
-    definitions.refinedFields.append((shape, field))
+    definitions.extensions.append(name)
   }
 
   private mutating func readDerivedShape(base: Int, at place: Int) throws(ArchiveError) {

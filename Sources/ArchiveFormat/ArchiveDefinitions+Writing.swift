@@ -2,25 +2,30 @@
 extension ArchiveDefinitions {
   /// `definitions` for all types and shapes: each type before the first shape that needs it.
   ///
-  /// `keys` are numbered anew in the order in which shapes name them; the returned numbers of types
+  /// `keys` are numbered anew in the order in which shapes name them; the returned numbers
   /// map this table's numbers to those in the bytes.
-  package func write() -> (bytes: [UInt8], typeNumbers: [Int]) {
-    let (rows, typeNumbers) = rows(after: ArchiveDefinitions(), refining: [])
-    return (rows.countedBytes, typeNumbers)
+  package func write() -> (bytes: [UInt8], numbers: RowNumbers) {
+    let (rows, numbers) = rows(after: ArchiveDefinitions())
+    return (rows.countedBytes, numbers)
   }
 
-  /// Rows for what is new after `earlier`, and for its shapes that were refined since.
-  ///
-  /// Types, keys and shapes of `earlier` keep their numbers.
-  func rows(
-    after earlier: ArchiveDefinitions, refining refined: [Int]
-  ) -> (rows: DefinitionRows, typeNumbers: [Int]) {
+  /// Rows for what is new after `earlier`, whose types, keys and shapes keep their numbers.
+  func rows(after earlier: ArchiveDefinitions) -> (rows: DefinitionRows, numbers: RowNumbers) {
     var writer = DefinitionWriter(definitions: self, after: earlier)
-    for index in refined { writer.writeRefinements(of: index, earlier.shapes[index]) }
     for index in earlier.shapes.count..<shapes.count { writer.writeShape(index) }
     for index in bodyTypes { writer.writeType(index) }
-    return (DefinitionRows(bytes: writer.sink.bytes, count: writer.rowCount), writer.typeNumbers)
+    for index in usedExtensions { writer.writeExtension(index) }
+    return (
+      DefinitionRows(bytes: writer.sink.bytes, count: writer.rowCount),
+      RowNumbers(types: writer.typeNumbers, extensions: writer.extensionNumbers)
+    )
   }
+}
+
+/// By the numbers that types and extensions have in a table: those of their rows, −1 for those without a row.
+package struct RowNumbers: Sendable {
+  package var types: [Int]
+  package var extensions: [Int]
 }
 
 /// Rows of definitions as bytes.
@@ -46,10 +51,16 @@ private struct DefinitionWriter {
   private var keyNumbers: [Int]
   private var nextType: Int
   private var nextKey: Int
+  var extensionNumbers: [Int]
+  private var nextExtension: Int
 
   init(definitions: ArchiveDefinitions, after earlier: ArchiveDefinitions) {
     self.definitions = definitions
     (nextType, nextKey) = (earlier.types.count, earlier.keys.count)
+    nextExtension = earlier.extensions.count
+    extensionNumbers = definitions.extensions.indices.map {
+      $0 < earlier.extensions.count ? $0 : -1
+    }
     typeNumbers = definitions.types.indices.map { $0 < earlier.types.count ? $0 : -1 }
     keyNumbers = definitions.keys.indices.map { $0 < earlier.keys.count ? $0 : -1 }
   }
@@ -92,15 +103,15 @@ private struct DefinitionWriter {
     rowCount += 1
   }
 
-  mutating func writeRefinements(of index: Int, _ old: ArchiveShape) {
-    for (position, field) in definitions.shapes[index].fields.enumerated()
-    where field.kind != old.fields[position].kind {
-      writeTypes(in: field.kind)
-      sink.varint(index << 2 | 2)
-      sink.varint(position)
-      sink.kind(field.kind, definitions.kinds, typeNumbers: typeNumbers)
-      rowCount += 1
-    }
+  mutating func writeExtension(_ index: Int) {
+    guard extensionNumbers[index] < 0 else { return }
+    let name = definitions.extensions[index].utf8
+    sink.varint(name.count << 3 | 4)
+    sink.varint(ExtensionName.flag)
+    sink.bytes.append(contentsOf: name)
+    extensionNumbers[index] = nextExtension
+    nextExtension += 1
+    rowCount += 1
   }
 
   mutating func writeShape(_ index: Int) {

@@ -1,11 +1,14 @@
-/// What stands once in an archive: types, keys, shapes, and the kinds they use.
+/// What stands once in an archive: types, keys, shapes, the kinds they use, and the names of extensions.
 package struct ArchiveDefinitions: Sendable {
   package var types: GrowingArray<ArchivedTypeRow> = []
   package var keys: GrowingArray<String> = []
   package var shapes: GrowingArray<ArchiveShape> = []
+  package var extensions: GrowingArray<String> = []
   package var kinds = KindTable()
   /// Types that objects name whose bodies are no records, in the order of their first use.
   package var bodyTypes: [Int] = []
+  /// Extensions that values name, in the order of their first use.
+  package var usedExtensions: [Int] = []
   /// Rows read or written so far.
   package var rowCount = 0
 
@@ -15,10 +18,9 @@ package struct ArchiveDefinitions: Sendable {
   /// Keys and type names as bytes, for finding repeated ones.
   var keyBytes: Set<[UInt8]> = []
   var typeIdentities: Set<[UInt8]> = []
+  var extensionNames: Set<String.UTF8View.Digest> = []
   /// Fields of all shapes.
   var fieldCount = 0
-  /// The fields that refinements changed, in the order in which those were read.
-  var refinedFields: [(shape: Int, field: Int)] = []
 
   package init() {}
 
@@ -27,11 +29,11 @@ package struct ArchiveDefinitions: Sendable {
     var definitions = self
     definitions.keyBytes = []
     definitions.typeIdentities = []
-    definitions.refinedFields = []
+    definitions.extensionNames = []
     return definitions
   }
 
-  /// True if readers take so many rows, if none refines a shape, and so many fields. O(shapes).
+  /// True if readers take so many rows and so many fields. O(shapes).
   package var areTakenByReaders: Bool {
     let limits = ArchiveLimits.untrusted
     return types.count + shapes.count <= limits.maximumDefinitionCount
@@ -41,7 +43,8 @@ package struct ArchiveDefinitions: Sendable {
   /// About how many bytes of memory a copy takes that definitions are added to: what is known of all of them is made anew.
   package var byteCount: Int {
     types.count * MemoryLayout<ArchivedTypeRow>.stride
-      + keys.count * MemoryLayout<String>.stride + shapes.count * MemoryLayout<ArchiveShape>.stride
+      + (keys.count + extensions.count) * MemoryLayout<String>.stride + shapes.count
+      * MemoryLayout<ArchiveShape>.stride
       + fieldCount * MemoryLayout<ShapeField>.stride
   }
 

@@ -6,7 +6,7 @@ package enum ArchiveFraming {
   package static let lead: UInt8 = 0xB0
   package static let version: UInt64 = 1
   /// Which draft of the bytes this is, until they are final (Spec, section 2): 1 to 256. Each change of bytes raises it.
-  package static let draft = 1
+  package static let draft = 2
   /// Seeds the checksums of single-part archives. A record's seed is this, exclusive or the checksum of its rows.
   package static let draftSeed = seed(ofDraft: UInt32(draft))
 

@@ -6,15 +6,19 @@ package struct ArchiveTape: Sendable {
   package var cells: [ArchiveCell] = []
   /// Names and cells of the roots, in order; by default an unnamed one that the first cell begins.
   package var roots = [ArchivedRoot(name: "", cell: 0)]
+  /// Whether of several values of one key the last one counts, as `Codable` has it; otherwise they are an error.
+  package var keepsLastValues = false
   /// Cells of the objects that stand behind the roots, because only back references lead to them.
   package var tail: [Int] = []
   /// What leaves and packed rows refer to.
   package var bytes: [UInt8] = []
   package private(set) var keys: [String] = []
   package private(set) var types: [ArchivedTypeRow] = []
-  package private(set) var names: [String] = []
+  /// The names of extensions.
+  package private(set) var extensions: [String] = []
   package private(set) var keyNumbers: [String.UTF8View.Digest: UInt32] = [:]
   private var typeNumbers: [ArchivedTypeRow: Int] = [:]
+  private var extensionNumbers: [String.UTF8View.Digest: UInt32] = [:]
 
   package init() {}
 
@@ -35,6 +39,21 @@ package struct ArchiveTape: Sendable {
     return types.count - 1
   }
 
+  /// Whether a record or map has several values of one key. O(cells).
+  package var hasRepeatedKeys: Bool {
+    cells.indices.contains { index in
+      guard cells[index].kind == .record || cells[index].kind == .keyedMap else { return false }
+      var seen: Set<UInt32> = []
+      var child = index + 1
+      while child < cells[index].next(after: index) {
+        let cell = cells[child]
+        if cell.kind != .absent, !seen.insert(cell.key).inserted { return true }
+        child = cell.next(after: child)
+      }
+      return false
+    }
+  }
+
   /// Whether no name is that of a class and of another type: rows of one name are forms of one type.
   package var hasDistinctTypeNames: Bool {
     struct Name: Hashable {
@@ -48,9 +67,13 @@ package struct ArchiveTape: Sendable {
     }
   }
 
-  package mutating func number(ofName name: String) -> UInt32 {
-    names.append(name)
-    return UInt32(truncatingIfNeeded: names.count - 1)
+  /// The number of an extension, the same for the same name.
+  package mutating func number(ofExtension name: String) -> UInt32 {
+    if let known = extensionNumbers[name.utf8.digest] { return known }
+    let number = UInt32(truncatingIfNeeded: extensions.count)
+    extensions.append(name)
+    extensionNumbers[name.utf8.digest] = number
+    return number
   }
 
   /// Completes the container at `index`: everything after it is inside.

@@ -17,7 +17,6 @@ package final class ArchivedDocument: Sendable {
   /// What leaves refer to.
   package let bytes: [UInt8]
   package let keys: GrowingArray<String>
-  package let names: [String]
   /// Cells of the objects, by number; negative for those that only edges name.
   package let objects: [Int]
   package let roots: [ArchivedRoot]
@@ -30,13 +29,12 @@ package final class ArchivedDocument: Sendable {
   package let companion: (any AnyObject & Sendable)?
 
   package init(
-    cells: [ArchiveCell], bytes: [UInt8], names: [String], objects: [Int], roots: [ArchivedRoot],
+    cells: [ArchiveCell], bytes: [UInt8], objects: [Int], roots: [ArchivedRoot],
     tail: [Int] = [], hasEdges: Bool = false, definitions: ArchiveDefinitions,
     companion: (any AnyObject & Sendable)? = nil
   ) {
     self.cells = cells
     self.bytes = bytes
-    self.names = names
     self.objects = objects
     self.roots = roots
     self.tail = tail
@@ -54,7 +52,7 @@ package final class ArchivedDocument: Sendable {
   /// The same document with a companion. O(1).
   package convenience init(_ other: ArchivedDocument, companion: any AnyObject & Sendable) {
     self.init(
-      cells: other.cells, bytes: other.bytes, names: other.names, objects: other.objects,
+      cells: other.cells, bytes: other.bytes, objects: other.objects,
       roots: other.roots, tail: other.tail, hasEdges: other.hasEdges,
       definitions: other.definitions, companion: companion)
   }
@@ -64,6 +62,7 @@ package final class ArchivedDocument: Sendable {
     var definitions = ArchiveDefinitions()
     definitions.types = GrowingArray(tape.types)
     definitions.keys = GrowingArray(tape.keys)
+    definitions.extensions = GrowingArray(tape.extensions)
     var objects: [Int] = []
     for (index, cell) in tape.cells.enumerated() where cell.kind.mentionsObject {
       let number = Int(cell.detail)
@@ -71,7 +70,7 @@ package final class ArchivedDocument: Sendable {
       if cell.kind == .object { objects[number] = index }
     }
     self.init(
-      cells: tape.cells, bytes: tape.bytes, names: tape.names, objects: objects,
+      cells: tape.cells, bytes: tape.bytes, objects: objects,
       roots: tape.roots, tail: tape.tail, definitions: definitions)
   }
 

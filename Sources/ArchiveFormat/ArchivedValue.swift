@@ -132,13 +132,20 @@ public struct ArchivedValue: Sendable {
 
   /// The name of an extension.
   public var extensionName: String? {
-    cell.kind == .extension ? document.names[Int(cell.detail)] : nil
+    cell.kind == .extension ? document.definitions.extensions[Int(cell.detail)] : nil
   }
 
   /// The number of the shape of a record that was read from an archive.
   public var shapeNumber: Int? { cell.kind == .record ? Int(cell.shape) : nil }
 
-  /// The body of an object, or what is inside a typed value or an extension.
+  /// What an extension says beside its name and its base value; nil if it says no more.
+  public var extensionArgument: ArchivedValue? {
+    guard cell.kind == .extension else { return nil }
+    let next = document.cells[index + 1].next(after: index + 1)
+    return next < cell.next(after: index) ? ArchivedValue(document, at: next) : nil
+  }
+
+  /// The body of an object, what is inside a typed value, or the base value of an extension.
   public var body: ArchivedValue? {
     switch cell.kind {
     case .object, .typed, .extension: ArchivedValue(document, at: index + 1)

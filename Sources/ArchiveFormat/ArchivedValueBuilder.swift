@@ -92,16 +92,20 @@ public struct ArchivedValueBuilder: Sendable {
     add(.uint128, bytes: sink.bytes)
   }
 
-  /// Adds ± mantissa × 10^exponent. A negative zero becomes zero.
+  /// Adds ± mantissa × 10^exponent. A negative zero becomes zero, and a number whose exponent does not fit 16 bits its text.
   public mutating func decimal(isNegative: Bool, mantissa: UInt128, exponent: Int64) {
+    guard DecimalParts.exponents.contains(exponent) else {
+      return number("\(isNegative && mantissa != 0 ? "-" : "")\(mantissa)e\(exponent)")
+    }
     let parts = DecimalParts(
       isNegative: isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
     add(.decimal, bytes: parts.bytes)
   }
 
-  /// Adds the text of a number. A text that is no JSON number is ignored.
+  /// Adds the number of a text: as a decimal, if one holds it, else as the text. A text that is no JSON number is ignored.
   public mutating func number(_ text: String) {
     guard NumberGrammar.matches(text.utf8) else { return }
+    if let parts = DecimalDigits(text.utf8).parts { return add(.decimal, bytes: parts.bytes) }
     add(.numberText, bytes: Array(text.utf8))
   }
 

@@ -14,6 +14,7 @@ package struct CanonicalOrder {
     var definitions = ArchiveDefinitions()
     definitions.types = GrowingArray(tape.types)
     definitions.keys = GrowingArray(tape.keys)
+    definitions.extensions = GrowingArray(tape.extensions)
     self.definitions = definitions
   }
 
@@ -23,6 +24,10 @@ package struct CanonicalOrder {
   package static func tape(
     of tape: ArchiveTape, maximumDepth: Int
   ) throws(ArchiveError) -> ArchiveTape {
+    // Of several values of one key one is compared.
+    let tape =
+      tape.keepsLastValues && tape.hasRepeatedKeys
+      ? TapeCopy.lastValues(of: tape, onto: ArchiveTape()) : tape
     var order = CanonicalOrder(tape, maximumDepth)
     for index in order.cells.indices.reversed() { try order.sort(at: index) }
     var sorted = tape
@@ -48,12 +53,8 @@ package struct CanonicalOrder {
     case .keyedMap:
       let entries = children(of: index)
       let keys = entries.map { tape.keys[Int(cells[$0.lowerBound].key)] }
-      // The keys of a map are integers if all of them look like some.
-      let areIntegers = zip(entries, keys).allSatisfy { entry, key in
-        cells[entry.lowerBound].kind == .absent || IntegerKey.value(of: key) != nil
-      }
       var contents: [[UInt8]] = []
-      for key in keys { contents.append(try content(ofKey: key, isInteger: areIntegers)) }
+      for key in keys { contents.append(try content(ofKey: key)) }
       reorder(entries, Self.order(of: contents))
     default: break
     }
@@ -92,18 +93,14 @@ package struct CanonicalOrder {
   /// The stand-alone content of a member: definitions and value.
   private func content(of member: Range<Int>) throws(ArchiveError) -> [UInt8] {
     let document = ArchivedDocument(
-      cells: moved(member, by: -member.lowerBound), bytes: tape.bytes, names: tape.names,
+      cells: moved(member, by: -member.lowerBound), bytes: tape.bytes,
       objects: [], roots: tape.roots, definitions: definitions)
     return try content(of: ArchivedValue(document, at: 0))
   }
 
-  private func content(ofKey key: String, isInteger: Bool) throws(ArchiveError) -> [UInt8] {
+  private func content(ofKey key: String) throws(ArchiveError) -> [UInt8] {
     var builder = ArchivedValueBuilder()
-    if isInteger, let value = IntegerKey.value(of: key) {
-      builder.int(value)
-    } else {
-      builder.string(key)
-    }
+    builder.string(key)
     return try content(of: builder.finish())
   }
 

@@ -53,7 +53,6 @@ extension ContentScanner {
   /// Forgets what was read, but for the kinds that were told on the way.
   private mutating func forgetAll() {
     cells = []
-    names = []
     objects = []
     roots = []
     tail = []

@@ -27,6 +27,38 @@ extension ContentScanner {
     }
     return found
   }
+
+  /// Whether a block with a state begins inside of the container that is open at a depth, and its state says of
+  /// the containers up to that one what was read of them.
+  package func isInside(_ state: [UInt8], through depth: Int) -> Bool {
+    // The kinds of the state are added to these, and so have the numbers that they have here.
+    var definitions = definitions
+    guard let open = openFrames(through: depth),
+      let stated = try? BlockState.frames(state, &definitions), stated.root == rootNumber,
+      stated.frames.count >= open.count
+    else { return false }
+    return zip(stated.frames, open).enumerated().allSatisfy { index, pair in
+      let isLast = index == open.count - 1
+      switch pair {
+      case (
+        .elements(let left, let after, let role, let kind),
+        .elements(let ownLeft, let ownAfter, let ownRole, let ownKind)
+      ):
+        guard role == ownRole, kind == ownKind || after != ownAfter else { return false }
+        return isLast
+          ? left + after <= ownLeft + ownAfter
+          : left + after == ownLeft + ownAfter && index < stated.frames.count - 1
+      case (
+        .record(let shape, let next, let bits, let byteCount),
+        .record(let ownShape, let ownNext, let ownBits, _)
+      ):
+        return shape == ownShape && (isLast ? next >= ownNext : next == ownNext)
+          && state[bits..<bits + byteCount] == cursor.bytes[ownBits..<ownBits + byteCount]
+      case (.object(let number), .object(let own)): return number == own
+      default: return false
+      }
+    }
+  }
 }
 
 extension BlockState {
@@ -57,21 +89,5 @@ extension BlockState {
       }
     }
     return true
-  }
-
-  /// Whether a block with a state begins inside of the last of some open containers.
-  package static func isInside(_ state: [Frame], _ open: [Frame]) -> Bool {
-    guard state.count >= open.count else { return false }
-    return zip(state, open).enumerated().allSatisfy { index, pair in
-      let isLast = index == open.count - 1
-      switch pair {
-      case (.elements(let left, let after, _, _), .elements(let ownLeft, let ownAfter, _, _)):
-        return isLast || left + after == ownLeft + ownAfter && index < state.count - 1
-      case (.record(let shape, let next, _, _), .record(let ownShape, let ownNext, _, _)):
-        return shape == ownShape && (isLast || next == ownNext)
-      case (.object(let number), .object(let own)): return number == own
-      default: return false
-      }
-    }
   }
 }

@@ -132,7 +132,7 @@ extension ContentScanner {
   /// The index of a key in a map, and the first of the other keys that have texts.
   private func find(_ key: String, inMap map: Int) -> (index: Int?, names: [String]) {
     let document = ArchivedDocument(
-      cells: cells, bytes: cursor.bytes, names: names, objects: [], roots: [],
+      cells: cells, bytes: cursor.bytes, objects: [], roots: [],
       definitions: definitions)
     var names: [String] = []
     for (index, value) in ArchivedValue(document, at: map + 1).elements.enumerated() {
@@ -203,7 +203,7 @@ extension ContentScanner {
     while innermost > depth { try step(innermost) }
     key = 0
     return ArchivedDocument(
-      cells: cells, bytes: cursor.bytes, names: names, objects: objects,
+      cells: cells, bytes: cursor.bytes, objects: objects,
       roots: [ArchivedRoot(name: "", cell: 0)], definitions: definitions)
   }
 

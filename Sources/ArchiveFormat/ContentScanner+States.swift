@@ -47,6 +47,54 @@ extension ContentScanner {
     return untrue + Array(number..<blocks.count)
   }
 
+  /// Whether reading comes from a block with a state to what a later one says.
+  ///
+  /// This is for a scanner that began at the first of them.
+  ///
+  /// - Parameters:
+  ///   - state: What the later block states.
+  ///   - offset: Where it begins in the bytes that are read.
+  ///   - nextObject: The number that the next new object gets there.
+  package mutating func leads(
+    to state: [UInt8], at offset: Int, nextObject: Int
+  ) throws(ArchiveError) -> Bool {
+    passesOver = true
+    let stated = try BlockState.frames(state, &definitions)
+    let expected = Expectation(
+      offset: offset, root: stated.root, frames: stated.frames, state: state)
+    watchedOffset = offset
+    repeat {
+      while !frames.isEmpty {
+        guard cursor.position <= offset else { return false }
+        if cursor.position == offset, isTrue(expected, inRoot: rootNumber),
+          objects.count == nextObject
+        {
+          return true
+        }
+        try passOver()
+      }
+    } while try beginNextRoot()
+    return false
+  }
+
+  /// Whether reading comes from a block with a state to the end of the list of roots.
+  ///
+  /// This is for a scanner that began there, with all bytes of the scope from there on.
+  package mutating func leadsToEnd() throws(ArchiveError) -> Bool {
+    repeat { try finishRoot() } while try beginNextRoot()
+    return true
+  }
+
+  private mutating func beginNextRoot() throws(ArchiveError) -> Bool {
+    let head = try cursor.count()
+    guard head > 0 else { return false }
+    _ = try cursor.range(ofByteCount: head - 1)
+    rootNumber += 1
+    key = 0
+    try scanTagged()
+    return true
+  }
+
   private struct Expectation {
     let offset: Int
     let root: Int
@@ -69,10 +117,15 @@ extension ContentScanner {
     var index = frames.count
     for stated in expected.frames.reversed() {
       index -= 1
-      while index >= 0, frames[index].role == .typed || frames[index].role == .map { index -= 1 }
+      while index >= 0, isUnstated(frames[index]) { index -= 1 }
       guard index >= 0, isTrue(stated, of: index, expected.state) else { return false }
     }
-    return frames[..<index].allSatisfy { $0.role == .typed || $0.role == .map }
+    return frames[..<index].allSatisfy(isUnstated)
+  }
+
+  /// Whether states say nothing of a container: a map has the frame of its values, and labels have none.
+  private func isUnstated(_ frame: ScanFrame) -> Bool {
+    frame.role == .map || frame.role == .typed && frame.openObject < 0
   }
 
   private func isTrue(_ stated: BlockState.Frame, of index: Int, _ state: [UInt8]) -> Bool {
@@ -85,11 +138,14 @@ extension ContentScanner {
       return frame.nullBits < 0 && frame.left == leftInRun && frame.remaining == leftAfterRun
         && frame.kind == kind && role == elementRole(of: index)
     case (.object(let number), .object): return Int(cells[frame.cell].detail) == number
+    // So the body of an object that was open where reading began.
+    case (.object(let number), .typed): return frame.openObject == number
     default: return false
     }
   }
 
   private func elementRole(of index: Int) -> BlockState.ElementRole {
+    if let role = frames[index].elementRole { return role }
     if index > 0, frames[index - 1].role == .map {
       return frames[index - 1].field == 1 ? .keys : .values
     }

@@ -298,11 +298,14 @@ extension ContentScanner {
     frame.place = place
     frame.end = cursor.position + byteCount
     var cell = ArchiveCell(.extension)
-    cell.detail = UInt32(truncatingIfNeeded: names.count)
+    let numberPlace = cursor.position
+    let number = try cursor.count()
+    guard number < definitions.extensions.count else {
+      throw malformed("extension \(number) is not there", at: numberPlace)
+    }
+    cell.detail = UInt32(truncatingIfNeeded: number)
     cell.offset = start
-    let name = try cursor.string()
-    if !onlyCounts { names.append(name) }
-    for observer in observers { observer.nameExtension(name) }
+    for observer in observers { observer.nameExtension(definitions.extensions[number]) }
     frame.due = .tagged
     try open(cell, frame)
   }

@@ -12,7 +12,6 @@ package struct ContentScanner {
   let fieldStarts: [Int]
   let bitCounts: [Int]
   var cells: [ArchiveCell] = []
-  var names: [String] = []
   var objects: [Int] = []
   /// The number of the root that is read, where a value is looked for.
   package var rootNumber = 0
@@ -226,7 +225,7 @@ package struct ContentScanner {
 
   private func document() -> ArchivedDocument {
     ArchivedDocument(
-      cells: cells, bytes: cursor.bytes, names: names, objects: objects, roots: roots, tail: tail,
+      cells: cells, bytes: cursor.bytes, objects: objects, roots: roots, tail: tail,
       hasEdges: hasEdges, definitions: definitions)
   }
 
@@ -265,11 +264,15 @@ package struct ContentScanner {
     case .object: try closeObject(top)
     case .typed: try close(top, length: 1)
     case .extension:
+      if cursor.position < frames[top].end, frames[top].done == 0 {
+        (frames[top].done, frames[top].due) = (1, .tagged)
+        return
+      }
       guard cursor.position == frames[top].end else {
         throw malformed(
           "an extension's byte count is not that of its content", at: frames[top].place)
       }
-      try close(top, length: 1)
+      try close(top, length: 1 + frames[top].done)
     }
   }
 

@@ -75,7 +75,7 @@ extension ContentWriter {
     if let row {
       state.elements(
         leftInRun: row.left, leftAfterRun: 0, row.role, kind: row.kind, definitions.kinds,
-        typeNumbers: typeNumbers)
+        typeNumbers: numbers.types)
     }
     return BlockCut(
       position: payloadStart + position, nextObject: objectCount, state: state.bytes)
@@ -97,7 +97,7 @@ extension ContentWriter {
         let later = frame.nextRun < 0 ? [] : frame.runs[frame.nextRun...]
         state.elements(
           leftInRun: frame.remaining, leftAfterRun: later.reduce(0) { $0 + $1.count },
-          frame.elementRole, kind: frame.kind, definitions.kinds, typeNumbers: typeNumbers)
+          frame.elementRole, kind: frame.kind, definitions.kinds, typeNumbers: numbers.types)
       }
     }
     return state

@@ -73,9 +73,12 @@ extension ContentWriter {
   }
 
   private mutating func beginExtension(_ index: Int) -> Inner {
-    push(WriteFrame(role: .extensionEnd))
+    var frame = WriteFrame(role: .extensionEnd)
+    frame.next = cells[index + 1].next(after: index + 1)
+    frame.end = cells[index].next(after: index)
+    push(frame)
     extensions.begin(sink)
-    sink.string(tape.names[Int(cells[index].detail)])
+    sink.varint(numbers.extensions[Int(cells[index].detail)])
     return (index + 1, .any)
   }
 

@@ -6,7 +6,7 @@ package struct ContentWriter {
   let cells: [ArchiveCell]
   let tape: ArchiveTape
   let runs: [[ElementRun]]
-  let typeNumbers: [Int]
+  let numbers: RowNumbers
   var definitions: ArchiveDefinitions
   var sink = ByteSink()
   var frames: [WriteFrame] = []
@@ -42,12 +42,13 @@ package struct ContentWriter {
     self.tape = tape
     let table: FieldTable
     if matcher.hasNewRows {
-      (newRows, typeNumbers) = definitions.rows(
-        after: matcher.earlier.definitions, refining: matcher.refinedShapes.sorted())
+      (newRows, numbers) = definitions.rows(after: matcher.earlier.definitions)
       table = FieldTable(definitions.shapes)
     } else {
       newRows = DefinitionRows(bytes: [], count: 0)
-      typeNumbers = Array(matcher.earlier.definitions.types.indices)
+      let earlier = matcher.earlier.definitions
+      numbers = RowNumbers(
+        types: Array(earlier.types.indices), extensions: Array(earlier.extensions.indices))
       table = matcher.earlier.outline.fieldTable
     }
     (fields, fieldStarts, bitCounts) = (table.fields, table.starts, table.bitCounts)
@@ -100,8 +101,14 @@ package struct ContentWriter {
         map + 1, kind, isRegular, of: cells[map + 1].next(after: map + 1), .values)
       if frames.count > top { frames[top].objects = objects }
     case .extensionEnd:
-      pop()
-      extensions.end(&sink)
+      let argument = frames[top].next
+      if argument < frames[top].end {
+        frames[top].next = frames[top].end
+        writeTagged(argument)
+      } else {
+        pop()
+        extensions.end(&sink)
+      }
     }
   }
 }
@@ -252,9 +259,17 @@ extension ContentWriter {
     return runs[Int(cell.detail) - 1]
   }
 
-  /// Whether elements need no runs of their own where kind `place` is expected.
+  /// Whether elements need no runs of their own where kind `place` is expected. What more than a few elements are written as depends on
+  /// themselves alone.
   private mutating func isRegular(_ index: Int, _ place: KindID) -> Bool {
-    elementRuns(index).allSatisfy { definitions.kinds.fits(place, $0.kind) }
+    isRegular(cells[index].length, elementRuns(index), place)
+  }
+
+  private func isRegular(_ count: Int, _ runs: [ElementRun], _ place: KindID) -> Bool {
+    guard count > ElementRun.rewriteLimit else {
+      return runs.allSatisfy { definitions.kinds.fits(place, $0.kind) }
+    }
+    return runs.count == 1 && definitions.kinds.isWritten(runs[0].kind, as: place)
   }
 
   /// Writes or begins the elements of the array, packed row or keyed map at `index`.
@@ -331,32 +346,28 @@ extension ContentWriter {
   private mutating func beginKeyedMap(_ index: Int, _ node: KindNode) {
     let cell = cells[index]
     let own = definitions.kinds[KindID(index: Int(cell.shape))].first
-    let keysAreRegular = definitions.kinds.fits(node.first, own)
+    let keysAreRegular = isRegular(
+      cell.length, [ElementRun(kind: own, count: cell.length)], node.first)
     let valuesAreRegular = isRegular(index, node.second)
     sink.varint(cell.length << 2 | (keysAreRegular ? 0 : 1) | (valuesAreRegular ? 0 : 2))
     if !keysAreRegular {
-      writeKind(own)
+      sink.kind(.string)
       sink.varint(0)
     }
     let isTagged = keysAreRegular && node.first == .any
     forEachChild(from: index + 1, cell.length) { writer, _, child in
-      writer.writeKey(Int(writer.cells[child].key), own, isTagged: isTagged)
+      let key = writer.tape.keys[Int(writer.cells[child].key)]
+      if isTagged { writer.writeTagged(string: key) } else { writer.sink.string(key) }
     }
     beginColumn(index, node.second, valuesAreRegular, of: index, .values)
   }
 
-  private mutating func writeKey(_ key: Int, _ kind: KindID, isTagged: Bool) {
-    if kind == KindID(.int), let value = IntegerKey.value(of: tape.keys[key]) {
-      isTagged ? writeTagged(int: value) : sink.zigzag(value)
-    } else if isTagged {
-      writeTag(string: tape.keys[key].utf8.count)
-      sink.bytes.append(contentsOf: tape.keys[key].utf8)
-    } else {
-      sink.string(tape.keys[key])
-    }
+  private mutating func writeTagged(string key: String) {
+    writeTag(string: key.utf8.count)
+    sink.bytes.append(contentsOf: key.utf8)
   }
 
   mutating func writeKind(_ kind: KindID) {
-    sink.kind(kind, definitions.kinds, typeNumbers: typeNumbers)
+    sink.kind(kind, definitions.kinds, typeNumbers: numbers.types)
   }
 }

@@ -4,6 +4,9 @@ package struct DecimalParts: Hashable, Sendable {
   package var mantissa: UInt128
   package var exponent: Int64
 
+  /// The exponents that decimals have in archives (Spec, K4): those of 16 bits.
+  package static let exponents: ClosedRange<Int64> = -0x8000...0x7FFF
+
   package init(isNegative: Bool, mantissa: UInt128, exponent: Int64) {
     self.isNegative = isNegative
     self.mantissa = mantissa
@@ -49,7 +52,9 @@ package struct DecimalParts: Hashable, Sendable {
     for (index, byte) in cursor.bytes[range].prefix(16).enumerated() {
       mantissa |= UInt128(byte) << UInt128(8 * index)
     }
-    guard range.count <= 16, cursor.bytes[range].last != 0, !isNotANumber || exponent == 0 else {
+    guard Self.exponents.contains(exponent), range.count <= 16, cursor.bytes[range].last != 0,
+      !isNotANumber || exponent == 0
+    else {
       throw ArchiveError(.malformed, "a decimal is not in its form", byteOffset: start)
     }
   }

@@ -3,10 +3,7 @@ extension DefinitionHistory {
   /// Rows that lead from these definitions to later ones, which know the same kinds by the same
   /// numbers and began with the types, keys and shapes of these.
   package func rows(to later: ArchiveDefinitions) -> DefinitionRows {
-    let refined = definitions.shapes.indices.filter {
-      definitions.shapes[$0].fields != later.shapes[$0].fields
-    }
-    return later.rows(after: definitions, refining: refined).rows
+    later.rows(after: definitions).rows
   }
 
   /// Adds the rows of a definitions part that was verified.

@@ -7,6 +7,7 @@ package struct DefinitionHistory: Sendable {
     var byteCount = 0
     var shapeCount = 0
     var typeCount = 0
+    var extensionCount = 0
     /// The largest numbers that a kind named, −1 for none.
     var largestShape = -1
     var largestType = -1
@@ -21,7 +22,6 @@ package struct DefinitionHistory: Sendable {
   /// A tape without values whose keys and types have the numbers of the rows.
   package private(set) var tape = ArchiveTape()
   private var marks = [Mark()]
-  private var refinements: [Refinement] = []
 
   /// Nothing.
   package static let empty = DefinitionHistory()
@@ -38,15 +38,16 @@ package struct DefinitionHistory: Sendable {
   ///
   /// O(bytes), and O(rows of before) for what copies share.
   package mutating func append(_ rows: [UInt8], limits: ArchiveLimits) throws(ArchiveError) {
-    var reader = DefinitionReader(definitions, ByteCursor(rows), limits, ofDictionary: true)
+    var reader = DefinitionReader(definitions, ByteCursor(rows), limits)
     let last = marks[rowCount]
     while reader.cursor.remaining > 0 {
-      if let refinement = try reader.readDictionaryRow() { refinements.append(refinement) }
+      try reader.readDictionaryRow()
       marks.append(
         Mark(
           byteCount: last.byteCount + reader.cursor.position,
           shapeCount: reader.definitions.shapes.count,
           typeCount: reader.definitions.types.count,
+          extensionCount: reader.definitions.extensions.count,
           largestShape: max(last.largestShape, reader.largestShape),
           largestType: max(last.largestType, reader.largestType)))
     }
@@ -61,6 +62,9 @@ package struct DefinitionHistory: Sendable {
     for key in definitions.keys[tape.keys.count...] { _ = tape.number(ofKey: key) }
     definitions.keyNumbers = tape.keyNumbers
     for type in definitions.types[tape.types.count...] { _ = tape.number(ofType: type) }
+    for name in definitions.extensions[tape.extensions.count...] {
+      _ = tape.number(ofExtension: name)
+    }
   }
 
   /// Whether the first rows name no shape or type that only later rows have (rule H3).
@@ -74,21 +78,9 @@ package struct DefinitionHistory: Sendable {
     guard count < rowCount else { return definitions }
     var earlier = definitions.forValues
     earlier.types = GrowingArray(definitions.types.prefix(marks[count].typeCount))
+    earlier.extensions = GrowingArray(definitions.extensions.prefix(marks[count].extensionCount))
     earlier.shapes = GrowingArray(definitions.shapes.prefix(marks[count].shapeCount))
     earlier.rowCount = count
-    for refinement in refinements.reversed() where refinement.row >= count {
-      guard refinement.shape < earlier.shapes.count else { continue }
-      earlier.shapes[refinement.shape].fields[refinement.field].kind = refinement.oldKind
-    }
     return earlier
   }
-}
-
-/// What a refinement row changed.
-struct Refinement: Sendable {
-  /// The number of the row.
-  var row: Int
-  var shape: Int
-  var field: Int
-  var oldKind: KindID
 }

@@ -12,14 +12,12 @@ package struct DefinitionOutline: Sendable {
   package private(set) var hasEdges = false
   /// Whether types have versions.
   package private(set) var hasVersions = false
-  /// How many refinements were taken in.
-  private var refinementCount = 0
 
   package init() {}
 
   package init(_ definitions: ArchiveDefinitions) { follow(definitions) }
 
-  /// Takes in what was added to the definitions, and what was refined. O(of that).
+  /// Takes in what was added to the definitions. O(of that).
   package mutating func follow(_ definitions: ArchiveDefinitions) {
     for number in isClass.count..<definitions.types.count {
       let type = definitions.types[number]
@@ -27,12 +25,6 @@ package struct DefinitionOutline: Sendable {
       hasClasses = hasClasses || type.isClass
       hasVersions = hasVersions || type.version > 0
     }
-    for (shape, field) in definitions.refinedFields[refinementCount...] {
-      let refined = definitions.shapes[shape].fields[field]
-      hasEdges = hasEdges || definitions.kinds.holdEdges(refined.kind)
-      if shape < fieldTable.bitCounts.count { fieldTable.refine(shape, field, to: refined) }
-    }
-    refinementCount = definitions.refinedFields.count
     for number in fieldTable.bitCounts.count..<definitions.shapes.count {
       let shape = definitions.shapes[number]
       hasEdges = hasEdges || shape.fields.contains { definitions.kinds.holdEdges($0.kind) }

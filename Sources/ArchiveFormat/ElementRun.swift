@@ -3,14 +3,15 @@ package struct ElementRun: Sendable {
   package var kind: KindID
   package var count: Int
   var hasNull = false
+
+  /// Up to this index, a run of *record* or *any* takes in all runs before it; and so many elements are written as their place has them.
+  static let rewriteLimit = 8
 }
 
 /// Splits elements into runs as they come.
 struct RunSplitter {
   private(set) var runs: [ElementRun] = []
   private var index = 0
-  /// Up to this index, a run of *record* or *any* takes in all runs before it.
-  private static let rewriteLimit = 8
 
   mutating func addNull() {
     if runs.isEmpty { runs.append(ElementRun(kind: .undetermined, count: 0)) }
@@ -44,7 +45,7 @@ struct RunSplitter {
     var next = kinds.widened(last.kind, for: kind)
     if next == .anyRecord, runs.count < 2 + index / 16, kinds.code(last.kind) == .recordOfShape {
       next = kind
-    } else if index <= Self.rewriteLimit {
+    } else if index <= ElementRun.rewriteLimit {
       let hasNull = runs.contains { $0.hasNull }
       runs = [ElementRun(kind: next, count: index + 1, hasNull: hasNull)]
       return
@@ -54,12 +55,8 @@ struct RunSplitter {
 
   /// The runs, with nulls in their kinds.
   mutating func finish(_ kinds: inout KindTable) -> [ElementRun] {
-    if runs.contains(where: { $0.hasNull }) {
-      if runs.count > 1 {
-        runs = [ElementRun(kind: .any, count: index)]
-      } else {
-        runs[0].kind = kinds.nullable(runs[0].kind)
-      }
+    for index in runs.indices where runs[index].hasNull {
+      runs[index].kind = kinds.nullable(runs[index].kind)
     }
     return runs
   }

@@ -15,13 +15,6 @@ package struct FieldTable: Sendable {
     for number in shapes.indices { append(shapes[number]) }
   }
 
-  /// Makes a field of a shape another one.
-  mutating func refine(_ shape: Int, _ field: Int, to refined: ShapeField) {
-    let place = starts[shape] + field
-    bitCounts[shape] += refined.bitCount() - fields[place].bitCount()
-    fields[place] = refined
-  }
-
   mutating func append(_ shape: ArchiveShape) {
     fields += shape.fields
     starts.append(fields.count)

@@ -54,6 +54,12 @@ extension KindTable {
       && isRefinement(new.first, of: old.first) && isRefinement(new.second, of: old.second)
   }
 
+  /// Whether elements of a run of kind `run` are the same bytes in a place of kind `place`, but for a row of bits that they are all there.
+  package func isWritten(_ run: KindID, as place: KindID) -> Bool {
+    isRefinement(place, of: run)
+      || code(place) == .nullable && isRefinement(self[place].first, of: run)
+  }
+
   /// The kind of a field that was `place` and must hold `value` too, which does not fit it.
   package func widened(_ place: KindID, for value: KindID) -> KindID {
     let records: Set<ArchiveKind> = [.record, .recordOfShape]

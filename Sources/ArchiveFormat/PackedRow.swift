@@ -120,6 +120,11 @@ extension ByteCursor {
         throw ArchiveError(
           .malformed, "a number text is no number", byteOffset: range.lowerBound)
       }
+      guard DecimalDigits(bytes[range]).parts == nil else {
+        throw ArchiveError(
+          .malformed, "a number text is a number that a decimal holds",
+          byteOffset: range.lowerBound)
+      }
       setRange(&cell, .numberText, range)
     case .url: setRange(&cell, .url, try urlRange())
     default:

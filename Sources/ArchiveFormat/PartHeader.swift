@@ -20,8 +20,7 @@ package struct PartHeader: Sendable {
 
   /// Bytes before the detail.
   package static let byteCount = 24
-  package static let packedFlag: UInt8 = 1
-  package static let lastBlockFlag: UInt8 = 2
+  package static let lastBlockFlag: UInt8 = 8
 
   /// Nil for a part that may be skipped and is not known.
   package var type: PartType?
@@ -42,8 +41,12 @@ package struct PartHeader: Sendable {
   /// Where the numbers stand that these errors are about, in the bytes it was read from.
   package var rawByteCountOffset: Int { byteOffset + 12 }
   package var storedChecksumOffset: Int { byteOffset + 16 }
-  package var isPacked: Bool { flags & Self.packedFlag != 0 }
-  private var hasKnownFlags: Bool { flags & ~(Self.packedFlag | Self.lastBlockFlag) == 0 }
+  /// Whether the stored bytes have to be inflated. The codec of a part that is not skipped is known.
+  package var isPacked: Bool { flags & ArchiveCodec.mask != 0 }
+  private var hasKnownFlags: Bool {
+    flags & ~(ArchiveCodec.mask | Self.lastBlockFlag) == 0
+      && ArchiveCodec(rawValue: flags & ArchiveCodec.mask) != nil
+  }
   /// True for a part that may be skipped, and of which this version does not know the type or the flags.
   package var isSkipped: Bool { type == nil || type == .index && !hasKnownFlags }
   package var isLastBlock: Bool { flags & Self.lastBlockFlag != 0 }
@@ -133,6 +136,7 @@ package struct PartHeader: Sendable {
         .needsFeature, "reading this needs the feature “\(feature)”", byteOffset: byteOffset)
     }
     guard let type, !isSkipped else { return }
+    _ = try ArchiveCodec.known(flags & ArchiveCodec.mask, at: byteOffset + 1)
     guard hasKnownFlags else {
       throw ArchiveError(
         .needsFeature, "reading this needs to know the flags \(flags) of a part",

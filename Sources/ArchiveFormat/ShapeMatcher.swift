@@ -13,10 +13,9 @@ package struct ShapeMatcher {
   private var live: LiveShapes
   /// The definitions from which the matching went on.
   let earlier: DefinitionHistory
-  /// Shapes of those that were refined.
-  private(set) var refinedShapes: Set<Int> = []
   private var calls: [FieldCall] = []
   private var usedBodyTypes: Set<Int> = []
+  private var usedExtensions: Set<UInt32> = []
 
   /// Shapes a type may have before its records are written as maps.
   package static let shapeLimit = 256
@@ -31,12 +30,32 @@ package struct ShapeMatcher {
     live = earlier.liveShapes
     definitions.types = GrowingArray(tape.types)
     definitions.keys = GrowingArray(tape.keys)
+    definitions.extensions = GrowingArray(tape.extensions)
+  }
+
+  /// The matcher of a tape that was matched. A tape in which keys have several values becomes one in which they do not, where that is asked for.
+  ///
+  /// - Throws: What ``match(maximumDepth:)`` throws.
+  package static func matched(
+    _ tape: inout ArchiveTape, after earlier: DefinitionHistory = .empty, maximumDepth: Int
+  ) throws(ArchiveError) -> ShapeMatcher {
+    var matcher = ShapeMatcher(tape, after: earlier)
+    do throws(ArchiveError) {
+      try matcher.match(maximumDepth: maximumDepth)
+    } catch {
+      guard error.code == .duplicateKey, tape.keepsLastValues else { throw error }
+      tape = TapeCopy.lastValues(of: tape, onto: earlier.tape)
+      matcher = ShapeMatcher(tape, after: earlier)
+      try matcher.match(maximumDepth: maximumDepth)
+    }
+    return matcher
   }
 
   /// Whether the definitions need rows that those from which the matching went on lack.
   var hasNewRows: Bool {
-    definitions.shapes.count > earlier.definitions.shapes.count || !refinedShapes.isEmpty
+    definitions.shapes.count > earlier.definitions.shapes.count
       || definitions.bodyTypes.contains { $0 >= earlier.definitions.types.count }
+      || definitions.usedExtensions.contains { $0 >= earlier.definitions.extensions.count }
   }
 
   /// Throws ``ArchiveError/Code/duplicateKey`` for a record with one key twice and
@@ -52,6 +71,7 @@ package struct ShapeMatcher {
       }
       guard index < cells.count else { break }
       if cells[index].kind.isContainer {
+        if cells[index].kind == .extension { use(extension: cells[index].detail) }
         open.append(index)
         deepest = max(deepest, open.count)
       }
@@ -125,13 +145,11 @@ package struct ShapeMatcher {
   private mutating func finishKeyedMap(_ index: Int) throws(ArchiveError) {
     var splitter = RunSplitter()
     var seen: Set<UInt32> = []
-    var areIntegers = true
     var child = index + 1
     while child < Int(truncatingIfNeeded: cells[index].payload) {
       let cell = cells[child]
       if cell.kind != .absent {
         guard seen.insert(cell.key).inserted else { throw duplicateKey(cell.key) }
-        areIntegers = areIntegers && IntegerKey.value(of: keys[Int(cell.key)]) != nil
         if cell.kind == .null {
           splitter.addNull()
         } else {
@@ -143,7 +161,7 @@ package struct ShapeMatcher {
     cells[index].length = seen.count
     let found = splitter.finish(&definitions.kinds)
     setRuns(found, of: index)
-    let key = seen.isEmpty ? .undetermined : KindID(areIntegers ? .int : .string)
+    let key = seen.isEmpty ? .undetermined : KindID(.string)
     setKind(
       definitions.kinds.map(key: key, value: found.first?.kind ?? .undetermined), of: index)
   }
@@ -174,8 +192,12 @@ package struct ShapeMatcher {
     if usedBodyTypes.insert(type).inserted { definitions.bodyTypes.append(type) }
   }
 
+  private mutating func use(extension number: UInt32) {
+    if usedExtensions.insert(number).inserted { definitions.usedExtensions.append(Int(number)) }
+  }
+
   private func duplicateKey(_ key: UInt32) -> ArchiveError {
-    ArchiveError(.duplicateKey, "the key “\(keys[Int(key)])” is encoded twice in one record")
+    ArchiveError(.duplicateKey, "the key “\(keys[Int(key)])” has two values in one record")
   }
 }
 
@@ -239,16 +261,18 @@ extension ShapeMatcher {
     let candidates = payloads ?? live.candidates(slot)
     var partial: (shape: Int, replacement: ArchiveShape)?
     for shape in candidates {
-      let attempt = ShapeFit(calls, definitions.shapes[shape], &definitions.kinds)
-      if attempt.isExact {
-        refine(shape, attempt.fields)
+      let old = definitions.shapes[shape]
+      let attempt = ShapeFit(calls, old, &definitions.kinds)
+      // A row that stands in an earlier part never changes.
+      if attempt.isExact, attempt.fields == old.fields || isOwn(shape) {
+        definitions.shapes[shape].fields = attempt.fields
         cells[index].shape = UInt32(truncatingIfNeeded: shape)
         return true
       }
-      if partial == nil, attempt.isWorthWidening {
-        let old = definitions.shapes[shape]
+      if attempt.isExact || partial == nil && attempt.isWorthWidening {
         partial = (shape, ArchiveShape(type: old.type, fields: attempt.fields, base: shape))
       }
+      if attempt.isExact { break }
     }
     if try removeRepeatedCalls() { return try matchCalls(ofRecord: index, payloads) }
     if partial == nil {
@@ -286,11 +310,8 @@ extension ShapeMatcher {
       && calls.allSatisfy { keys[Int($0.key)].utf8.count <= limits.maximumKeyByteCount }
   }
 
-  private mutating func refine(_ shape: Int, _ fields: [ShapeField]) {
-    guard definitions.shapes[shape].fields != fields else { return }
-    definitions.shapes[shape].fields = fields
-    if shape < earlier.definitions.shapes.count { refinedShapes.insert(shape) }
-  }
+  /// Whether the row of a shape is still to be written.
+  private func isOwn(_ shape: Int) -> Bool { shape >= earlier.definitions.shapes.count }
 
   /// Of a key that was absent in some calls, keeps the one with a value, or the first; true if that
   /// changed anything. A key with two values is an error.

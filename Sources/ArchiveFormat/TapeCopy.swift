@@ -13,6 +13,8 @@ package struct TapeCopy {
     var source: Int
     var copy: Int
     var childCount = 0
+    /// The children that are copied, the last one first, where not all are.
+    var chosen: [Int]?
   }
 
   package private(set) var tape: ArchiveTape
@@ -26,6 +28,8 @@ package struct TapeCopy {
   /// Those that back references named before, in this order.
   private var awaited: [UInt32] = []
   private var frames: [Frame] = []
+  /// Whether of several values of one key the last one is copied, in the place of the first.
+  private var keepsLastValues = false
 
   /// A copy from `document`, onto a tape without values. Absent fields are calls that the copied
   /// records made too.
@@ -38,6 +42,21 @@ package struct TapeCopy {
   package static func tape(of value: ArchivedValue) -> ArchiveTape {
     var copy = TapeCopy(from: value.document)
     copy.append(value)
+    copy.appendTail()
+    return copy.tape
+  }
+
+  /// A tape with the same values, but that of several values of one key the last one is there, in the place of the first. An object in a
+  /// value that is not there stands where it is mentioned next.
+  ///
+  /// - Parameter start: A tape without values, whose keys and types have their numbers.
+  package static func lastValues(of tape: ArchiveTape, onto start: ArchiveTape) -> ArchiveTape {
+    let document = ArchivedDocument(tape)
+    var copy = TapeCopy(from: document, onto: start)
+    copy.keepsLastValues = true
+    copy.tape.roots = tape.roots.map { root in
+      ArchivedRoot(name: root.name, cell: copy.append(ArchivedValue(document, at: root.cell)))
+    }
     copy.appendTail()
     return copy.tape
   }
@@ -66,10 +85,15 @@ package struct TapeCopy {
         close(frame)
         continue
       }
-      let child = document.cells[frame.next]
-      frames[frames.count - 1].next = child.next(after: frame.next)
+      let next = frame.next
+      let child = document.cells[next]
+      if frame.chosen == nil {
+        frames[frames.count - 1].next = child.next(after: next)
+      } else {
+        frames[frames.count - 1].next = frames[frames.count - 1].chosen?.popLast() ?? frame.end
+      }
       frames[frames.count - 1].childCount += 1
-      begin(child, at: frame.next)
+      begin(child, at: next)
     }
     return root
   }
@@ -100,11 +124,36 @@ package struct TapeCopy {
     copyInside(&cell)
     tape.cells.append(cell)
     if source.kind.isContainer {
-      frames.append(
-        Frame(
-          next: index + 1, end: Int(truncatingIfNeeded: source.payload), source: index,
-          copy: tape.cells.count - 1))
+      var frame = Frame(
+        next: index + 1, end: Int(truncatingIfNeeded: source.payload), source: index,
+        copy: tape.cells.count - 1)
+      if keepsLastValues, source.kind == .record || source.kind == .keyedMap {
+        frame.chosen = chosenChildren(of: index)
+        if let first = frame.chosen?.popLast() { frame.next = first }
+      }
+      frames.append(frame)
     }
+  }
+
+  /// The children of a record or map that hold the last value of their key, each in the place of the first, and the fields that are not there,
+  /// backwards; nil if no key has several values.
+  private func chosenChildren(of index: Int) -> [Int]? {
+    var chosen: [Int] = []
+    var places: [UInt32: Int] = [:]
+    var isRepeated = false
+    var child = index + 1
+    while child < Int(truncatingIfNeeded: document.cells[index].payload) {
+      let cell = document.cells[child]
+      if cell.kind != .absent, let place = places[cell.key] {
+        chosen[place] = child
+        isRepeated = true
+      } else {
+        if cell.kind != .absent { places[cell.key] = chosen.count }
+        chosen.append(child)
+      }
+      child = cell.next(after: child)
+    }
+    return isRepeated ? chosen.reversed() : nil
   }
 
   /// The key a child has in its record, and how its field was encoded.
@@ -132,7 +181,8 @@ package struct TapeCopy {
       awaited.append(cell.detail)
       cell.detail = number(ofObject: cell.detail)
     case .reference, .conditionalReference: cell.detail = number(ofObject: cell.detail)
-    case .extension: cell.detail = tape.number(ofName: document.names[Int(cell.detail)])
+    case .extension:
+      cell.detail = tape.number(ofExtension: document.definitions.extensions[Int(cell.detail)])
     case .array, .set: cell.detail = 0
     default: break
     }

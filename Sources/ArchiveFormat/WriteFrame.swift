@@ -7,7 +7,7 @@ struct WriteFrame {
     case elements
     /// The values of a map whose keys are written: map cell, value kind, whether it is regular.
     case values(map: Int, kind: KindID, isRegular: Bool)
-    /// The end of the innermost extension.
+    /// The argument of the innermost extension, if it has one, and its end.
     case extensionEnd
   }
 

@@ -34,9 +34,17 @@ extension ArchivedValue {
     case .reference: return "reference " + targetText
     case .backReference: return "back reference " + targetText
     case .conditionalReference: return "conditional reference " + targetText
-    case .extension: return "extension " + TerminalText.quotedIfNeeded(extensionName ?? "")
+    case .extension:
+      let argument = extensionArgument.map { "(\($0.shortText))" } ?? ""
+      return "extension " + (extensionName ?? "") + argument
     default: return kind.rawValue + name
     }
+  }
+
+  /// The kind, and what a line of the tree says of a value without values inside, cut off.
+  private var shortText: String {
+    let text = detailText(40, nil)
+    return text.isEmpty ? kind.rawValue : "\(kind.rawValue) \(text)"
   }
 
   /// The object that a reference names, and whether it is one of those around it.

@@ -98,9 +98,8 @@ struct CanonicalForm {
   }
 
   private static func writer(of tape: ArchiveTape) throws(ArchiveError) -> ContentWriter {
-    var matcher = ShapeMatcher(tape)
-    try matcher.match(maximumDepth: .max - 1)
-    return ContentWriter(matcher, tape)
+    var tape = tape
+    return ContentWriter(try ShapeMatcher.matched(&tape, maximumDepth: .max - 1), tape)
   }
 
   // MARK: Order

@@ -33,7 +33,7 @@ struct DuplicateSearch {
         places.append((container.index, position))
       }
       if container.isCompared {
-        let identity = identity(of: ArchivedValue(document, at: container.index))
+        let identity = unorderedIdentity(of: container.index)
         let number = known[identity] ?? known.count
         known[identity] = number
         numbers[container.index] = number
@@ -88,36 +88,66 @@ struct DuplicateSearch {
     return nil
   }
 
-  /// Kinds and bytes of a value and all inside it. An object is its number.
+  /// The identity of a set or map, whose members or entries have no order.
+  private func unorderedIdentity(of index: Int) -> [UInt8] {
+    let isMap = document.cells[index].kind == .map
+    var parts = members(of: index).map { identity(of: $0) }
+    if isMap {
+      let entries = ArchivedValue(document, at: index).entries
+      parts = zip(parts, entries).map { $0 + identity(of: $1.value) }
+    }
+    var sink = ByteSink()
+    sink.byte(isMap ? CellKind.map.rawValue : CellKind.set.rawValue)
+    for part in parts.sorted(by: { $0.lexicographicallyPrecedes($1) }) { sink.countedBytes(part) }
+    return sink.bytes
+  }
+
+  /// Kinds and bytes of a value and all inside it. An object is its number, and fields that are not there do not count.
   private func identity(of value: ArchivedValue) -> [UInt8] {
     var identity = ByteSink()
     guard value.index >= 0 else {
-      add(value.cell, to: &identity)
+      ValueIdentity.append(value.cell, document.bytes, to: &identity)
       return identity.bytes
     }
+    var open: [(end: Int, isRecord: Bool)] = []
     let end = value.cell.next(after: value.index)
     var index = value.index
     while index < end {
+      while let last = open.last, last.end == index {
+        identity.byte(ValueIdentity.endMark)
+        open.removeLast()
+      }
       let cell = document.cells[index]
+      if let parent = open.last, parent.isRecord {
+        if cell.kind == .absent {
+          index += 1
+          continue
+        }
+        identity.varint(Int(cell.key))
+      }
       if let number = numbers[index] {
         identity.byte(ValueIdentity.numberMark)
         identity.varint(number)
         index = cell.next(after: index)
         continue
       }
-      add(cell, to: &identity)
-      index = cell.kind == .object ? cell.next(after: index) : index + 1
+      ValueIdentity.append(cell, document.bytes, to: &identity)
+      switch cell.kind {
+      case .object: index = cell.next(after: index)
+      case .packed, .packedSet:
+        for element in PackedRow(cell, document.bytes) {
+          ValueIdentity.append(element, document.bytes, to: &identity)
+        }
+        identity.byte(ValueIdentity.endMark)
+        index += 1
+      default:
+        if cell.kind.isContainer {
+          open.append((cell.next(after: index), cell.kind == .record))
+        }
+        index += 1
+      }
     }
+    for _ in open { identity.byte(ValueIdentity.endMark) }
     return identity.bytes
-  }
-
-  private func add(_ cell: ArchiveCell, to identity: inout ByteSink) {
-    let name = cell.kind == .extension ? document.names[Int(cell.detail)] : ""
-    ValueIdentity.append(cell, document.bytes, name: name, to: &identity)
-    // Before the values inside, as many as there are.
-    switch cell.kind {
-    case .array, .set, .map, .keyedMap: identity.varint(cell.length)
-    default: break
-    }
   }
 }

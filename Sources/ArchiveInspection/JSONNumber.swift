@@ -6,7 +6,7 @@ internal import ArchiveFormat
 /// |---|---|
 /// | no point, no exponent | int, else uint, int128, uint128 by what holds it; `-0` is a Double |
 /// | a Double whose shortest form has the same decimal value | that Double |
-/// | mantissa of up to 128 bits, exponent of 64 | decimal |
+/// | mantissa of up to 128 bits, exponent of 16 | decimal |
 /// | any other | its text |
 enum JSONNumber: Equatable {
   case int(Int64)

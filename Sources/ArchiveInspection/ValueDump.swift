@@ -8,6 +8,8 @@ struct ValueDump {
     var entries: [(key: ArchivedValue, value: ArchivedValue)] = []
     /// The keys and values of a map that may have very many entries, in the place of these.
     var columns: (keys: ArchivedValue.Elements, values: ArchivedValue.Elements)?
+    /// The argument of an extension.
+    var argument: ArchivedValue?
     var count = 0
     /// What follows the last child.
     var end: String
@@ -105,7 +107,7 @@ struct ValueDump {
       text.raw("{\"extension\":{\"name\":")
       text.string(value.extensionName ?? "")
       text.raw(",\"value\":")
-      return inside(value.body)
+      return inside(value.body, then: value.extensionArgument)
     default:
       leaf(value)
       return nil
@@ -114,9 +116,13 @@ struct ValueDump {
     return nil
   }
 
-  /// The one value inside another, whose frame has one field without a key.
-  private mutating func inside(_ value: ArchivedValue?) -> ArchivedValue? {
-    frames.append(Frame(end: "}}"))
+  /// The one value inside another, whose frame has one field without a key, and an argument.
+  private mutating func inside(
+    _ value: ArchivedValue?, then argument: ArchivedValue? = nil
+  ) -> ArchivedValue? {
+    var frame = Frame(end: "}}")
+    frame.argument = argument
+    frames.append(frame)
     return value
   }
 
@@ -125,6 +131,11 @@ struct ValueDump {
   }
 
   private mutating func step(_ top: Int) {
+    if let argument = frames[top].argument {
+      frames[top].argument = nil
+      text.raw(",\"argument\":")
+      return begin(argument)
+    }
     let count = frames[top].count
     frames[top].count += 1
     if count < frames[top].fields.count {

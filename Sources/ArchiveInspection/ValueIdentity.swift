@@ -1,30 +1,29 @@
 internal import ArchiveFormat
 
-/// The bytes by which values are compared: kind and content. Equal values of one scope have equal bytes, and others have others.
+/// The bytes by which values are compared: kind and content (Spec, rule A2). Equal values of one scope have equal bytes, and others have others.
 enum ValueIdentity {
-  /// Appends what a cell alone says. An object is its number, and so is a reference to it.
+  /// Appends what a cell alone says, without the values inside. An object is its number, and so is a reference to it; a row of numbers is an
+  /// array or set like others.
   ///
-  /// - Parameters:
-  ///   - bytes: The content of the scope.
-  ///   - name: The name of an extension.
-  static func append(
-    _ cell: ArchiveCell, _ bytes: [UInt8], name: String, to identity: inout ByteSink
-  ) {
-    identity.byte(cell.kind == .reference ? CellKind.object.rawValue : cell.kind.rawValue)
+  /// - Parameter bytes: The content of the scope.
+  static func append(_ cell: ArchiveCell, _ bytes: [UInt8], to identity: inout ByteSink) {
+    let kind: CellKind =
+      switch cell.kind {
+      case .reference: .object
+      case .packed: .array
+      case .packedSet: .set
+      default: cell.kind
+      }
+    identity.byte(kind.rawValue)
     switch cell.kind {
     case .bool, .int, .uint, .int8, .uint8, .float32, .float64, .date:
       identity.fixed(cell.payload)
     case .int128, .uint128, .decimal, .numberText, .string, .data, .uuid, .url:
       identity.countedBytes(bytes[cell.byteRange])
-    case .packed, .packedSet:
+    // The type of a record, the name of an extension.
+    case .object, .reference, .backReference, .conditionalReference, .typed, .extension, .record:
       identity.varint(Int(cell.detail))
-      identity.varint(cell.length)
-      identity.countedBytes(bytes[cell.offset..<Int(truncatingIfNeeded: cell.payload)])
-    case .extension: identity.string(name)
-    case .object, .reference, .backReference, .conditionalReference, .typed:
-      identity.varint(Int(cell.detail))
-    case .record: identity.varint(Int(cell.shape))
-    case .absent, .null, .array, .set, .map, .keyedMap, .segment: break
+    case .absent, .null, .array, .set, .packed, .packedSet, .map, .keyedMap, .segment: break
     }
   }
 

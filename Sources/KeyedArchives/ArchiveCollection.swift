@@ -82,20 +82,46 @@ extension Set: ArchiveCollection where Element: Codable {
 extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
   func encodeElements(to encoder: ValueEncoder) throws {
     encoder.session.noteElements(count, stride: MemoryLayout<(Key, Value)>.stride)
-    if Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type {
-      encoder.begin(.keyed, .keyedMap)
-      for (key, value) in self {
-        guard let text = (key as? any CodingKeyRepresentable)?.codingKey.stringValue else {
-          throw ArchiveError(.invalidValue, "the key \(key) has no coding key")
-        }
-        try encoder.session.encode(value, into: encoder, encoder.place(forKey: text))
-        encoder.countChild()
-      }
-      return
+    if Key.self == Int.self { return try encodeColumns(keys, to: encoder) }
+    guard Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type else {
+      return try encodeColumns(keys, to: encoder)
     }
+    if let numbers = try integerKeys() { return try encodeColumns(numbers, to: encoder) }
+    encoder.begin(.keyed, .keyedMap)
+    for (key, value) in self {
+      let place = encoder.place(forKey: try Self.text(of: key))
+      try encoder.session.encode(value, into: encoder, place)
+      encoder.countChild()
+    }
+  }
+
+  private func encodeColumns(
+    _ keys: some Collection<some Encodable>, to encoder: ValueEncoder
+  ) throws {
     encoder.begin(.keyed, .map)
     try encoder.encodeColumn(keys)
     try encoder.encodeColumn(values)
+  }
+
+  /// The keys as numbers, if they are of a type with raw values of `Int` and its coding keys are these. What the keys of a map are depends on
+  /// their type, not on the keys that are there.
+  private func integerKeys() throws(ArchiveError) -> [Int]? {
+    func hasIntegers<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == Int.self }
+    guard let type = Key.self as? any RawRepresentable.Type, hasIntegers(type) else { return nil }
+    var numbers: [Int] = []
+    for key in keys {
+      guard let number = IntegerKey.value(of: try Self.text(of: key)).flatMap(Int.init(exactly:))
+      else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private static func text(of key: Key) throws(ArchiveError) -> String {
+    guard let text = (key as? any CodingKeyRepresentable)?.codingKey.stringValue else {
+      throw ArchiveError(.invalidValue, "the key \(key) has no coding key")
+    }
+    return text
   }
 
   static func decodeElements(from decoder: ValueDecoder) throws -> [Key: Value] {

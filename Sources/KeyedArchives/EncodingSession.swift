@@ -150,6 +150,7 @@ final class EncodingSession {
     if let misuse { throw misuse }
     tape.cells = list.cells
     if !segments.isEmpty || needsRenumbering { try flatten([list]) }
+    tape.keepsLastValues = true
     return tape
   }
 
@@ -158,6 +159,7 @@ final class EncodingSession {
     if let misuse { throw misuse }
     let starts = try flatten(roots.map(\.list))
     tape.roots = zip(roots, starts).map { ArchivedRoot(name: $0.name, cell: $1) }
+    tape.keepsLastValues = true
     return tape
   }
 

@@ -58,9 +58,23 @@ struct PartialReader {
   }
 
   /// The value as a document of its own, and where its bytes stand.
+  ///
+  /// States of blocks are hints (Spec, section 4). Where the bytes tell that one of those on the way is false, the
+  /// value is looked for without them, from the first block on.
   func find(
     in directory: BlockDirectory
   ) throws -> (document: ArchivedDocument, map: OffsetMap) {
+    if let found = try find(in: directory, usesStates: true) { return found }
+    guard let found = try find(in: directory, usesStates: false) else {
+      throw missing(0, "the content has no blocks")
+    }
+    return found
+  }
+
+  /// - Returns: nil if the state of a block is false.
+  private func find(
+    in directory: BlockDirectory, usesStates: Bool
+  ) throws -> (document: ArchivedDocument, map: OffsetMap)? {
     var origin = Origin.root
     var blockCount = 1
     while true {
@@ -72,32 +86,71 @@ struct PartialReader {
       let (bytes, map) = try directory.content(first..<end, prefixByteCount: state.count)
       let outcome: Outcome
       do throws(ArchiveError) {
-        var scanner = try scanner(origin, directory, first, state, bytes)
+        var scanner = try scanner(first, state, bytes, in: directory)
         outcome = try go(origin, hasRootList: true, &scanner) { scanner, depth, target in
-          Self.block(of: directory, after: first, scanner, depth, target)
+          usesStates ? Self.block(of: directory, after: first, scanner, depth, target) : nil
         }
       } catch {
-        guard error.code == .truncated, end < directory.blocks.count else {
-          throw map.located(error)
+        if error.code == .truncated, end < directory.blocks.count {
+          blockCount *= 2
+          continue
         }
-        blockCount *= 2
+        guard try first == 0 || isConfirmed(first, state, bytes, end, in: directory) else {
+          return nil
+        }
+        throw map.located(error)
+      }
+      if case .goOn(let next) = outcome {
+        origin = next
+        blockCount = 1
         continue
+      }
+      guard try first == 0 || isConfirmed(first, state, bytes, end, in: directory) else {
+        return nil
       }
       switch outcome {
       case .found(let document): return (document, map)
       case .missing(let stepCount, let reason): throw missing(stepCount, reason)
-      case .goOn(let next):
-        origin = next
-        blockCount = 1
+      case .goOn: continue
       }
     }
   }
 
+  /// Blocks without a state that are read to come to one with a state.
+  private static let maximumBlockCountOfConfirmation = 4
+
+  /// Whether reading comes from a block to what the next block with a state says, or to the end of the scope. Where
+  /// large values stand between, so that this is far away, the state is believed.
+  ///
+  /// - Parameters:
+  ///   - bytes: Raw bytes of the blocks from that one on.
+  ///   - end: The number of the first block that is not in them.
+  private func isConfirmed(
+    _ first: Int, _ state: [UInt8], _ bytes: [UInt8], _ end: Int, in directory: BlockDirectory
+  ) throws -> Bool {
+    let blocks = directory.blocks
+    let next = blocks[(first + 1)...].firstIndex { $0.detail.start == .state } ?? blocks.count
+    guard next - first <= Self.maximumBlockCountOfConfirmation else { return true }
+    let content =
+      next <= end
+      ? bytes : try directory.content(first..<next, prefixByteCount: state.count).bytes
+    do throws(ArchiveError) {
+      var scanner = try scanner(first, state, content, in: directory)
+      guard next < blocks.count else { return try scanner.leadsToEnd() }
+      let later = blocks[next].detail
+      return try scanner.leads(
+        to: later.state,
+        at: state.count + later.rawOffset - blocks[first].detail.rawOffset,
+        nextObject: later.nextObject)
+    } catch {
+      return false
+    }
+  }
+
   private func scanner(
-    _ origin: Origin, _ directory: BlockDirectory, _ first: Int, _ state: [UInt8],
-    _ bytes: [UInt8]
+    _ first: Int, _ state: [UInt8], _ bytes: [UInt8], in directory: BlockDirectory
   ) throws(ArchiveError) -> ContentScanner {
-    guard case .block = origin else {
+    guard first > 0 else {
       return ContentScanner(bytes, from: 0, definitions: directory.definitions, limits: limits)
     }
     let detail = directory.blocks[first].detail
@@ -174,7 +227,6 @@ struct PartialReader {
       $0 > first && directory.blocks[$0].detail.start == .state
     }
     var (low, high) = (0, stated.count)
-    var best: (root: Int, frames: [BlockState.Frame])?
     while low < high {
       let middle = (low + high) / 2
       guard let state = state(of: directory.blocks[stated[middle]], directory) else { return nil }
@@ -182,15 +234,11 @@ struct PartialReader {
         state.root == scanner.rootNumber
         ? BlockState.begins(state.frames, notAfter: target, in: open)
         : state.root < scanner.rootNumber
-      if isNotAfter {
-        (low, best) = (middle + 1, state)
-      } else {
-        high = middle
-      }
+      if isNotAfter { low = middle + 1 } else { high = middle }
     }
-    guard let best, best.root == scanner.rootNumber, BlockState.isInside(best.frames, open) else {
-      return nil
-    }
+    guard low > 0,
+      scanner.isInside(directory.blocks[stated[low - 1]].detail.state, through: depth)
+    else { return nil }
     return (stated[low - 1], open.count - 1)
   }
 

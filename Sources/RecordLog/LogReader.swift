@@ -20,8 +20,8 @@ public struct LogReader: Sendable {
   public private(set) var nextSequence: UInt64
   /// The group of the last frame; 0 if there was none.
   public private(set) var group: UInt64
-  /// The checksum that the next frame has to have of what stands in front of it; nil in a log of draft 1.
-  package private(set) var nextLink: UInt32?
+  /// The checksum that the next frame has to have of what stands in front of it.
+  package private(set) var nextLink: UInt32
   /// The last frame that was taken; nil if there was none.
   public private(set) var lastFrame: LogFrame?
   /// Where the last group begins, or what was taken of it; nil if nothing was taken.
@@ -66,7 +66,7 @@ public struct LogReader: Sendable {
     self.byteOffset = byteOffset
     nextSequence = sequence
     self.group = group
-    nextLink = header.firstLink
+    nextLink = header.checksum
     form = header.form
   }
 
@@ -94,7 +94,7 @@ public struct LogReader: Sendable {
     guard hint.salt == header.salt, hint.frameOffset >= LogHeader.byteCount,
       hint.frameOffset % LogFrame.alignment == 0, hint.frameOffset < (try file.byteCount()),
       let frame = try head(at: hint.frameOffset), frame.sequence == hint.sequence,
-      frame.link != nil, frame.checksum == hint.checksum, try payload(of: frame) != nil
+      frame.checksum == hint.checksum, try payload(of: frame) != nil
     else { return nil }
     return LogReader(file, header, after: frame)
   }
@@ -125,7 +125,7 @@ public struct LogReader: Sendable {
   }
 
   private func head(at byteOffset: Int, _ shift: Int = 0) throws(LogError) -> LogFrame? {
-    let bytes = try file.read(byteOffset..<byteOffset + form.headByteCount)
+    let bytes = try file.read(byteOffset..<byteOffset + FrameForm.headByteCount)
     return LogFrame(head: bytes[...], at: byteOffset, shift: shift, form)
   }
 
@@ -255,12 +255,12 @@ public struct LogReader: Sendable {
     from start: Int, to end: Int, where isWanted: (LogFrame) throws(LogError) -> Bool
   ) throws(LogError) -> LogFrame? {
     var (base, windowByteCount) = (start, Self.firstWindowByteCount)
-    while base + form.headByteCount <= end {
+    while base + FrameForm.headByteCount <= end {
       // The first four bytes of a head are its count, which is not zero: at most three of them are in a hole.
       guard let data = try file.dataOffset(from: base) else { return nil }
       base = max(base, data - 3)
-      guard base + form.headByteCount <= end else { return nil }
-      let limit = min(end, base + windowByteCount + form.headByteCount)
+      guard base + FrameForm.headByteCount <= end else { return nil }
+      let limit = min(end, base + windowByteCount + FrameForm.headByteCount)
       let window = try file.read(base..<limit)
       let frame = try FrameSearch(form).first(
         in: window, at: base, startCount: windowByteCount, where: isWanted)

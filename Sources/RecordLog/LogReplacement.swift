@@ -59,7 +59,7 @@ public final class LogReplacement {
   }
 
   /// Where the payload that is appended next will stand in the file.
-  public var nextPayloadOffset: Int { byteOffset + bytes.count + form.headByteCount }
+  public var nextPayloadOffset: Int { byteOffset + bytes.count + FrameForm.headByteCount }
 
   /// Appends a commit.
   ///
@@ -73,10 +73,10 @@ public final class LogReplacement {
     let start = byteOffset + bytes.count
     let frame = LogFrame.bytes(
       payload.bytes, sequence: sequence, group: sequence,
-      link: lastFrame?.nextLink ?? header.firstLink, at: start, form)
+      link: lastFrame?.nextLink ?? header.checksum, at: start, form)
     guard
       let place = LogFrame(
-        head: frame.prefix(form.headByteCount), at: start, form)
+        head: frame.prefix(FrameForm.headByteCount), at: start, form)
     else { throw LogError(.limitExceeded, "the sequences of the log are used up") }
     lastFrame = place
     bytes += frame

@@ -127,7 +127,7 @@ extension LogWriter {
     var reader = try LogReader(file)
     guard reader.header.isWritable else {
       throw LogError(
-        .unsupportedVersion, "the log is read, and written by newer versions alone", byteOffset: 9)
+        .readOnly, "the log is read, and written by newer versions alone", byteOffset: 9)
     }
     var resumed: LogReader?
     if let hint { resumed = try reader.resumed(at: hint) }

@@ -62,13 +62,13 @@ public final class LogWriter: Sendable {
     let byteOffset: Int
     let firstSequence: UInt64
     /// The link of the first frame.
-    let firstLink: UInt32?
+    let firstLink: UInt32
     /// Whether any of them is to be made durable.
     var isSynced = false
 
     var end: Int { byteOffset + bytes.count }
     var nextSequence: UInt64 { firstSequence + UInt64(frames.count) }
-    var nextLink: UInt32? { frames.last?.nextLink ?? firstLink }
+    var nextLink: UInt32 { frames.last?.nextLink ?? firstLink }
   }
 
   private struct State {
@@ -148,7 +148,7 @@ public final class LogWriter: Sendable {
       State(
         line: Line(
           byteOffset: byteOffset, firstSequence: nextSequence,
-          firstLink: lastFrame?.nextLink ?? header.firstLink), lastFrame: lastFrame, tail: tail,
+          firstLink: lastFrame?.nextLink ?? header.checksum), lastFrame: lastFrame, tail: tail,
         written: nextSequence - 1, synced: nextSequence - 1))
   }
 
@@ -162,7 +162,7 @@ public final class LogWriter: Sendable {
   /// unless others come before it, or are refused.
   public var next: (sequence: UInt64, payloadOffset: Int, run: Run) {
     state.withLock {
-      ($0.line.nextSequence, $0.line.end + form.headByteCount, $0.run)
+      ($0.line.nextSequence, $0.line.end + FrameForm.headByteCount, $0.run)
     }
   }
 
@@ -190,8 +190,8 @@ public final class LogWriter: Sendable {
       let group = state.openGroup ?? sequence
       let frame = LogFrame.bytes(
         bytes, sequence: sequence, group: group, link: state.line.nextLink, at: byteOffset, form)
-      let head = frame.prefix(form.headByteCount)
-      guard let place = LogFrame(numbersOf: head, at: byteOffset, form) else {
+      let head = frame.prefix(FrameForm.headByteCount)
+      guard let place = LogFrame(numbersOf: head, at: byteOffset) else {
         return .failure(LogError(.limitExceeded, "the sequences of the log are used up"))
       }
       state.openGroup = group
@@ -291,7 +291,7 @@ public final class LogWriter: Sendable {
     try files.checkAll(end: end, tail: tail)
   }
 
-  /// Makes all that is written durable, and says up to where it is; nil if there is nothing, or if that is not known, and for a log of draft 1.
+  /// Makes all that is written durable, and says up to where it is; nil if there is nothing, or if that is not known.
   ///
   /// It is not to be called while commits are in line.
   public func hint() -> LogHint? {
@@ -302,7 +302,7 @@ public final class LogWriter: Sendable {
           ? state.lastFrame : nil, state.synced == state.written
       )
     }
-    guard let last, last.link != nil, (try? checkFiles()) != nil else { return nil }
+    guard let last, (try? checkFiles()) != nil else { return nil }
     if !isSynced {
       do throws(LogError) { try file.synchronize() } catch { return nil }
     }

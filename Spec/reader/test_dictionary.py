@@ -9,7 +9,7 @@ from pathlib import Path
 
 import check
 from karc import ArchiveError, Limits, read_archive
-from test_support import (cat, definitions, derived_row, dump, new_key, old_key, record_of, refinement_row, root, roots,
+from test_support import (cat, definitions, derived_row, dump, new_key, old_key, record_of, root, roots,
                           shape_row, single, tag_record, type_row, varint, zigzag)
 
 INT = {"int": "1"}
@@ -21,7 +21,7 @@ def fields(data, rows):
 
 class Dictionaries(unittest.TestCase):
     A = shape_row(None, (0, "05", new_key("a")), (1, "00", new_key("b")))
-    ROWS = [A, type_row("T"), shape_row(0, (0, "0F", old_key(0))), refinement_row(0, 1, "03"), derived_row(0, (0, 1, "05"))]
+    ROWS = [A, type_row("T"), shape_row(0, (0, "0F", old_key(0))), derived_row(0, (1, 1, "03")), derived_row(2, (0, 1, "05"))]
 
     def refused(self, code, data, rows=None):
         with self.assertRaises(ArchiveError) as caught:
@@ -33,9 +33,9 @@ class Dictionaries(unittest.TestCase):
         for rows in (self.ROWS[:1], self.ROWS[:3], self.ROWS):
             old = record_of(self.ROWS, 1, cat("01", tag_record(0), "00", zigzag(1)))
             self.assertEqual(fields(old, rows), {"a": INT, "b": absent})
-        refined = record_of(self.ROWS, 4, cat("01", tag_record(0), "01", zigzag(1), "01"))
+        refined = record_of(self.ROWS, 4, cat("01", tag_record(2), "01", zigzag(1), "01"))
         self.assertEqual(fields(refined, self.ROWS), {"a": INT, "b": {"bool": True}})
-        derived = record_of(self.ROWS, 5, cat("01", tag_record(2), "02 00"))
+        derived = record_of(self.ROWS, 5, cat("01", tag_record(3), "02 00"))
         self.assertEqual(fields(derived, self.ROWS), {"a": absent, "b": {"bool": False}})
         self.refused("wrongDictionary", derived, self.ROWS[:4])
         self.refused("needsDictionary", derived)
@@ -74,7 +74,7 @@ class Dictionaries(unittest.TestCase):
 
     def test_framing(self):
         content = cat("01 16 05", 99 << 1, zigzag(1) * 99)
-        data = record_of(self.ROWS, 5, zlib.compress(content), 0xB3, varint(len(content)))
+        data = record_of(self.ROWS, 5, zlib.compress(content), 0xB3, varint(len(content) << 3 | 1))
         self.assertEqual(len(root(data, self.ROWS)["array"]), 99)
         data = record_of(self.ROWS, 5, cat("01", roots(("x", b"\x41"), ("y", b"\x41"))), 0xB5)
         self.assertEqual(len(dump(data, self.ROWS)["scopes"][0]["roots"]), 2)

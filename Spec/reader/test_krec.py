@@ -14,8 +14,8 @@ TEXT = (Path(__file__).parent.parent / "record-log.md").read_text(encoding="utf-
 VECTOR = bytes.fromhex(TEXT.split("## 10. A log in bytes")[1].split("```")[1])
 
 
-def header(first, generation, draft=2):
-    data = VECTOR[:10] + struct.pack("<H", draft - 1) + VECTOR[12:32] + struct.pack("<QQ", generation, first) + bytes(12)
+def header(first, generation):
+    data = VECTOR[:32] + struct.pack("<QQ", generation, first) + bytes(12)
     return data + struct.pack("<I", zlib.crc32(data))
 
 
@@ -24,8 +24,7 @@ def frame(data, sequence, group=None, note=0):
     log = Log(data)
     payload = bytes([5, 27]) + bytes([note or sequence & 0x7F] * 13)
     head = struct.pack("<IIQQ", len(payload), zlib.crc32(payload, sequence & 0xFFFFFFFF), sequence, group or sequence)
-    if data[10]:
-        head += struct.pack("<I", log.frames[-1]["own"] if log.frames else log.check)
+    head += struct.pack("<I", log.frames[-1]["own"] if log.frames else log.check)
     check = zlib.crc32(data[16:32] + struct.pack("<Q", len(data)) + head)
     made = head + struct.pack("<I", check) + payload
     return made + bytes(-len(made) % 8)
@@ -86,27 +85,17 @@ class Logs(unittest.TestCase):
                     self.assertIn(log.ending[0], ("torn", "complete"), place)
 
     def test_copies_that_went_on_separately(self):
-        for draft in (1, 2):
-            common = header(1, 1, draft)
-            common += frame(common, 1)
-            # Each with another second commit of the same length, and the same third one.
-            own, other = (common + frame(common, 2, note=note) for note in (1, 2))
-            own, other = own + frame(own, 3), other + frame(other, 3)
-            place = Log(own).frames[2]["offset"]
-            self.assertEqual(own[place:place + 24], other[place:place + 24])
-            self.assertEqual(own[place:] == other[place:], draft == 1)
-            mixed = Log(own[:place] + other[place:])
-            self.assertEqual(mixed.ending, ("complete", len(own)) if draft == 1 else ("damaged", place))
-            self.assertEqual(len(mixed.frames), 4 - draft)
-
-    def test_draft_1(self):
-        data = header(1, 1, 1)
-        for number in range(1, 5):
-            data += frame(data, number)
-        log = Log(data)
-        self.assertEqual([len(log.frames), log.ending], [4, ("complete", len(data))])
-        self.assertEqual(log.frames[1]["offset"] + 28 + log.frames[1]["count"] + 7 & -8, log.frames[2]["offset"])
-        self.assertEqual(Log(data[:70] + b"\0" + data[70:]).ending, ("damaged", 64))
+        common = header(1, 1)
+        common += frame(common, 1)
+        # Each with another second commit of the same length, and the same third one.
+        own, other = (common + frame(common, 2, note=note) for note in (1, 2))
+        own, other = own + frame(own, 3), other + frame(other, 3)
+        place = Log(own).frames[2]["offset"]
+        self.assertEqual(own[place:place + 24], other[place:place + 24])
+        self.assertNotEqual(own[place:], other[place:])
+        mixed = Log(own[:place] + other[place:])
+        self.assertEqual(mixed.ending, ("damaged", place))
+        self.assertEqual(len(mixed.frames), 2)
 
     def test_the_last_sequence(self):
         last = (1 << 63) - 2
@@ -120,7 +109,7 @@ class Logs(unittest.TestCase):
         self.assertEqual(Log(data + frame(data, last + 1)).ending, ("torn", len(data)))
 
     def test_drafts_and_versions(self):
-        for offset, value in ((10, 2), (11, 1), (8, 2)):
+        for offset, value in ((10, 0), (10, 1), (10, 3), (11, 1), (8, 2)):
             data = bytearray(header(1, 1))
             data[offset] = value
             data[60:64] = struct.pack("<I", zlib.crc32(data[:60]))

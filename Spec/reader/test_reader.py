@@ -16,7 +16,7 @@ from karc import ArchiveError, Limits, read_archive
 from karc.dump import float_bits, float_text, json_text
 from karc.primitives import Cursor
 from test_support import (Multi, cat, definitions, derived_row, due_object, dump, new_key, old_key, packed_single,
-                          record_of, refinement_row, root, roots, shape_row, single, state, string, tag_record,
+                          record_of, extension_row, root, roots, shape_row, single, state, string, tag_record,
                           tag_string, type_row, u32, value, varint, zigzag)
 
 INT = {"int": "1"}
@@ -94,26 +94,49 @@ class Leaves(Case):
                 (["0B", u32(0xFFC00000)], {"float32": "nan(0xffc00000)"}),
                 (["0D", zigzag(-2), 3, b"\x7D"], {"decimal": "-125e-2"}), (["0D", zigzag(0), 1], {"decimal": "nan"}),
                 (["0D", zigzag(0), 0], {"decimal": "0e0"}), (["0D", zigzag(7), 4, "00 01"], {"decimal": "256e7"}),
-                (["0E", string("-1.50E+400")], {"number": "-1.50E+400"}),
+                (["0E", string("-1.50E+40000")], {"number": "-1.50E+40000"}), (["0E", string("-0")], {"number": "-0"}),
+                (["0D", zigzag(32_767), 2, "07"], {"decimal": "7e32767"}), (["0D", zigzag(-32_768), 2, "07"], {"decimal": "7e-32768"}),
                 (["80"], {"string": ""}), (["83 61 C3 A9"], {"string": "aé"}),
                 (["0F", string(long_text)], {"string": long_text}),
                 (["10", 2, "00 FF"], {"data": "00ff"}), (["11", struct.pack("<d", -0.5)], {"date": "-0.5"}),
                 (["12", bytes(range(16))], {"uuid": "00010203-0405-0607-0809-0A0B0C0D0E0F"}),
-                (["13", 2, string("a?b"), string("http://x/")], {"url": ["a?b", "http://x/"]}),
-                (["1D", 3, string("x"), "41"], {"extension": {"name": "x", "value": INT}})):
+                (["13", 2, string("a?b"), string("http://x/")], {"url": ["a?b", "http://x/"]})):
             self.assertEqual(root(value(*parts)), expected)
+
+    def test_extensions(self):
+        for parts, expected in (
+                (["1D", 2, 0, "41"], {"name": "x.y", "value": INT}),
+                (["1D", 3, 1, "41 42"], {"name": "a-b.c_D.9", "value": INT, "argument": {"int": "2"}}),
+                (["1D", 6, 0, "1D", 2, 1, "41 42"],
+                 {"name": "x.y", "value": {"extension": {"name": "a-b.c_D.9", "value": INT}}, "argument": {"int": "2"}})):
+            self.assertEqual(root(self.extended(*parts)), {"extension": expected})
+        for parts in (["1D", 2, 2, "41"], ["1D", 4, 0, "41 41 41"], ["1D", 1, 0, "41"], ["1D", 3, 0, "41 81 61"]):
+            self.refused("malformed", self.extended(*parts))
+        self.refused("truncated", self.extended("1D", 9, "41"))
+        for name in ("", "x", ".x", "x.", "x..y", "x y.z", "é.x", "x." + "y" * 252):
+            self.refused("malformed", single(cat(definitions(extension_row(name)), "41")), 2)
+        self.refused("malformed", single(cat(definitions(extension_row("x.y"), extension_row("x.y")), "41")), 7)
+        self.assertEqual(root(single(cat(definitions(extension_row("x." + "y" * 251)), "41"))), INT)
+
+    @staticmethod
+    def extended(*parts):
+        return single(cat(definitions(extension_row("x.y"), extension_row("a-b.c_D.9")), *parts))
 
     def test_bad_leaves(self):
         for parts in (["05", zigzag(0)], ["05", zigzag(63)], ["0F", string("a" * 63)],      # K3
                       ["00"], ["01"], ["15 01"], ["1F 05"], ["C0"], ["FF"], ["14 81"],     # K2, D4
                       ["0D", zigzag(1), 1], ["0D", zigzag(0), 4, "01 00"], ["0D", zigzag(0), 34, b"\x01" * 17],
+                      ["0D", zigzag(32_768), 2, "07"], ["0D", zigzag(-32_769), 2, "07"],
                       ["0E", string("01")], ["0E", string("1.")], ["0E", string("")], ["0E", string("1\n")],
-                      ["13", 0], ["13", 9, string("") * 9],
-                      ["1D", 4, string("x"), "41 41"], ["1D", 2, string("x"), "41"]):
+                      ["0E", string("0")], ["0E", string("0.0e9")], ["0E", string("-1.50E+400")], ["0E", string("1" + "0" * 60)],
+                      ["0E", string(str(2**128 - 1))], ["0E", string("1e32805")], ["0E", string("-1E-32768")],
+                      ["13", 0], ["13", 9, string("") * 9]):
             self.refused("malformed", value(*parts))
         for parts in (["1E", 0], ["1E"]):                                                        # K5
             self.refused("needsFeature", value(*parts), 2)
-        for parts in ([], ["05"], ["82 61"], ["07"], ["0C 00"], ["10", 200, "00"], ["13", 1], ["1D", 9, "41"]):
+        for text in (str(2**128), "1e32806", "1E-32769", "0." + "1" * 40, "1e" + "9" * 30, "-0.0"):
+            self.assertEqual(root(value("0E", string(text))), {"number": text})
+        for parts in ([], ["05"], ["82 61"], ["07"], ["0C 00"], ["10", 200, "00"], ["13", 1]):
             self.refused("truncated", value(*parts))
 
     def test_float_text(self):
@@ -192,7 +215,7 @@ class Definitions(Case):
     def test_types(self):
         self.good(type_row("A"), type_row("B", 15, cat(3, 1, 0, 0)), type_row("B"))
         self.good(type_row("é" * 512))
-        for flags in (16, 1 << 60, 1 << 63):
+        for flags in (32, 1 << 60, 1 << 63):
             self.bad(type_row("A", flags), code="needsFeature")
         for row in (type_row(""), type_row("a" * 1025), type_row("a\x7f"), type_row("\x85"),
                     type_row("A", 2, cat(0)), type_row("A", 4, cat(0)), type_row("A", 4, cat(1, 0)),
@@ -254,23 +277,6 @@ class Definitions(Case):
         for row in (derived_row(0), derived_row(0, (2, 0, "05")), derived_row(0, (1, 0, "05"), (0, 0, "05")),
                     derived_row(0, (1, 0, "05"), (1, 0, "05")), derived_row(1, (0, 0, "05")), derived_row(0, (0, 0, "00"))):
             self.bad(base, row)
-
-    def test_refinement_in_the_same_part(self):
-        self.bad(shape_row(None, (1, "00", new_key("a"))), refinement_row(0, 0, "05"))
-
-    def test_refinement(self):
-        def archive(kind, old="18 00 16 00", index=0, shape=0):
-            multi = Multi().definitions(shape_row(None, (1, old, new_key("a"))))
-            multi.definitions(refinement_row(shape, index, kind))
-            return multi.block(roots(("", cat(tag_record(0), "00"))), roots=1).end()
-
-        for kind in ("18 05 16 05", "18 05 16 1F 05", "18 00 16 16 00"):
-            self.assertEqual(root(archive(kind)), record(None, ("a", ABSENT)))
-        for kind in ("18 00 16 00", "18 05 17 05", "05", "01"):
-            self.refused("malformed", archive(kind))
-        self.refused("malformed", archive("18 05 16 05", index=1))
-        self.refused("malformed", archive("18 05 16 05", shape=1))
-        self.refused("malformed", archive("06", old="05"))
 
 
 class Records(Case):
@@ -556,8 +562,7 @@ class Edges(Case):
                  {"map": [[{"string": "a"}, NULL], [{"string": "b"}, conditional(0)]]}),
                 (["16 00", 3 << 1 | 1, "1C", 2, 0, 1, "1F 1C", 0, "01", 1],
                  {"array": [conditional(0), conditional(0), conditional(0)]}),
-                (["1A", 1, "1C", 0], {"typed": {"type": "Plain", "value": conditional(0)}}),
-                (["1D", 4, string("x"), "1C", 0], {"extension": {"name": "x", "value": conditional(0)}})):
+                (["1A", 1, "1C", 0], {"typed": {"type": "Plain", "value": conditional(0)}})):
             self.assertEqual(self.scope(*parts), [expected])
         tail = due_object(0, self.tagged(1)), due_object(1, self.tagged(2))
         self.assertEqual(self.scope("16 1B", 3 << 1, 0, 0, 1, *tail),
@@ -732,14 +737,23 @@ class MultiPart(Case):
             if size != len(first):
                 self.refused("truncated", multi.data[:size])
 
-    def test_refinement_between_blocks(self):
-        multi = Multi().definitions(shape_row(None, *((1, "00", new_key(c)) for c in "abcdefg"), (1, "05", new_key("h"))))
-        content = roots(("", cat("16 14", 2 << 1, 0, "00", 0, "01 01")))
-        cut = content.index(cat(0, "01 01"))
-        multi.block(content[:cut], last=False).definitions(refinement_row(0, 0, "03"))
-        multi.block(content[cut:], roots=1).end()
-        first, second = (dict(r["record"]["fields"])["a"] for r in root(multi)["array"])
-        self.assertEqual((first, second), (ABSENT, {"bool": True}))
+    def test_definitions_between_blocks(self):
+        """[M10], [M6]"""
+        content = roots(("", cat("16 05", 2 << 1, zigzag(1), zigzag(2))))
+        for rows in ((), (extension_row("x.y"),)):
+            multi = Multi().block(content[:6], last=False)
+            at = len(multi.data)
+            self.refused("malformed", multi.definitions(*rows).block(content[6:], roots=1).end(), at)
+            multi = Multi().block(content, roots=1).definitions(*rows)
+            self.refused("malformed", multi.end(), len(multi.data) - 64)
+
+    def test_codecs(self):
+        content, plain = roots(("", b"\x41")), cat("01", "41")
+        self.assertEqual(root(packed_single(plain)), INT)
+        self.refused("malformed", packed_single(plain, codec=0), 1)
+        for codec in range(2, 8):
+            self.refused("needsFeature", packed_single(plain, codec=codec), 1)
+            self.refused("needsFeature", Multi().block(content, roots=1, flags=codec | 8).end(), 25)
 
     def test_shapes_of_later_parts(self):
         multi = Multi().block(roots(("", cat(tag_record(0), zigzag(1)))), roots=1).definitions(self.ROW).end()
@@ -762,17 +776,17 @@ class MultiPart(Case):
         """[V6]"""
         for content in (b"\x01\x45", b"\x01\x16\x05\x0D\x03\x05\x07"):
             body = b"\xB0" + content
-            for draft in (2, 3, 129, 256):
+            for draft in (1, 3, 129, 256):
                 data = body + u32(zlib.crc32(body, (draft - 1) * 0x01010101))
                 self.refused("needsFeature", data, len(body))
-            for other in (0x00010101, 0x02010101, 0xFF000000):
+            for other in (0x00010101, 0x02010101, 0xFE010101):
                 self.refused("checksumMismatch", body + u32(zlib.crc32(body, other)), len(body))
 
     def test_header(self):
         end = Multi().block(roots(("", b"\x41")), roots=1).end().data
         self.assertEqual(root(end), INT)
         for options, code, offset in ((dict(read=2), "needsFeature", 8), (dict(read=0), "malformed", 8),
-                                      (dict(write=0), "malformed", 9), (dict(reserved=1), "needsFeature", 10), (dict(reserved=1, read=0), "needsFeature", 10),
+                                      (dict(write=0), "malformed", 9), (dict(reserved=0), "needsFeature", 10), (dict(reserved=2), "needsFeature", 10), (dict(reserved=0, read=0), "needsFeature", 10),
                                       (dict(required=1), "needsFeature", 12), (dict(optional=1, write=9), None, None)):
             multi = Multi(**options).block(roots(("", b"\x41")), roots=1).end()
             if code:
@@ -863,7 +877,8 @@ class BlockStates(Case):
     FIELDS = (1, "05", new_key("a")), (0, "03", new_key("b")), (0, "16 0F", new_key("list")), (0, "0F", new_key("z"))
     ROWS = (type_row("C", 1), shape_row(None, *FIELDS),
             shape_row(None, *((mode, kind, old_key(i)) for i, (mode, kind, _) in enumerate(FIELDS))),
-            shape_row(0, (0, "05", new_key("n")), (0, "16 05", new_key("numbers"))), shape_row(None))
+            shape_row(0, (0, "05", new_key("n")), (0, "16 05", new_key("numbers"))), shape_row(None),
+            extension_row("x.y"))
     A, B, C, D = map(string, "abcd")
     ZERO, ONE, TWO, THREE = map(zigzag, range(4))
     BODY, IN_BODY = [cat("03", ONE, 3 << 1, A), cat(B, C, D)], [("record", 0, 3, "03"), row_of("0F", 2)]
@@ -1043,8 +1058,8 @@ class BlockStates(Case):
                 (["18 0F 05", 2 << 2, a], [b, one, two]), (["18 05 05", 2 << 2, one], [two, one, two]),
                 (["18 00 05", 3 << 2 | 1, "05", 2, one], [two, "0F", 0, a, one, two, one]),
                 (["18 16 05 05", 2 << 2, 2 << 1, one], [two, 0, one, two]),         # in a key
-                (["1D", 7, string("x"), "16 05", 2 << 1, one], [two]),
-                (["16 01", 2 << 1, "1D", 7, string("x"), "16 05", 2 << 1, one], [two, "41"]),
+                (["1D", 6, 0, "16 05", 2 << 1, one], [two]),
+                (["16 01", 2 << 1, "1D", 6, 0, "16 05", 2 << 1, one], [two, "41"]),
                 (["16 03", 16 << 1, "FF"], ["FF"]), (["83 61"], ["62 63"]), (["16 0F", 2 << 1, a, 2], ["62 63"])):
             content, at = cat(1, *before, *after, 0), len(cat(1, *before))
             for frames in rows + nested:
@@ -1093,9 +1108,9 @@ class Runner(Case):
             archive = folder / "archive"
             archive.write_bytes(single(definitions(shape_row(None, (1, "05", new_key("x")), (0, "01", new_key("y")))) + cat(
                 "18 05 01", 2 << 2, zigzag(1), zigzag(2), tag_record(0), "00", "16 01", 4 << 1, "0C", struct.pack("<d", 0.1),
-                "0D", zigzag(-1), 2, "0F", "0E", string("1e9999"), "02", "40")))
-            document = write("d.json", '{"1": {"y": [0.10, 1.50, 1e9999, null]}, "2": 0}')
-            wrong = write("e.json", '{"2": 0, "1": {"y": [0.10, 1.50, 1e9999, null]}}')
+                "0D", zigzag(-1), 2, "0F", "0E", string("1e99999"), "02", "40")))
+            document = write("d.json", '{"1": {"y": [0.10, 1.50, 1e99999, null]}, "2": 0}')
+            wrong = write("e.json", '{"2": 0, "1": {"y": [0.10, 1.50, 1e99999, null]}}')
             full_dump = write("f.json", json.dumps(dump(archive.read_bytes())))
 
             def run(*extra):

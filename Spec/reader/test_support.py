@@ -4,6 +4,9 @@ import struct
 import zlib
 
 from karc import dump_archive, read_archive
+from karc.drafts import DRAFT
+
+SEED = (DRAFT - 1) * 0x01010101
 
 
 def cat(*parts):
@@ -60,8 +63,8 @@ def shape_row(type_number, *fields):
     return cat(((0 if type_number is None else type_number + 1) << 2) | 1, len(fields), *map(field, fields))
 
 
-def refinement_row(shape, index, kind):
-    return cat(shape << 2 | 2, index, kind)
+def extension_row(name):
+    return type_row(name, 16)
 
 
 def derived_row(shape, *changes):
@@ -82,18 +85,18 @@ def field(parts):
 
 def single(content, lead=0xB0, before=b""):
     body = cat(bytes([lead]), before, content)
-    return body + u32(zlib.crc32(body))
+    return body + u32(zlib.crc32(body, SEED))
 
 
 def record_of(rows, count, content, lead=0xB1, before=b""):
     """A record against the first `count` of a list of dictionary rows."""
     body = cat(bytes([lead, count % 256]), before, content)
-    return body + u32(zlib.crc32(body, zlib.crc32(b"".join(rows[:count]))))
+    return body + u32(zlib.crc32(body, SEED ^ zlib.crc32(b"".join(rows[:count]))))
 
 
-def packed_single(content, raw_count=None, stored=None):
+def packed_single(content, raw_count=None, stored=None, codec=1):
     stored = zlib.compress(content) if stored is None else stored
-    return single(stored, 0xB2, varint(len(content) if raw_count is None else raw_count))
+    return single(stored, 0xB2, varint((len(content) if raw_count is None else raw_count) << 3 | codec))
 
 
 def value(*parts):
@@ -117,7 +120,7 @@ def frame(parts):
 class Multi:
     """A multi-part archive, part by part."""
 
-    def __init__(self, read=1, write=1, reserved=0, required=0, optional=0):
+    def __init__(self, read=1, write=1, reserved=DRAFT - 1, required=0, optional=0):
         head = bytes.fromhex("A54B41520D0A1A0A") + bytes([read, write]) + reserved.to_bytes(2, "little") \
             + u32(required) + u32(optional)
         self.data = head + u32(zlib.crc32(head))
@@ -129,7 +132,7 @@ class Multi:
 
     def part(self, letter, raw, detail=b"", last=False, packed=False, flags=None, raw_count=None, stored=None):
         stored = (zlib.compress(raw) if packed else raw) if stored is None else stored
-        flags = (packed | last << 1) if flags is None else flags
+        flags = (packed | last << 3) if flags is None else flags
         raw_count = len(raw) if raw_count is None else raw_count
         head = letter.encode() + bytes([flags]) + len(detail).to_bytes(2, "little") \
             + len(stored).to_bytes(8, "little") + u32(raw_count) + u32(zlib.crc32(stored))

@@ -8,8 +8,8 @@ import Testing
     let summary = try ArchiveInspector(try SampleArchives.everything()).summary
     #expect(
       summary.description == """
-        single-part, version 1, 1 root, 1 object, 31 values, 2 shapes, 325 bytes raw, \
-        330 stored, checksums ok
+        single-part, version 1, 1 root, 1 object, 31 values, 2 shapes, 332 bytes raw, \
+        337 stored, checksums ok
         """)
     #expect(summary.framing == .single)
     #expect(summary.partCount == 0)

@@ -54,7 +54,7 @@
           maker.key(Self.hidden)
           maker.string(Self.hidden)
           maker.key("b")
-          let name = maker.name(Self.hidden)
+          let name = maker.name("example.e")
           maker.container(.extension, detail: name) { $0.int(4) }
         }
       }

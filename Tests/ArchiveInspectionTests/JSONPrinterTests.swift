@@ -57,7 +57,7 @@ import Testing
       (
         "extension", "4",
         { maker in
-          let name = maker.name("mood")
+          let name = maker.name("example.mood")
           maker.container(.extension, detail: name) { $0.int(4) }
         }
       ),

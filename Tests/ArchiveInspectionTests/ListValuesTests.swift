@@ -54,8 +54,9 @@ import Testing
     )
     #expect(try Self.tree(.string("x")) == ["$ string \"x\""])
     // A reference has no meaning outside of an archive.
+    let tree = try Self.tree(.array([.reference(7)]))
     #expect(
-      try Self.tree(.array([.reference(7)])) == ["$ array 1 element", "  [0] extension UID uint 7"])
+      tree == ["$ array 1 element", "  [0] extension propertylist.reference uint 7"], "\(tree)")
   }
 
   @Test func `objects are values and records, with numbers where they are shared`() throws {

@@ -15,7 +15,7 @@ import Testing
       ["tags",{"set":[{"string":"calm"},{"string":"sea"}]}],
       ["plays",{"map":[[{"int":"7"},{"float64":"1.5"}],[{"int":"-1"},{"null":null}]]}],
       ["warmth",{"typed":{"type":"Celsius","value":{"float64":"21.5"}}}],
-      ["mood",{"extension":{"name":"mood v1","value":{"int":"4"}}}],
+      ["mood",{"extension":{"name":"example.mood","value":{"int":"4"}}}],
       ["cover",{"data":"deadbeef"}],
       ["id",{"uuid":"00010203-0405-0607-0809-0A0B0C0D0E0F"}],
       ["link",{"url":["a/b","https://example.org/"]}],

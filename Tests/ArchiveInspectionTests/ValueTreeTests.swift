@@ -11,32 +11,32 @@ import Testing
 
   @Test func `every kind is shown in one aligned line`() throws {
     let golden = #"""
-      $  record Album  17 fields, shape 1, 155 bytes
-        title    string                   "Tides\u{1B}[31m"
-        owner    object #0 Person         2 fields, shape 0, 13 bytes
+      $  record Album  17 fields, shape 1, 148 bytes
+        title    string                      "Tides\u{1B}[31m"
+        owner    object #0 Person            2 fields, shape 0, 13 bytes
           name  string  "Ada"
           born  date    2001-01-02T00:00:00.5Z  (86400.5 s)
         singer   reference #0 Person
-        tags     set                      2 members, 10 bytes
+        tags     set                         2 members, 10 bytes
           [0]  string  "calm"
           [1]  string  "sea"
-        plays    map                      2 entries, 12 bytes
+        plays    map                         2 entries, 12 bytes
           7   float64  1.5
           -1  null
-        warmth   typed Celsius float64    21.5
-        mood     extension "mood v1" int  4
-        cover    data                     4 bytes  deadbeef
-        id       uuid                     00010203-0405-0607-0809-0A0B0C0D0E0F
-        link     url                      "a/b" relative to "https://example.org/"
-        price    decimal                  -1.25
-        ratio    float32                  0.1
-        nothing  float64                  nan(0x7ff8000000000001)
-        count    number                   1e99999999999999999999
-        flags    array                    3 elements, 2 bytes
+        warmth   typed Celsius float64       21.5
+        mood     extension example.mood int  4
+        cover    data                        4 bytes  deadbeef
+        id       uuid                        00010203-0405-0607-0809-0A0B0C0D0E0F
+        link     url                         "a/b" relative to "https://example.org/"
+        price    decimal                     -1.25
+        ratio    float32                     0.1
+        nothing  float64                     nan(0x7ff8000000000001)
+        count    number                      1e99999999999999999999
+        flags    array                       3 elements, 2 bytes
           [0]  bool  true
           [1]  bool  false
           [2]  bool  true
-        small    int8                     -5
+        small    int8                        -5
         missing  absent
       """#
     #expect(try Self.tree(try SampleArchives.everything()) == golden)

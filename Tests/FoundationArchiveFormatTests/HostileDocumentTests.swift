@@ -22,8 +22,8 @@ import Testing
     _ document: ArchivedDocument, _ random: inout SeededGenerator
   ) -> ArchivedDocument {
     var cells = document.cells
-    let names = document.names + labels
     var definitions = document.definitions
+    for label in labels { definitions.extensions.append(label) }
     let firstRow = definitions.types.count
     for name in classes {
       let superclass = Int.random(in: 0...definitions.types.count, using: &random)
@@ -36,7 +36,8 @@ import Testing
       guard let index = cells.indices.randomElement(using: &random) else { break }
       switch cells[index].kind {
       case .extension:
-        cells[index].detail = UInt32(names.indices.randomElement(using: &random) ?? 0)
+        cells[index].detail = UInt32(
+          definitions.extensions.indices.randomElement(using: &random) ?? 0)
       case .object:
         cells[index].length =
           firstRow + (classes.indices.randomElement(using: &random) ?? 0)
@@ -58,7 +59,7 @@ import Testing
       }
     }
     return ArchivedDocument(
-      cells: cells, bytes: document.bytes, names: names, objects: document.objects,
+      cells: cells, bytes: document.bytes, objects: document.objects,
       roots: document.roots, tail: document.tail, definitions: definitions)
   }
 
@@ -116,7 +117,7 @@ import Testing
   private static func label(
     _ name: String, _ tape: inout ArchiveTape, _ inside: (inout ArchiveTape) -> Void
   ) {
-    add(.extension, &tape, detail: tape.number(ofName: name), inside)
+    add(.extension, &tape, detail: tape.number(ofExtension: name), inside)
   }
 
   private static func object(

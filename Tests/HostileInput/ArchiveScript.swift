@@ -67,11 +67,11 @@ package struct ArchiveScript: Sendable {
     return shapeCount - 1
   }
 
-  /// Refines a field of a shape of an earlier part.
-  package mutating func refinement(of shape: Int, field: Int, _ kind: [UInt8]) {
-    rows.varint(shape << 2 | 2)
-    rows.varint(field)
-    rows.bytes += kind
+  /// Adds an extension, which gets the next number.
+  package mutating func `extension`(_ name: String) {
+    rows.varint(name.utf8.count << 3 | 4)
+    rows.varint(ExtensionName.flag)
+    rows.bytes += name.utf8
     rowCount += 1
   }
 
@@ -139,7 +139,7 @@ package struct ArchiveScript: Sendable {
     sink.varint(rowCount)
     sink.append(rows.bytes[...])
     sink.append(content.bytes[...])
-    sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+    sink.fixed(SinglePart.checksum(of: sink.bytes[...]))
     return sink.bytes
   }
 }

@@ -1,4 +1,5 @@
 package import ArchiveCompression
+import ArchiveFormat
 
 /// Makes the checksums of an archive right, so that what was changed gets past them.
 ///
@@ -26,7 +27,9 @@ package struct ChecksumRepair {
       let count = (0...dictionary.rowCount).last { $0 & 0xFF == Int(bytes[1]) }
       seed = count.flatMap { dictionary.checksum(afterRows: $0) } ?? 0
     }
-    put(Checksum.crc32(seed, bytes[..<(bytes.count - 4)]), at: bytes.count - 4)
+    put(
+      Checksum.crc32(seed ^ ArchiveFraming.draftSeed, bytes[..<(bytes.count - 4)]),
+      at: bytes.count - 4)
   }
 
   /// The header, each part header and its stored bytes, and the chain in end marks.

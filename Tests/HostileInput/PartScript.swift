@@ -44,7 +44,8 @@ package struct PartScript: Sendable {
       start: ordinal == 0 ? .scope : state == nil ? .continuation : .state, state: state ?? [])
     part(
       .block, packed ?? content,
-      flags: (isLast ? PartHeader.lastBlockFlag : 0) | (packed == nil ? 0 : PartHeader.packedFlag),
+      flags: (isLast ? PartHeader.lastBlockFlag : 0)
+        | (packed == nil ? 0 : ArchiveCodec.zlib.rawValue),
       detail: detail.bytes, rawByteCount: rawByteCount ?? content.count)
   }
 

@@ -36,7 +36,7 @@ import VectorSupport
               UInt64(cell.detail), UInt64(cell.shape), UInt64(cell.length), cell.payload,
               UInt64(cell.offset),
             ]
-          }, names: document.names, objects: document.objects,
+          }, names: Array(document.definitions.extensions), objects: document.objects,
           roots: Dictionary(uniqueKeysWithValues: document.roots.map { ($0.name, $0.cell) }),
           tail: document.tail, hasEdges: document.hasEdges, position: scanner.position,
           zeroWidthCount: scanner.zeroWidthValueCount, ends: scanner.ends)

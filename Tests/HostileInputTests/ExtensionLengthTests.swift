@@ -7,14 +7,17 @@ import Testing
 
 /// The lengths of extensions stand in front of what they count, however deep extensions are in each other.
 @Suite struct ExtensionLengthTests {
-  /// How many bytes the texts in them have, about: bodies of one length or the next longer one, and many of any.
+  /// How many bytes the leaves in them have, about: bodies of one length or the next longer one, and many of any.
   private static let textByteCounts = [0, 50, 60, 100, 120, 8_000, 8_150, 16_250, 16_350]
 
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `extensions are written as they were read`(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var script = ArchiveScript()
-    script.content.bytes = Self.value(3, &generator)
+    let content = Self.value(3, &generator)
+    // Rows stand in the order in which values first name them.
+    script.extension("example.e")
+    script.content.bytes = content
     let bytes = script.singlePart()
     let unarchiver = KeyedUnarchiver(limits: .trusted)
     let value = try unarchiver.decode(ArchivedValue.self, from: bytes)
@@ -52,7 +55,7 @@ import Testing
     }
     for _ in 0..<Int.random(in: 1...20, using: &generator) {
       var body = ByteSink()
-      body.string(String(repeating: "n", count: .random(in: 0...9, using: &generator)))
+      body.varint(0)
       body.append(inner.bytes[...])
       inner = ByteSink()
       inner.kind(.extension)

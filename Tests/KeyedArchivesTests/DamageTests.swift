@@ -139,7 +139,7 @@ import Testing
         }
         var sink = ByteSink()
         sink.bytes = changed
-        sink.fixed(Checksum.crc32(0, changed[...]))
+        sink.fixed(SinglePart.checksum(of: changed[...]))
         do {
           try read(sink.bytes)
           accepted += 1

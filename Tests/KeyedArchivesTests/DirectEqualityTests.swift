@@ -61,7 +61,7 @@ import Workloads
           }
           var sink = ByteSink()
           sink.bytes = changed
-          sink.fixed(Checksum.crc32(0, changed[...]))
+          sink.fixed(SinglePart.checksum(of: changed[...]))
           if try compare(Value.self, sink.bytes, sample.name) { accepted += 1 }
         }
       }

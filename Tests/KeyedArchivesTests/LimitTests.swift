@@ -66,9 +66,9 @@ import Testing
     let content = plain.dropFirst().dropLast(4)
     var sink = ByteSink()
     sink.byte(ArchiveFraming.lead | ArchiveFraming.LeadFlags.packed.rawValue)
-    sink.varint(content.count)
+    sink.varint(ArchiveCodec.zlib.packing(rawByteCount: content.count))
     sink.append(try Zlib.deflated(content, level: 9)[...])
-    sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+    sink.fixed(SinglePart.checksum(of: sink.bytes[...]))
     let bytes = sink.bytes
     let error = #expect(throws: ArchiveError.self) {
       try KeyedUnarchiver().decode(Data.self, from: bytes)

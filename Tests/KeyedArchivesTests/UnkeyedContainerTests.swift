@@ -113,7 +113,7 @@ import Testing
     sink.kind(.int)
     sink.varint(15_000_000 << 1 | 1)
     sink.bytes += [UInt8](repeating: 1, count: 20)
-    sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+    sink.fixed(SinglePart.checksum(of: sink.bytes[...]))
     let bytes = sink.bytes
     for usesCells in [false, true] {
       var unarchiver = KeyedUnarchiver()

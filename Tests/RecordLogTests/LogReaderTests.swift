@@ -89,7 +89,8 @@ import Testing
   @Test func `a log of another draft or version says which`() throws {
     let (bytes, _) = try log()
     for (place, value, draft, version) in [
-      (10, 2, "draft 3 ", ""), (11, 1, "draft 258 ", ""), (8, 2, "", "version 2,"),
+      (10, 0, "draft 1 ", ""), (10, 1, "draft 2 ", ""), (10, 3, "draft 4 ", ""),
+      (11, 1, "draft 259 ", ""), (8, 2, "", "version 2,"),
     ] as [(Int, UInt8, String, String)] {
       var header = Array(bytes[..<60])
       header[place] = value

@@ -13,8 +13,8 @@ package struct DraftFolder: CustomStringConvertible, Sendable {
     /// The draft that the code of today writes.
     package var current: Int {
       switch self {
-      case .archives: 1
-      case .logs: 2
+      case .archives: 2
+      case .logs: 3
       }
     }
   }

@@ -46,7 +46,8 @@ struct MultiPartImage {
     private var indexOffset = 0
 
     mutating func header(_ change: (inout [UInt8]) -> Void, flipsChecksum: Bool) {
-      var bytes = ArchiveFraming.magic + [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+      var bytes =
+        ArchiveFraming.magic + [1, 1, UInt8(ArchiveFraming.draft - 1), 0, 0, 0, 0, 0, 0, 0, 0, 0]
       change(&bytes)
       var sink = ByteSink()
       sink.append(bytes[...])
@@ -89,7 +90,7 @@ struct MultiPartImage {
       var isLastBlock = false
       if case .block(_, true) = part.content { isLastBlock = true }
       var fields = PartImage.Fields(
-        type: part.type, flags: (part.isPacked ? 1 : 0) | (isLastBlock ? 2 : 0),
+        type: part.type, flags: (part.isPacked ? 1 : 0) | (isLastBlock ? 8 : 0),
         detailByteCount: UInt16(detail.count), storedByteCount: UInt64(stored.count),
         rawByteCount: UInt32(part.isPacked ? raw.count : stored.count),
         storedChecksum: Checksum.crc32(0, stored[...]))

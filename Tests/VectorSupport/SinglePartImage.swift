@@ -27,14 +27,14 @@ struct SinglePartImage {
     sink.append(versions[...])
     var stored = content
     if flags & 2 != 0 {
-      sink.varint(rawByteCount ?? content.count)
+      sink.varint((rawByteCount ?? content.count) << 3 | 1)
       stored = ZlibStream(content).bytes
       changeStream(&stored)
     }
     let start = sink.count
     sink.append(stored[...])
     let seed = dictionary.map { $0.rows.checksum(afterRows: $0.count) } ?? 0
-    sink.fixed(Checksum.crc32(seed, sink.bytes[...]))
+    sink.fixed(Checksum.crc32(seed ^ ArchiveFraming.draftSeed, sink.bytes[...]))
     return (sink.bytes, start)
   }
 

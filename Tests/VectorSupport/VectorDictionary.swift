@@ -26,13 +26,13 @@ package struct VectorDictionary: Sendable {
 
   /// The rows of `grown`, one by one.
   private static let grownRows = [
-    "11 54", "0B 05 05 05 61 40 05 62", "05 03 03", "07 03 01 45", "11 55",
-    "13 05 15 03 05 63 0F 03",
+    "11 54", "0B 05 05 05 61 40 05 62", "07 03 03 43", "0F 03 01 45", "11 55",
+    "13 05 15 05 05 63 0F 03",
   ]
 
   package static let grown = VectorDictionary(
     "grown",
-    "T; its shape of a and b; b refined to bool; a shape derived from it; U; its shape",
+    "T; its shape of a and b; one derived from it, whose b is a bool; one derived from that, whose a is optional; U; its shape",
     grownRows.joined())
 
   package static let grown2 = VectorDictionary(
@@ -60,7 +60,7 @@ package struct VectorDictionary: Sendable {
     "03 03 15 03 05 61")
 
   package static let malformed = VectorDictionary(
-    "malformed", "a refinement that determines nothing", "03 03 45 05 61 05 01 03")
+    "malformed", "an extension whose name has one label", "03 03 45 05 61 19 21 65")
 
   /// 300 types, so that a record's prefix byte fits several numbers of rows.
   package static let many = VectorDictionary(

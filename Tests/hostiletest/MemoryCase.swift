@@ -258,9 +258,9 @@ struct MemoryCase: Sendable {
       guard isMultiPart else {
         var sink = ByteSink()
         sink.byte(ArchiveFraming.lead | ArchiveFraming.LeadFlags.packed.rawValue)
-        sink.varint(declared)
+        sink.varint(ArchiveCodec.zlib.packing(rawByteCount: declared))
         sink.bytes += packed
-        sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+        sink.fixed(SinglePart.checksum(of: sink.bytes[...]))
         return sink.bytes
       }
       var file = PartScript()

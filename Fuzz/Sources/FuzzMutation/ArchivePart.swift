@@ -4,6 +4,7 @@ internal import FuzzOracles
 struct ArchivePart {
   private static let headByteCount = 24
   private static let isPackedFlag: UInt8 = 1
+  static let isLastFlag: UInt8 = 8
 
   var type: UInt8
   var flags: UInt8
@@ -30,7 +31,7 @@ struct ArchivePart {
 
   mutating func mutate(_ room: Int, _ random: inout FuzzRandom) {
     switch random.below(16) {
-    case 0: flags ^= 1 << UInt8(random.below(3))
+    case 0: flags ^= 1 << UInt8(random.below(5))
     case 1: type = Array("DBiEMGXz".utf8)[random.below(8)]
     case 2...4 where !detail.isEmpty: ByteMutation.mutate(&detail, min(room, 64), &random)
     case 5: setRaw(raw ?? stored, isPacked: true, level: random.below(10))
@@ -58,7 +59,7 @@ struct ArchivePart {
     let place = 1 + random.below(stored.count - 1)
     var (first, second) = (self, self)
     first.stored = Array(stored[..<place])
-    first.flags &= ~2
+    first.flags &= ~Self.isLastFlag
     second.stored = Array(stored[place...])
     // Without a state; where it begins is counted by who puts the parts together.
     second.detail = (0..<5).flatMap { _ in Varint.bytes(0) } + [1]

@@ -34,10 +34,8 @@ struct LogFiles {
     rest = start < log.count ? Array(log[start...]) : []
   }
 
-  /// The bytes of a frame's head in the draft that a header names.
-  private static func headByteCount(_ header: [UInt8]) -> Int {
-    header[10] == 0 && header[11] == 0 ? 28 : 32
-  }
+  /// The bytes of a frame's head.
+  private static let headByteCount = 32
 
   private static func number(_ bytes: [UInt8], _ start: Int, _ count: Int) -> UInt64 {
     bytes[start..<start + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -78,7 +76,6 @@ struct LogFiles {
   func bytes(tiesHint: Bool) -> (log: [UInt8], hint: [UInt8]) {
     var log = Array(header.prefix(60))
     log += Varint.little(Checksum.crc32(0, log))
-    let isLinked = Self.headByteCount(log) == 32
     var link = Array(log.suffix(4))
     let seed = Checksum.crc32(0, log[16..<32])
     var last: (offset: Int, sequence: UInt64, checksum: UInt32)?
@@ -87,7 +84,7 @@ struct LogFiles {
       let sum = Checksum.crc32(UInt32(truncatingIfNeeded: frame.sequence), frame.payload)
       let head =
         Varint.little(UInt32(frame.payload.count)) + Varint.little(sum)
-        + Varint.little(frame.sequence) + Varint.little(frame.group) + (isLinked ? link : [])
+        + Varint.little(frame.sequence) + Varint.little(frame.group) + link
       let place = Checksum.crc32(seed, Varint.little(UInt64(offset)))
       let checksum = Checksum.crc32(place, head)
       link = Varint.little(checksum)

@@ -47,7 +47,7 @@ struct PartTotals {
     }
     listed += part.detail
     listedCount += 1
-    if part.flags & 2 != 0 {
+    if part.flags & ArchivePart.isLastFlag != 0 {
       (scope, ordinal, rawOffset) = (scope + 1, 0, 0)
     } else {
       (ordinal, rawOffset) = (ordinal + 1, rawOffset + rawByteCount)

@@ -3,6 +3,8 @@ internal import FuzzOracles
 /// An archive of a single part, taken apart: Spec/archive-format.md, section 3.
 struct SinglePart {
   private static let isPacked: UInt8 = 2
+  /// The number of the codec, below the byte count of what is packed.
+  private static let (codecBitCount, zlib): (UInt64, UInt64) = (3, 1)
 
   private var lead: UInt8
   private var middle: [UInt8]
@@ -39,14 +41,17 @@ struct SinglePart {
       lead &= ~Self.isPacked
       middle = raw
     } else {
-      middle = Varint.bytes(UInt64(raw.count)) + Zlib.deflated(raw, level: level)
+      middle =
+        Varint.bytes(UInt64(raw.count) << Self.codecBitCount | Self.zlib)
+        + Zlib.deflated(raw, level: level)
     }
   }
 
   /// The bytes with their checksum, which goes on from that of a dictionary where there is one.
   func bytes(seed: UInt32 = 0) -> [UInt8] {
     let body = [lead] + middle
-    return body + Varint.little(Checksum.crc32(lead & 1 == 1 ? seed : 0, body))
+    return body
+      + Varint.little(Checksum.crc32(Checksum.archiveSeed ^ (lead & 1 == 1 ? seed : 0), body))
   }
 
   /// As ``bytes(seed:)``, for a dictionary of so many rows.

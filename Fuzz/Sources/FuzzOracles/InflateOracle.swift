@@ -66,14 +66,15 @@ public enum InflateOracle {
 
   /// Puts the stream into an archive of a single part, which says how many bytes come out of it.
   private static func checkFraming(_ stream: [UInt8], _ raw: [UInt8]?, declaring count: Int) {
-    var archive: [UInt8] = [0xB2] + Varint.bytes(UInt64(count)) + stream
-    archive += Varint.little(Checksum.crc32(0, archive))
+    var archive: [UInt8] = [0xB2] + Varint.bytes(UInt64(count) << 3 | 1) + stream
+    archive += Varint.little(Checksum.crc32(Checksum.archiveSeed, archive))
     do throws(ArchiveError) {
       let inspector = try ArchiveInspector(archive, limits: limits)
       Oracle.require(raw?.count == count, "a stream of another length is taken")
       Oracle.require(inspector.summary.rawByteCount == count, "the summary counts other bytes")
       let plain: [UInt8] = [0xB0] + (raw ?? [])
-      let bare = try ArchiveInspector(plain + Varint.little(Checksum.crc32(0, plain)))
+      let bare = try ArchiveInspector(
+        plain + Varint.little(Checksum.crc32(Checksum.archiveSeed, plain)))
       let dumps = (try bare.dump(), try inspector.dump())
       Oracle.require(
         dumps.0 == dumps.1, "packed and not packed, the values are two")

@@ -97,17 +97,15 @@ extension DocumentArchiver {
 
   /// Writes the fields of an object of a class of Foundation.
   private mutating func native(_ name: String, _ body: ArchivedValue) throws(ArchiveError) {
-    guard let label = body.extensionName, label.utf8.starts(with: DocumentLabel.order.utf8),
-      let inner = body.body
-    else {
+    guard body.extensionName == DocumentLabel.order, let inner = body.body else {
       if FoundationClass(name) == .orderedSet, body.kind == .array {
         return steps.append(.numbered(body.elements, next: 0))
       }
       return add(try fields(of: body, name))
     }
-    let places = label.utf8.dropFirst(DocumentLabel.order.utf8.count)
-      .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      .compactMap { Int(String(decoding: Array($0), as: UTF8.self)) }
+    let places =
+      body.extensionArgument?.elements.compactMap { $0.integerValue.flatMap { Int(exactly: $0) } }
+      ?? []
     guard FoundationClass(name) != .orderedSet || places.count == inner.count else {
       throw refused("the order of the fields of an object is none")
     }

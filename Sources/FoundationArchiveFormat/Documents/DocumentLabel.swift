@@ -13,8 +13,9 @@ enum DocumentLabel {
   /// An array is a set of a property list.
   static let set = "foundation.set"
 
-  /// In front of the places of the fields of an object of Foundation's among the usual ones, with commas between them.
-  static let order = "foundation.order:"
+  /// The fields of an object of Foundation's stand in another order than the usual one. The argument is an array with the place of each
+  /// among the usual ones.
+  static let order = "foundation.order"
 
   // Classes of objects that are no objects with a class in the archive, or one in its plain form.
 

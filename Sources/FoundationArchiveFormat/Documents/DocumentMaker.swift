@@ -17,6 +17,8 @@ struct DocumentMaker {
     case pairs([NativeForm.Field], next: Int)
     /// An array around values that come next.
     case column(PropertyListNodes, Selection, DocumentPlace, count: Int)
+    /// An array of numbers.
+    case places([Int])
     /// Completes a container.
     case close(Int, length: Int?)
     /// An object whose body is complete.
@@ -126,6 +128,11 @@ struct DocumentMaker {
       case .column(let nodes, let selection, let context, let count):
         begin(.array, length: count)
         tasks.append(.values(nodes, PropertyListNodes.Place(), selection, context))
+      case .places(let places):
+        let cell = tape.cells.count
+        tape.leaf(.array)
+        for place in places { tape.integer(Int128(place)) }
+        tape.close(cell, length: places.count)
       case .close(let cell, let length):
         tape.close(cell, length: length ?? tape.cells[cell].length)
         depth -= 1
@@ -142,7 +149,7 @@ struct DocumentMaker {
   }
 
   private mutating func number(ofLabel name: String) -> UInt32 {
-    let number = nameNumbers[name] ?? tape.number(ofName: name)
+    let number = nameNumbers[name] ?? tape.number(ofExtension: name)
     nameNumbers[name] = number
     return number
   }
@@ -302,8 +309,8 @@ struct DocumentMaker {
         if let found = try NativeForm.found(entry, name, graph), hasBody(entry, found.form) {
           beginObject(number, row)
           if !found.order.isSorted {
-            let places = found.order.map { "\($0)" }.joined(separator: ",")
-            beginLabel(DocumentLabel.order + places)
+            beginLabel(DocumentLabel.order)
+            tasks.append(.places(found.order))
           }
           return body(entry, found.form)
         }

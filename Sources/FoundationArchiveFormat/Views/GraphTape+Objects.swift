@@ -43,7 +43,8 @@ extension GraphTape {
     case nil: return .fields(fields)
     case .url(let base, let relative)?:
       return try parts(ofURL: relative, base).map { .url($0) } ?? .fields(fields)
-    case .decimal(_, _, let exponent)? where Int64(exactly: exponent) == nil:
+    case .decimal(_, _, let exponent)?
+    where !DecimalParts.exponents.contains(Int64(clamping: exponent)):
       return .fields(fields)
     case let content?: return .content(content)
     }

@@ -92,11 +92,11 @@ struct ListTape {
     place()
   }
 
-  /// Adds text in UTF-8 with three bytes for a surrogate that is not paired. With such a one it is an extension `UTF-16` of the text with
+  /// Adds text in UTF-8 with three bytes for a surrogate that is not paired. With such a one it is an extension `propertylist.utf16` of the text with
   /// U+FFFD in its place.
   mutating func add(utf8: [UInt8]) {
     guard String(validating: utf8, as: UTF8.self) == nil else { return add(.string, bytes: utf8) }
-    begin(.extension, detail: tape.number(ofName: "UTF-16"))
+    begin(.extension, detail: tape.number(ofExtension: "propertylist.utf16"))
     add(.string, bytes: Self.repaired(utf8).utf8)
     end()
   }
@@ -120,7 +120,7 @@ struct ListTape {
       }
     case .date(let bits): add(.date, bits)
     case .reference(let number):
-      begin(.extension, detail: tape.number(ofName: "UID"))
+      begin(.extension, detail: tape.number(ofExtension: "propertylist.reference"))
       add(.uint, number)
       end()
     case .string(let text):

@@ -4,8 +4,8 @@ package import PropertyListFormat
 extension PropertyList {
   /// All values of the list as a document with one unnamed root. O(values), without recursion.
   ///
-  /// Dictionaries are maps in file order. A reference, which a plain property list should not have, is an extension `UID` of its number.
-  /// Text with surrogates that are not paired is an extension `UTF-16` of the text with U+FFFD in their places. Keys are ``PlainKey``.
+  /// Dictionaries are maps in file order. A reference, which a plain property list should not have, is an extension `propertylist.reference` of its number.
+  /// Text with surrogates that are not paired is an extension `propertylist.utf16` of the text with U+FFFD in their places. Keys are ``PlainKey``.
   ///
   /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/malformedPropertyList`` or ``ArchiveError/Code/limitExceeded``. A
   ///   container counts as often as it is mentioned, with all values in it.

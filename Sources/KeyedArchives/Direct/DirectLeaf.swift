@@ -212,5 +212,5 @@ extension DirectLeaf {
 extension ArchivedDocument {
   /// What leaves without bytes of their own are read with.
   static let empty = ArchivedDocument(
-    cells: [], bytes: [], names: [], objects: [], roots: [], definitions: ArchiveDefinitions())
+    cells: [], bytes: [], objects: [], roots: [], definitions: ArchiveDefinitions())
 }

@@ -168,7 +168,7 @@ extension DirectEngine {
   /// A session for one value, a leaf that is no bytes.
   func session(_ cell: ArchiveCell, _ path: [any CodingKey]) -> DecodingSession {
     let document = ArchivedDocument(
-      cells: [cell], bytes: [], names: [], objects: [], roots: [], definitions: schema.definitions)
+      cells: [cell], bytes: [], objects: [], roots: [], definitions: schema.definitions)
     return DecodingSession(document, ledger, basePath: path)
   }
 }

@@ -106,10 +106,10 @@ extension Dictionary: DirectlyEncodableCollection where Key: Codable, Value: Cod
     let keys = unsafe slot.pointee.keys.unsafelyUnwrapped
     if Key.self == String.self {
       let texts = unsafe value.assumingMemoryBound(to: [String: Value].self)
-      unsafe try encoder.encodeKeys(texts.pointee.keys, count, keys)
+      unsafe encoder.encodeKeys(texts.pointee.keys, count, keys)
     } else if Key.self == Int.self {
       let numbers = unsafe value.assumingMemoryBound(to: [Int: Value].self)
-      unsafe try encoder.encodeKeys(numbers.pointee.keys, count, keys)
+      unsafe encoder.encodeKeys(numbers.pointee.keys, count, keys)
     } else {
       throw unsafe state.pointee.deviate()
     }
@@ -123,41 +123,26 @@ extension Dictionary: DirectlyEncodableCollection where Key: Codable, Value: Cod
 }
 
 extension DirectEncoder {
-  /// Writes the header of a map and its column of keys: numbers, if all are written as such.
+  /// Writes the header of a map and its column of keys.
   fileprivate func encodeKeys(
     _ texts: some Sequence<String>, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
-  ) throws {
-    if texts.allSatisfy({ IntegerKey.value(of: $0) != nil }) {
-      unsafe try encodeKeys(
-        texts.lazy.map { Int(truncatingIfNeeded: IntegerKey.value(of: $0) ?? 0) }, count,
-        unsafe place)
-      return
-    }
-    unsafe try beginKeys(KindCode.string, count, place)
+  ) {
+    unsafe beginKeys(KindCode.string, count, place)
     for text in texts { unsafe text.put(state) }
   }
 
   fileprivate func encodeKeys(
     _ numbers: some Sequence<Int>, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
-  ) throws {
-    unsafe try beginKeys(KindCode.int, count, place)
+  ) {
+    unsafe beginKeys(KindCode.int, count, place)
     for number in numbers { unsafe state.pointee.putZigzag(Int64(number)) }
   }
 
   private func beginKeys(
     _ kind: UInt8, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
-  ) throws {
-    let isRegular =
-      unsafe place.pointee.call != state.pointee.call || place.pointee.kind == kind
-    unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 2 | (isRegular ? 0 : 1))
-    if isRegular {
-      unsafe place.pointee.kind = kind
-      unsafe place.pointee.call = unsafe state.pointee.call
-    } else {
-      guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
-      // One run of their own kind, up to the end.
-      unsafe state.pointee.put(kind)
-      unsafe state.pointee.put(1 as UInt8)
-    }
+  ) {
+    unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 2)
+    unsafe place.pointee.kind = kind
+    unsafe place.pointee.call = unsafe state.pointee.call
   }
 }

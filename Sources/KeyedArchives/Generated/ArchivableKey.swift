@@ -29,26 +29,18 @@ extension Int: ArchivableKey {
 }
 
 extension String: ArchivableKey {
-  /// Writes the strings, as numbers if all of them are written as such (Spec, section 7).
+  /// Writes the strings.
   @inlinable
   public static func writeKeys(
     _ keys: some Collection<String>, count: Int, to writer: inout ArchiveWriter,
     at place: ArchivePlace
   ) {
-    if keys.allSatisfy({ ArchiveWriter.number(ofKey: $0) != nil }) {
-      writer.beginNumberKeys(count, place)
-      for key in keys { ArchiveWriter.number(ofKey: key)?.writePayload(to: &writer) }
-    } else {
-      writer.beginTextKeys(count, place)
-      for key in keys { key.writePayload(to: &writer) }
-    }
+    writer.beginTextKeys(count, place)
+    for key in keys { key.writePayload(to: &writer) }
   }
 }
 
 extension ArchiveWriter {
-  @usableFromInline
-  static func number(ofKey key: String) -> Int64? { IntegerKey.value(of: key) }
-
   @usableFromInline
   mutating func beginNumberKeys(_ count: Int, _ place: ArchivePlace) {
     beginKeys(ArchiveKind.int.rawValue, count, place)
@@ -60,15 +52,8 @@ extension ArchiveWriter {
   }
 
   private mutating func beginKeys(_ kind: UInt8, _ count: Int, _ place: ArchivePlace) {
-    let isRegular = unsafe place.slot.pointee.call != call || place.slot.pointee.kind == kind
-    putVarint(UInt64(truncatingIfNeeded: count) << 2 | (isRegular ? 0 : 1))
-    if isRegular {
-      unsafe place.slot.pointee.kind = kind
-      place.mark(call)
-    } else {
-      // One run of their own kind, up to the end.
-      putRaw(kind)
-      putRaw(1 as UInt8)
-    }
+    putVarint(UInt64(truncatingIfNeeded: count) << 2)
+    unsafe place.slot.pointee.kind = kind
+    place.mark(call)
   }
 }

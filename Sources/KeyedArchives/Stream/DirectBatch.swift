@@ -58,6 +58,10 @@ struct DirectBatch<Element: Encodable>: StreamBatch {
       guard let definitions = encoder.makeDefinitions(history.definitions.kinds) else {
         return false
       }
+      // A row that stands never changes: a shape that became more definite is another one.
+      let earlier = history.definitions.shapes
+      guard earlier.indices.allSatisfy({ earlier[$0].fields == definitions.shapes[$0].fields })
+      else { return false }
       rows = history.rows(to: definitions)
     }
     guard encoder.hasFewEmptyElements(and: byteCount == 0 ? elements.count : 0) else {

@@ -61,13 +61,13 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
     _ body: (DefinitionRows, UnsafeRawBufferPointer, _ end: [UInt8], [BlockCut]) throws -> Void
   ) throws -> Bool {
     try root.finish()
-    let tape = try session.tape(of: list)
+    var tape = try session.tape(of: list)
     guard tape.hasDistinctTypeNames else {
       throw ArchiveError(
         .ambiguousTypeName, "a type has the name of another one of the archive")
     }
-    var matcher = ShapeMatcher(tape, after: history)
-    try matcher.match(maximumDepth: settings.maximumDepth)
+    let matcher = try ShapeMatcher.matched(
+      &tape, after: history, maximumDepth: settings.maximumDepth)
     var writer = ContentWriter(matcher, tape)
     // The list of roots: one without a name.
     let value = writer.value(at: 0)

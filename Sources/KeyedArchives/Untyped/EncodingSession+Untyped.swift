@@ -145,7 +145,8 @@ extension EncodingSession {
       cell.detail = UInt32(truncatingIfNeeded: row + 1)
     case .typed:
       cell.detail = UInt32(truncatingIfNeeded: try row(ofType: Int(cell.detail), in: document))
-    case .extension: cell.detail = tape.number(ofName: document.names[Int(cell.detail)])
+    case .extension:
+      cell.detail = tape.number(ofExtension: document.definitions.extensions[Int(cell.detail)])
     case .array, .set: cell.detail = 0
     default: break
     }

@@ -14,15 +14,14 @@ struct FrameOrigin: Sendable {
     }
   }
 
-  /// The tables for heads with the checksum of the head before, and without.
-  static let linked = FrameOrigin(isLinked: true)
-  static let unlinked = FrameOrigin(isLinked: false)
+  /// The tables for all heads.
+  static let shared = FrameOrigin()
 
   /// By the highest bit that they change.
   private let steps: [Step]
 
-  private init(isLinked: Bool) {
-    let form = FrameForm(seed: 0, isLinked: isLinked)
+  private init() {
+    let form = FrameForm(seed: 0)
     var steps = Array(repeating: Step(), count: UInt32.bitWidth)
     for bit in 0..<UInt32.bitWidth {
       let bits: UInt32 = 1 << UInt32(bit)
@@ -47,7 +46,7 @@ struct FrameOrigin: Sendable {
   private static func highestBit(_ bits: UInt32) -> Int { 31 - bits.leadingZeroBitCount }
 
   private static func checksum(_ offset: UInt32, _ form: FrameForm) -> UInt32 {
-    let zeros = [UInt8](repeating: 0, count: form.sealedByteCount)
+    let zeros = [UInt8](repeating: 0, count: FrameForm.sealedByteCount)
     return LogFrame.checksum(head: zeros[...], UInt64(offset), form)
   }
 }

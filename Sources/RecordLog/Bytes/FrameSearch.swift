@@ -25,8 +25,8 @@ struct FrameSearch {
       group = group >> 8 | UInt64(window[index]) << 56
       guard group != 0, group < LogFrame.sequenceLimit, index >= 23 else { continue }
       let start = index - 23
-      guard start < startCount, start + form.headByteCount <= window.count else { continue }
-      let head = window[start..<start + form.headByteCount]
+      guard start < startCount, start + FrameForm.headByteCount <= window.count else { continue }
+      let head = window[start..<start + FrameForm.headByteCount]
       if let frame = frame(head, at: base + start), try isWanted(frame) { return frame }
     }
     return nil
@@ -34,13 +34,13 @@ struct FrameSearch {
 
   /// The frame of a head, with the shift that its checksum says; nil if there is none that could be.
   private func frame(_ head: ArraySlice<UInt8>, at byteOffset: Int) -> LogFrame? {
-    guard let checksum = LogFrame.checksum(in: head, form) else { return nil }
+    guard let checksum = LogFrame.checksum(in: head) else { return nil }
     let place = UInt64(byteOffset)
     let lowest = (place - min(place, Self.shiftLimit)) >> 32
     for upperHalf in lowest...(place + Self.shiftLimit) >> 32 {
       let base = upperHalf << 32
       let change = checksum ^ LogFrame.checksum(head: head.dropLast(4), base, form)
-      let origin = base | UInt64(form.origin.lowerHalf(change))
+      let origin = base | UInt64(FrameOrigin.shared.lowerHalf(change))
       guard origin % UInt64(LogFrame.alignment) == 0, origin >= UInt64(LogHeader.byteCount),
         max(origin, place) - min(origin, place) < Self.shiftLimit,
         let offset = Int(exactly: origin)

@@ -12,7 +12,7 @@ internal import ArchiveFormat
 /// +--------+-----------+---------+--------+-----------+----------+-----------+-----+
 /// ```
 ///
-/// Since each head has the checksum of the one before, a checksum is one of all commits up to there. Those of draft 1 lack it, and are 28 bytes.
+/// Since each head has the checksum of the one before, a checksum is one of all commits up to there.
 public struct LogFrame: Hashable, Sendable {
   static let alignment = 8
   /// One more than the greatest sequence.
@@ -29,8 +29,8 @@ public struct LogFrame: Hashable, Sendable {
   /// The bytes of the payload.
   public let payloadByteCount: Int
   let payloadChecksum: UInt32
-  /// The checksum of the head before, or of the header; nil in a log of draft 1.
-  let link: UInt32?
+  /// The checksum of the head before, or of the header.
+  let link: UInt32
   /// The checksum of the head.
   let checksum: UInt32
   /// Bytes inserted before the frame since the frame was written, less the bytes removed.
@@ -38,12 +38,12 @@ public struct LogFrame: Hashable, Sendable {
 
   /// Where the payload stands in the file.
   public var payload: Range<Int> {
-    let start = byteOffset + FrameForm.headByteCount(isLinked: link != nil)
+    let start = byteOffset + FrameForm.headByteCount
     return start..<start + payloadByteCount
   }
 
   /// The link of the frame behind.
-  var nextLink: UInt32? { link == nil ? nil : checksum }
+  var nextLink: UInt32 { checksum }
 
   /// Bytes from the start of the file to what follows the frame.
   public var end: Int { Self.aligned(payload.upperBound - shift) + shift }
@@ -54,18 +54,18 @@ public struct LogFrame: Hashable, Sendable {
 
   /// The bytes of a frame.
   ///
-  /// - Parameter link: The checksum of the head before, or of the header; nil in a log of draft 1.
+  /// - Parameter link: The checksum of the head before, or of the header.
   static func bytes(
-    _ payload: [UInt8], sequence: UInt64, group: UInt64, link: UInt32?, at byteOffset: Int,
+    _ payload: [UInt8], sequence: UInt64, group: UInt64, link: UInt32, at byteOffset: Int,
     _ form: FrameForm
   ) -> [UInt8] {
     var sink = ByteSink()
-    sink.bytes.reserveCapacity(aligned(form.headByteCount + payload.count))
+    sink.bytes.reserveCapacity(aligned(FrameForm.headByteCount + payload.count))
     sink.fixed(UInt32(payload.count))
     sink.fixed(checksum(payload[...], sequence))
     sink.fixed(sequence)
     sink.fixed(group)
-    if let link { sink.fixed(link) }
+    sink.fixed(link)
     sink.fixed(checksum(head: sink.bytes[...], UInt64(byteOffset), form))
     sink.append(payload[...])
     while sink.count % alignment != 0 { sink.byte(0) }
@@ -80,17 +80,17 @@ public struct LogFrame: Hashable, Sendable {
   ///   - shift: How many bytes were put in front of them since they were written.
   init?(head: ArraySlice<UInt8>, at byteOffset: Int, shift: Int = 0, _ form: FrameForm) {
     guard byteOffset >= shift else { return nil }
-    self.init(numbersOf: head, at: byteOffset, shift: shift, form)
+    self.init(numbersOf: head, at: byteOffset, shift: shift)
     let origin = UInt64(byteOffset - shift)
     guard checksum == Self.checksum(head: head.dropLast(4), origin, form) else { return nil }
   }
 
   /// A frame by a head whose checksum is known to be right; nil if its numbers are not in their ranges.
-  init?(numbersOf head: ArraySlice<UInt8>, at byteOffset: Int, shift: Int = 0, _ form: FrameForm) {
-    guard let numbers = Self.numbers(head, form) else { return nil }
+  init?(numbersOf head: ArraySlice<UInt8>, at byteOffset: Int, shift: Int = 0) {
+    guard let numbers = Self.numbers(head) else { return nil }
     (payloadByteCount, sequence, group) = numbers
-    checksum = Self.little32(head, form.sealedByteCount)
-    link = form.isLinked ? Self.little32(head, 24) : nil
+    checksum = Self.little32(head, FrameForm.sealedByteCount)
+    link = Self.little32(head, 24)
     self.shift = shift
     self.byteOffset = byteOffset
     payloadChecksum = Self.little32(head, 4)
@@ -98,9 +98,9 @@ public struct LogFrame: Hashable, Sendable {
 
   /// The numbers of a head; nil if they are not in their ranges.
   private static func numbers(
-    _ head: ArraySlice<UInt8>, _ form: FrameForm
+    _ head: ArraySlice<UInt8>
   ) -> (payloadByteCount: Int, sequence: UInt64, group: UInt64)? {
-    guard head.count == form.headByteCount else { return nil }
+    guard head.count == FrameForm.headByteCount else { return nil }
     let payloadByteCount = Int(clamping: little(head, 0..<4))
     guard 1...maximumPayloadByteCount ~= payloadByteCount else { return nil }
     let (sequence, group) = (little(head, 8..<16), little(head, 16..<24))
@@ -109,8 +109,8 @@ public struct LogFrame: Hashable, Sendable {
   }
 
   /// The checksum that a head has; nil if its numbers are not in their ranges.
-  static func checksum(in head: ArraySlice<UInt8>, _ form: FrameForm) -> UInt32? {
-    numbers(head, form) == nil ? nil : little32(head, form.sealedByteCount)
+  static func checksum(in head: ArraySlice<UInt8>) -> UInt32? {
+    numbers(head) == nil ? nil : little32(head, FrameForm.sealedByteCount)
   }
 
   private static func little32(_ bytes: ArraySlice<UInt8>, _ start: Int) -> UInt32 {

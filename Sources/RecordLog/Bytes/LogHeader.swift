@@ -14,8 +14,8 @@ public struct LogHeader: Hashable, Sendable {
   public static let byteCount = 64
   static let magic: [UInt8] = [0x89, 0x4B, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
   static let version: UInt8 = 1
-  /// The draft of the bytes that new logs have, until they are final (Spec/record-log.md, section 2). Those before it are read and appended to.
-  static let latestDraft = 2
+  /// Which draft of the bytes this is, until they are final (Spec/record-log.md, section 2).
+  static let draft = 3
 
   /// 16 bytes that no other file has.
   public let salt: [UInt8]
@@ -25,8 +25,6 @@ public struct LogHeader: Hashable, Sendable {
   public let firstSequence: UInt64
   /// Whether this version may write the log.
   public let isWritable: Bool
-  /// The draft of the bytes, from 1. The frames of draft 1 do not tell copies of one log that went different ways.
-  public let draft: Int
   /// The CRC32 of the bytes.
   let checksum: UInt32
 
@@ -38,16 +36,13 @@ public struct LogHeader: Hashable, Sendable {
       generation: generation, firstSequence: firstSequence)
   }
 
-  init(
-    salt: [UInt8], generation: UInt64, firstSequence: UInt64, draft: Int = Self.latestDraft
-  ) {
+  init(salt: [UInt8], generation: UInt64, firstSequence: UInt64) {
     self.salt = salt
     self.generation = generation
     self.firstSequence = firstSequence
-    self.draft = draft
     isWritable = true
     checksum = Checksum.crc32(
-      0, Self.sealed(salt, generation: generation, firstSequence: firstSequence, draft: draft)[...])
+      0, Self.sealed(salt, generation: generation, firstSequence: firstSequence)[...])
   }
 
   /// The header of a file.
@@ -76,11 +71,11 @@ public struct LogHeader: Hashable, Sendable {
     } catch {
       throw LogError(.truncated, "the file ends in its header", byteOffset: bytes.count)
     }
-    draft = Int(bytes[10]) + Int(bytes[11]) << 8 + 1
-    guard draft <= Self.latestDraft else {
+    let draft = Int(bytes[10]) + Int(bytes[11]) << 8 + 1
+    guard draft == Self.draft else {
       throw LogError(
         .unsupportedVersion,
-        "the log is of draft \(draft) of the format, and this version of the package reads drafts 1 to \(Self.latestDraft)",
+        "the log is of draft \(draft) of the format, and this version of the package reads draft \(Self.draft)",
         byteOffset: 10)
     }
     guard bytes[8] <= Self.version else {
@@ -102,14 +97,14 @@ public struct LogHeader: Hashable, Sendable {
   public var bytes: [UInt8] {
     var sink = ByteSink()
     sink.append(
-      Self.sealed(salt, generation: generation, firstSequence: firstSequence, draft: draft)[...])
+      Self.sealed(salt, generation: generation, firstSequence: firstSequence)[...])
     sink.fixed(checksum)
     return sink.bytes
   }
 
   /// The bytes in front of the checksum.
   private static func sealed(
-    _ salt: [UInt8], generation: UInt64, firstSequence: UInt64, draft: Int
+    _ salt: [UInt8], generation: UInt64, firstSequence: UInt64
   ) -> [UInt8] {
     var sink = ByteSink()
     sink.append(magic[...])
@@ -137,11 +132,5 @@ public struct LogHeader: Hashable, Sendable {
   }
 
   /// The form of the frames.
-  var form: FrameForm { FrameForm(seed: Checksum.crc32(0, salt[...]), isLinked: isLinked) }
-
-  /// True if frames have the checksum of the head before.
-  private var isLinked: Bool { draft > 1 }
-
-  /// The link of the first frame; nil in a log of draft 1.
-  var firstLink: UInt32? { isLinked ? checksum : nil }
+  var form: FrameForm { FrameForm(seed: Checksum.crc32(0, salt[...])) }
 }

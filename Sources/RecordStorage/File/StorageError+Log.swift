@@ -6,7 +6,8 @@ extension StorageError {
     let code: Code =
       switch error.code {
       case .locked: .locked
-      case .readOnly, .unsupportedVersion: .readOnly
+      case .readOnly: .readOnly
+      case .unsupportedVersion: .unsupported
       case .inputOutput: .inputOutput
       case .noSpace: .noSpace
       case .poisoned: .poisoned

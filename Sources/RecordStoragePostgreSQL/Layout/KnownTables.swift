@@ -1,5 +1,4 @@
 #if PostgreSQL
-  internal import KeyedArchives
   internal import RecordStorage
   internal import StorageTransforms
 
@@ -55,11 +54,11 @@
           let keyColumn = rows.text(row, 2), let columns = rows.blob(row, 3),
           let indexes = rows.blob(row, 4)
         else { throw StorageError(.damaged, "the list of tables has a gap") }
+        let table = try TableArchives().table(in: Array(archive), entity: name)
         let layout: TableLayout
         do {
           layout = TableLayout(
-            try KeyedUnarchiver().decode(RecordTable.self, from: archive),
-            namespace: statements.namespace,
+            table, namespace: statements.namespace,
             name: name, columns: try JSONDecoder().decode([String].self, from: columns),
             keyColumn: keyColumn, indexes: try JSONDecoder().decode([String].self, from: indexes),
             partitions: try statements.dataServers.isEmpty

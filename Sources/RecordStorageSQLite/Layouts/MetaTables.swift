@@ -1,6 +1,5 @@
 #if SQLite
   internal import GRDB
-  internal import KeyedArchives
   internal import RecordStorage
   internal import StorageTransforms
 
@@ -136,11 +135,7 @@
         guard let entity = text(row, 0), let name = text(row, 1), let key = text(row, 2),
           case .blob(let bytes) = (row[3] as DatabaseValue).storage
         else { throw StorageError(.damaged, "the table _record_tables has a wrong value") }
-        let table: RecordTable
-        do { table = try KeyedUnarchiver().decode(RecordTable.self, from: bytes) } catch {
-          throw StorageError(
-            .damaged, "the definition of a table is unreadable", entity: entity, underlying: error)
-        }
+        let table = try TableArchives().table(in: Array(bytes), entity: entity)
         let own = byEntity[entity] ?? []
         let names = own.compactMap { text($0, 1) }
         guard table.id == entity, names.count == table.entity.attributes.count else {

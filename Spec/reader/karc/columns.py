@@ -37,7 +37,7 @@ class Columns:
         return ("map", list(zip(keys, values)))
 
     def _distinct(self, values, what, at):
-        if len(set(map(identity, values))) != len(values):
+        if len({identity(value, lambda shape: self.definitions.shapes[shape].type) for value in values}) != len(values):
             raise self.cursor.malformed("one %s twice" % what, at)
 
     def _column(self, count, irregular, kind, at, header_at, role):
@@ -110,6 +110,5 @@ class Columns:
         while kind[0] == TYPED:
             kind = kind[2]
         if kind[0] == RECORD_OF:
-            shapes = self.known_here().shapes
-            return kind[1] < len(shapes) and shapes[kind[1]].bit_count > 0
+            return self.definitions.shapes[kind[1]].bit_count > 0
         return True

@@ -1,22 +1,25 @@
-"""Definitions (section 5): types, shapes and what changes them."""
+"""Definitions (section 5): types, shapes and the names of extensions."""
 
+import re
 import unicodedata
 from collections import namedtuple
 
-from .kinds import BOOL, UNDETERMINED, is_refinement, read_kind
+from .kinds import BOOL, UNDETERMINED, read_kind
 from .primitives import ArchiveError, LIMIT_EXCEEDED, NEEDS_FEATURE, TRUNCATED
 
 REQUIRED, OPTIONAL, NULLABLE_FIELD, OPTIONAL_NULLABLE = range(4)     # modes of a field
 
 Type = namedtuple("Type", "name is_class version arguments superclass")
 Field = namedtuple("Field", "key mode kind")
-Known = namedtuple("Known", "shapes type_count")
+Known = namedtuple("Known", "shape_count type_count extension_count")
 
+EXTENSION_FLAG, MAX_EXTENSION_NAME = 16, 253
+EXTENSION_NAME = re.compile(rb"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+")
 MAX_SPELLED_NAME = 1 << 20      # not in the specification
 
 
 class Shape:
-    """A type (or None) and its fields; never changed, refinements replace it."""
+    """A type (or None) and its fields; never changed."""
 
     __slots__ = ("type", "fields", "bit_count")
     MODE_BITS = (0, 1, 1, 2)
@@ -38,14 +41,14 @@ class Definitions:
         self.types = []
         self.shapes = []
         self.keys = []
+        self.extensions = []
         self._known_keys = set()
         self._known_types = set()
         self._names = {}                # spelled with arguments, by type number
 
     def known(self):
-        """What a block may use that stands here. Refinements replace a shape in
-        a new list: values before them keep the shape as it was."""
-        return Known(self.shapes, len(self.types))
+        """What a scope that begins here may use."""
+        return Known(len(self.shapes), len(self.types), len(self.extensions))
 
     def read(self, cursor):
         """Reads `definitions`, which go on from those before."""
@@ -56,18 +59,15 @@ class Definitions:
         if self.row_count + count > self.limits.rows:
             raise cursor.error(LIMIT_EXCEEDED, "more than %d definition rows" % self.limits.rows, at)
         self.begin()
-        earlier_shapes = len(self.shapes)
-        self._room, self._earlier = count, (earlier_shapes, len(self.types))
+        self._room, self._earlier = count, (len(self.shapes), len(self.types))
         for _ in range(count):
-            self.read_row(cursor, earlier_shapes)
+            self.read_row(cursor)
         self.check_references(cursor)
 
     def begin(self):
-        self.shapes = list(self.shapes)
         self._references = []           # (number, its rows, position), checked at the end
 
-    def read_row(self, cursor, refinable_shapes):
-        """Reads one row; shapes below that number may be refined."""
+    def read_row(self, cursor):
         at = cursor.pos
         if self.is_dictionary:
             self._room, self._earlier = cursor.remaining, (len(self.shapes), len(self.types))
@@ -79,7 +79,7 @@ class Definitions:
         elif row == 1:
             self._read_shape(cursor, at, argument)
         elif row == 2:
-            self._read_refinement(cursor, at, argument, refinable_shapes)
+            raise cursor.error(NEEDS_FEATURE, "a row of kind 2", at)           # [D6]
         else:
             self._read_derived(cursor, at, argument)
         self.row_count += 1
@@ -113,10 +113,15 @@ class Definitions:
             flags = cursor.varint()
             if flags == 0:
                 raise cursor.malformed("flags of a type, given as 0", flags_at)     # [D1]
-            if flags >> 4:
+            if flags >> 5:
                 raise cursor.error(NEEDS_FEATURE, "reserved flags of a type", flags_at)     # [D1]
         name_at = cursor.pos
         cursor.need(size, "a type name")
+        if flags & EXTENSION_FLAG:
+            if flags != EXTENSION_FLAG:
+                raise cursor.malformed("an extension with flags of a type", flags_at)       # [D3]
+            self._read_extension(cursor, at, size)
+            return
         if not 1 <= size <= 1024:
             raise cursor.malformed("a type name of %d bytes" % size, at)        # [D1]
         name = cursor.text(size, "a type name")
@@ -217,22 +222,14 @@ class Definitions:
             raise cursor.malformed("shape %d names no earlier row" % number, at)    # [D4]
         return self.shapes[number]
 
-    def _read_refinement(self, cursor, at, number, earlier_shapes):
-        shape = self._shape(cursor, at, number)
-        if number >= earlier_shapes:
-            raise cursor.malformed("a refinement of a shape of the same part", at)      # [D3]
-        index_at = cursor.pos
-        index = cursor.count()
-        if index >= len(shape.fields):
-            raise cursor.malformed("shape %d has no field %d" % (number, index), index_at)
-        kind_at = cursor.pos
-        kind = self._kind(cursor)
-        old = shape.fields[index]
-        if kind == old.kind or not is_refinement(old.kind, kind):
-            raise cursor.malformed("a refinement that is not more definite", kind_at)   # [D3]
-        fields = list(shape.fields)
-        fields[index] = old._replace(kind=kind)
-        self.shapes[number] = Shape(shape.type, fields)
+    def _read_extension(self, cursor, at, size):
+        name = cursor.take(size)
+        if size > MAX_EXTENSION_NAME or not EXTENSION_NAME.fullmatch(name):
+            raise cursor.malformed("no name of an extension: %.40r" % name, at)     # [D3]
+        name = name.decode()
+        if name in self.extensions:
+            raise cursor.malformed("extension %s is defined twice" % name, at)      # [D3]
+        self.extensions.append(name)
 
     def _read_derived(self, cursor, at, number):
         base = self._shape(cursor, at, number)

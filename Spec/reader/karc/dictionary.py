@@ -24,7 +24,7 @@ class Dictionary:
         while cursor.remaining:
             if definitions.row_count >= self.limits.rows:
                 raise cursor.error(LIMIT_EXCEEDED, "more than %d definition rows" % self.limits.rows)
-            definitions.read_row(cursor, len(definitions.shapes))
+            definitions.read_row(cursor)
             if ends is not None:
                 ends.append(cursor.pos)
         definitions.check_references(cursor)                                    # [H3]

@@ -4,7 +4,7 @@ import zlib
 
 from .primitives import ArchiveError, NEEDS_FEATURE
 
-DRAFT = 1
+DRAFT = 2
 
 
 def require(found, at):

@@ -95,8 +95,8 @@ def dump_value(value, definitions):
             stack.append((contents[1], inside, "value"))
         else:
             assert name == "extension", name
-            inside = {"name": contents[0], "value": None}
-            stack.append((contents[1], inside, "value"))
+            inside = dict(zip(("name", "value", "argument"), (contents[0], *contents[1])))
+            stack.extend((inside[key], inside, key) for key in list(inside)[1:])
         holder[slot] = {name: inside}
     return top[0]
 

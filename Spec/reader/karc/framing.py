@@ -1,7 +1,7 @@
 """Framing: single-part (section 3) and multi-part (section 4) files.
 
 Both come down to a `Layout`: definitions, and for each scope a cursor on its
-raw content and the definitions in force from each of its raw offsets on."""
+raw content and the definitions in force."""
 
 import zlib
 from collections import namedtuple
@@ -17,12 +17,13 @@ MAGIC = bytes.fromhex("A54B41520D0A1A0A")
 # What conversions of line ends make of bytes 4 on: CR LF to LF, LF to CR LF, and the
 # latter by a converter that leaves CR LF alone, and CR LF to CR.
 DAMAGED = [bytes.fromhex(h) for h in ("0A1A0A", "0D0D0A1A0D0A", "0D0A1A0D0A", "0D1A0D")]
+CODEC_BITS, ZLIB, LAST_BLOCK = 3, 1, 8     # of the flags of a part
 KNOWN_FEATURES = 0          # none of those that section 11 assigns
 HEADER_SIZE = PART_SIZE = 24
 END_SIZE = 40
 
 Layout = namedtuple("Layout", "framing definitions scopes ends")
-Scope = namedtuple("Scope", "cursor known has_roots blocks")    # known: [(raw offset, Known)]
+Scope = namedtuple("Scope", "cursor known has_roots blocks")
 Block = namedtuple("Block", "raw_offset next_object next_object_offset state")
 State = namedtuple("State", "offset frames")    # where it stands in the file, and a tuple for each frame
 End = namedtuple("End", "scope_count root_count offset")
@@ -77,7 +78,13 @@ def _single(data, limits, dictionary):
         if cursor.varint() == 0 and numbers == [1, 1, 0]:
             raise cursor.malformed("versions that are the default", first)      # [S3]
     if lead & 2:
-        raw_count = cursor.count()
+        at = cursor.pos
+        packing = cursor.varint()
+        codec, raw_count = packing & (1 << CODEC_BITS) - 1, packing >> CODEC_BITS
+        if codec == 0:
+            raise cursor.malformed("packed content without a codec", at)        # [S3]
+        if codec != ZLIB:
+            raise cursor.error(NEEDS_FEATURE, "codec %d" % codec, at)           # [M2]
         start = cursor.pos
         content = Inflater(limits).inflate(data[start:cursor.end], raw_count, start)
         cursor = Cursor(content, segments=[(0, start, True)])
@@ -87,7 +94,7 @@ def _single(data, limits, dictionary):
             raise cursor.malformed("definitions of a record's own", at)         # [H2]
     else:
         definitions.read(cursor)
-    scope = Scope(cursor, [(0, definitions.known())], bool(lead & 4), [])
+    scope = Scope(cursor, definitions.known(), bool(lead & 4), [])
     return Layout("single", definitions, [scope], [])
 
 
@@ -99,8 +106,9 @@ class _MultiPart:
         self.inflater = Inflater(limits)
         self.scopes = []
         self.ends = []
-        self.blocks = None              # of the open scope: [(Block, raw bytes, packed, offset, Known)]
+        self.blocks = None              # of the open scope: [(Block, raw bytes, packed, offset)]
         self.raw_offset = 0
+        self.awaits_scope = False       # behind definitions
         self.unindexed = []             # (file offset, raw byte count, detail) since the last index
         self.last_index = 0
 
@@ -159,19 +167,20 @@ class _MultiPart:
             raise ArchiveError(TRUNCATED, pos + 4, "the stored bytes are cut off")
         if letter.isupper() and letter not in "DBE":    # M, G, X among them
             raise ArchiveError(NEEDS_FEATURE, pos, "a part of type %s" % letter)
-        packed = bool(flags & 1)
-        skipped = letter.islower() and (letter != "i" or flags > 3)
+        packed = flags & (1 << CODEC_BITS) - 1 != 0
+        known_flags = flags & ~LAST_BLOCK in (0, ZLIB)
+        skipped = letter.islower() and (letter != "i" or not known_flags)
         if not skipped:
-            if flags > 3:
+            if not known_flags:
                 raise ArchiveError(NEEDS_FEATURE, pos + 1, "flags %02X" % flags)
-            if flags & 2 and letter != "B" or flags and letter == "E":
+            if flags & LAST_BLOCK and letter != "B" or flags and letter == "E":
                 raise ArchiveError(MALFORMED, pos + 1, "flags %02X" % flags)    # [M3]
             if not packed and raw_count != stored_count:
                 raise ArchiveError(MALFORMED, pos + 12, "rawByteCount of a part that is not packed")
         stored = data[stored_at:stored_at + stored_count]
         if zlib.crc32(stored) != stored_crc:
             raise ArchiveError(CHECKSUM_MISMATCH, pos + 16, "checksum of stored bytes")     # [M1]
-        return Part(letter, packed, bool(flags & 2), detail_at, detail, stored_at, stored, raw_count, pos, skipped)
+        return Part(letter, packed, bool(flags & LAST_BLOCK), detail_at, detail, stored_at, stored, raw_count, pos, skipped)
 
     def _raw(self, part):
         if part.packed:
@@ -186,6 +195,9 @@ class _MultiPart:
             raise ArchiveError(MALFORMED, part.offset + 2, "a detail in a part of type " + part.letter)
 
     def _definitions(self, part):
+        if self.blocks is not None:
+            raise ArchiveError(MALFORMED, part.offset, "definitions inside a scope")    # [M10]
+        self.awaits_scope = True
         self._no_detail(part)
         cursor = self._cursor(part)
         self.definitions.read(cursor)
@@ -194,6 +206,7 @@ class _MultiPart:
 
     def _block(self, part):
         detail = Cursor(part.detail, segments=[(0, part.detail_offset, False)])
+        self.awaits_scope = False
         if self.blocks is None:
             self.blocks, self.raw_offset = [], 0
         expected = (("scope", len(self.scopes)), ("ordinal", len(self.blocks)), ("rawOffset", self.raw_offset),
@@ -216,7 +229,7 @@ class _MultiPart:
         if part.raw_count > self.limits.block_bytes:
             raise ArchiveError(LIMIT_EXCEEDED, part.offset + 12, "a block of %d bytes" % part.raw_count)
         block = Block(self.raw_offset, next_object, detail.place(next_object_at)[0], state)
-        self.blocks.append((block, self._raw(part), part.packed, part.stored_offset, self.definitions.known()))
+        self.blocks.append((block, self._raw(part), part.packed, part.stored_offset))
         self.unindexed.append((part.offset, part.raw_count, part.detail))
         self.raw_offset += part.raw_count
         if part.last:
@@ -227,7 +240,7 @@ class _MultiPart:
         known = self.definitions.known()
 
         def check_shape(number, at):
-            if number >= len(known.shapes):
+            if number >= known.shape_count:
                 raise detail.malformed("no such shape: %d" % number, at)        # [D4]
 
         def check_type(number, at):
@@ -248,10 +261,11 @@ class _MultiPart:
             rest = ()
             if frame == RECORD_FRAME:
                 next_field = detail.count()
-                if number >= len(known.shapes) or not 0 < next_field <= len(known.shapes[number].fields):
+                shapes = self.definitions.shapes
+                if number >= known.shape_count or not 0 < next_field <= len(shapes[number].fields):
                     raise detail.malformed("a state in no field of its shape", at)
                 bits_at = detail.pos
-                detail.bits(known.shapes[number].bit_count, "the state bits")
+                detail.bits(shapes[number].bit_count, "the state bits")
                 rest = (next_field, detail.data[bits_at:detail.pos])
             elif frame == ELEMENTS_FRAME:
                 left, after, role = number, detail.count(), detail.u8()
@@ -265,13 +279,9 @@ class _MultiPart:
         return State(detail.place(start)[0], frames)
 
     def _finish_scope(self):
-        known, segments = [], []
-        for block, _, packed, offset, here in self.blocks:
-            segments.append((block.raw_offset, offset, packed))
-            if not known or known[-1][1].shapes is not here.shapes:
-                known.append((block.raw_offset, here))
-        content = b"".join(raw for _, raw, _, _, _ in self.blocks)
-        self.scopes.append(Scope(Cursor(content, segments=segments), known, True, [b[0] for b in self.blocks]))
+        segments = [(block.raw_offset, offset, packed) for block, _, packed, offset in self.blocks]
+        content = Cursor(b"".join(raw for _, raw, _, _ in self.blocks), segments=segments)
+        self.scopes.append(Scope(content, self.definitions.known(), True, [b[0] for b in self.blocks]))
         self.blocks = None
 
     def _index(self, part):
@@ -295,7 +305,7 @@ class _MultiPart:
         self._no_detail(part)
         if len(part.stored) != END_SIZE:
             raise ArchiveError(MALFORMED, part.offset + 4, "an end mark that is not of %d bytes" % END_SIZE)
-        if self.blocks is not None or not self.scopes:
+        if self.blocks is not None or self.awaits_scope or not self.scopes:
             raise ArchiveError(MALFORMED, part.offset, "an end mark inside a scope")    # [M6]
         at = part.stored_offset
         cursor = Cursor(self.data, at, at + END_SIZE)

@@ -60,12 +60,3 @@ def read_kind(cursor, note_shape, note_type, code=None, nullable=False, depth=1)
     if code in RESERVED:
         raise cursor.error(NEEDS_FEATURE, "the kind %02X" % code, at)           # [K2]
     raise cursor.malformed("%02X is no kind here" % code, at)                   # [K1]
-
-
-def is_refinement(old, new):
-    """Whether `new` is `old` with undetermined parts determined, or equal."""
-    if old[0] == UNDETERMINED:
-        return True
-    if old[0] != new[0]:
-        return False
-    return all(is_refinement(a, b) if isinstance(a, tuple) else a == b for a, b in zip(old[1:], new[1:]))

@@ -5,9 +5,8 @@ import zlib
 
 from .primitives import ArchiveError, Cursor
 
-HEADER_SIZE = 64
-# The last draft that is read; in the first one heads have no link.
-DRAFT = 2
+HEADER_SIZE, HEAD_SIZE = 64, 32
+DRAFT = 3
 SEQUENCE_LIMIT = (1 << 63) - 1
 MAGIC = bytes.fromhex("894B5245430D0A1A")
 
@@ -19,11 +18,11 @@ class LogError(Exception):
         self.offset = offset
 
 
-def checksum_changes(sealed):
+def checksum_changes():
     """For each highest bit: bits of a checksum that change together, and the bits of the offset that change them."""
     changes = {}
     for bit in range(32):
-        change, bits = zlib.crc32(struct.pack("<Q", 1 << bit) + bytes(sealed)) ^ zlib.crc32(bytes(8 + sealed)), 1 << bit
+        change, bits = zlib.crc32(struct.pack("<Q", 1 << bit) + bytes(HEAD_SIZE - 4)) ^ zlib.crc32(bytes(HEAD_SIZE + 4)), 1 << bit
         while change and change.bit_length() in changes:
             other = changes[change.bit_length()]
             change, bits = change ^ other[0], bits ^ other[1]
@@ -31,16 +30,15 @@ def checksum_changes(sealed):
     return changes
 
 
-# By the bytes of a head in front of its checksum.
-CHANGES = {sealed: checksum_changes(sealed) for sealed in (24, 28)}
+CHANGES = checksum_changes()
 SHIFT_LIMIT = 1 << 31
 
 
-def lower_half(change, sealed):
+def lower_half(change):
     """The lower half of an offset, by what it changes of a checksum."""
     offset = 0
     while change:
-        step, bits = CHANGES[sealed][change.bit_length()]
+        step, bits = CHANGES[change.bit_length()]
         change, offset = change ^ step, offset ^ bits
     return offset
 
@@ -53,11 +51,11 @@ class Log:
         self.read_header()
         self.frames = []
         offset, sequence, group = HEADER_SIZE, self.first, 0
-        link = self.check if self.head_size == 32 else None
+        link = self.check
         while (frame := self.whole(offset, sequence, group)) and frame["link"] == link:
             self.frames.append(frame)
             offset, sequence, group = frame["end"], sequence + 1, frame["group"]
-            link = frame["own"] if link is not None else None
+            link = frame["own"]
         self.offset = offset
         self.ending = self.read_ending(offset, sequence, link, durable)
 
@@ -73,9 +71,8 @@ class Log:
         self.salt = data[16:32]
         self.generation, self.first = struct.unpack_from("<QQ", data, 32)
         draft = struct.unpack_from("<H", data, 10)[0] + 1
-        if draft > DRAFT:
-            raise LogError("unsupportedVersion", 10, "draft %d, and this reads drafts 1 to %d" % (draft, DRAFT))
-        self.head_size = 28 if draft == 1 else 32
+        if draft != DRAFT:
+            raise LogError("unsupportedVersion", 10, "draft %d, and this reads draft %d" % (draft, DRAFT))
         if data[8] > 1:
             raise LogError("unsupportedVersion", 8, "a newer version")
         for value, offset in ((data[8], 8), (data[9], 9), (self.generation, 32), (self.first, 40)):
@@ -84,29 +81,27 @@ class Log:
 
     def head(self, offset, shift=0):
         """The head of a frame whose checksum is right, wherever it stands; also of one that was moved."""
-        head = self.data[offset:offset + self.head_size]
-        if len(head) < self.head_size:
+        head = self.data[offset:offset + HEAD_SIZE]
+        if len(head) < HEAD_SIZE:
             return None
-        count, check, sequence, group = struct.unpack_from("<IIQQ", head)
-        link = struct.unpack_from("<I", head, 24)[0] if self.head_size == 32 else None
-        own = struct.unpack_from("<I", head, self.head_size - 4)[0]
+        count, check, sequence, group, link, own = struct.unpack("<IIQQII", head)
         if own != zlib.crc32(self.salt + struct.pack("<Q", offset - shift) + head[:-4]):
             return None
         if not 0 < count <= 1 << 30 or not 0 < group <= sequence < SEQUENCE_LIMIT:
             return None
-        end = (offset - shift + self.head_size + count + 7) // 8 * 8 + shift
+        end = (offset - shift + HEAD_SIZE + count + 7) // 8 * 8 + shift
         return {"offset": offset, "count": count, "check": check, "sequence": sequence, "group": group, "end": end,
                 "link": link, "own": own}
 
     def moved(self, offset):
         """The head of a frame that stands at any byte, and by how much it was moved."""
-        head, sealed = self.data[offset:offset + self.head_size], self.head_size - 4
-        if len(head) < self.head_size:
+        head = self.data[offset:offset + HEAD_SIZE]
+        if len(head) < HEAD_SIZE:
             return None, 0
-        own = struct.unpack_from("<I", head, sealed)[0]
+        own = struct.unpack_from("<I", head, HEAD_SIZE - 4)[0]
         for upper in range(max(offset - SHIFT_LIMIT, 0) >> 32, (offset + SHIFT_LIMIT >> 32) + 1):
             base = upper << 32
-            origin = base | lower_half(own ^ zlib.crc32(self.salt + struct.pack("<Q", base) + head[:-4]), sealed)
+            origin = base | lower_half(own ^ zlib.crc32(self.salt + struct.pack("<Q", base) + head[:-4]))
             if origin % 8 == 0 and origin >= HEADER_SIZE and abs(offset - origin) < SHIFT_LIMIT:
                 return self.head(offset, offset - origin), offset - origin
         return None, 0
@@ -120,7 +115,7 @@ class Log:
             return True
         after = self.head(frame["end"], shift)
         if after and after["sequence"] == frame["sequence"] + 1 and after["group"] in (frame["group"], after["sequence"]):
-            if after["link"] in (None, frame["own"]):
+            if after["link"] == frame["own"]:
                 return True
         near = frame["sequence"] - sequence <= len(self.data) // 32
         return near and self.whole(offset, frame["sequence"], frame["group"], shift) is not None
@@ -131,7 +126,7 @@ class Log:
             return None
         if frame["group"] != sequence and (group == 0 or frame["group"] != group):
             return None
-        start = offset + self.head_size
+        start = offset + HEAD_SIZE
         payload = self.data[start:start + frame["count"]]
         if zlib.crc32(payload, sequence & 0xFFFFFFFF) != frame["check"]:
             return None

@@ -6,15 +6,18 @@ A value is a pair (name, contents), the names being those of value-dump.md:
   url [str] | record (shape number, type name, [(key, value)]) | array, set [value]
   map [(key, value)] | object (number, class name, body)
   reference, backReference, conditionalReference number | typed (type number, value)
-  extension (name, value)"""
+  extension (name, [base value] or [base value, argument])"""
 
 import re
+from collections import Counter
 
 from .kinds import (DATA, DATE, DECIMAL, FLOAT32, FLOAT64, INT, INT8, INT128, NUMBER, STRING, UINT, UINT8, UINT128,
                     URL, UUID)
 
 NULL_VALUE, ABSENT = ("null", None), ("absent", None)
 BOOLS = (("bool", False), ("bool", True))
+MAX_MANTISSA_BYTES = 16
+EXPONENTS = range(-32_768, 32_768)
 # RFC 8259, section 6.
 NUMBER_TEXT = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 
@@ -56,9 +59,11 @@ class Leaves:
         cursor = self.cursor
         at = cursor.pos
         exponent = cursor.zigzag()
+        if exponent not in EXPONENTS:
+            raise cursor.malformed("an exponent of %d" % exponent, at)          # [K4]
         head = cursor.count()
         size = head >> 1
-        if size > 16:
+        if size > MAX_MANTISSA_BYTES:
             raise cursor.malformed("a mantissa of %d bytes" % size, at)         # [K4]
         digits = cursor.take(size, "a mantissa")
         if size and digits[-1] == 0:
@@ -76,6 +81,8 @@ class Leaves:
         text = self.cursor.text(size, "a number text")
         if not NUMBER_TEXT.fullmatch(text):
             raise self.cursor.malformed("not a number: %.40r" % text, at)       # [K4]
+        if is_decimal(text):
+            raise self.cursor.malformed("a decimal as text: %.40r" % text, at)      # [K4]
         return text
 
     def _url(self):
@@ -86,36 +93,59 @@ class Leaves:
         return [self.cursor.string("a part of a URL") for _ in range(count)]
 
 
-def identity(value):
-    """Something hashable that two values share if they are equal in kind and
-    bytes ([A2]); objects are equal only to themselves."""
-    name, contents = value
-    if name == "reference":             # to an object is the object
-        return (("object", contents, 0),)
-    if name not in CHILDREN:
-        return value
-    flat, stack = [], [value]
+def is_decimal(text):
+    """Whether a decimal has the value of a number's text; none is -0."""
+    sign, whole, fraction, exponent = re.fullmatch(r"(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?", text).groups()
+    digits = (whole + (fraction or "")).strip("0")
+    if not digits:
+        return not sign
+    shift = len((whole + (fraction or "")).lstrip("0")) - len(digits) - len(fraction or "")
+    if len(digits) > 39 or len((exponent or "").lstrip("+-0")) > 18:
+        return False
+    power, mantissa = int(exponent or "0") + shift, int(digits)
+    if power >= EXPONENTS.stop and power < EXPONENTS.stop + 39:     # the mantissa may have zeros at its end
+        mantissa, power = mantissa * 10 ** (power - EXPONENTS.stop + 1), EXPONENTS.stop - 1
+    return mantissa < 1 << 8 * MAX_MANTISSA_BYTES and power in EXPONENTS
+
+
+def identity(value, type_of):
+    """Something hashable that two values share if they are equal ([A2]); `type_of` tells the type of a shape."""
+    done, stack = [], [(value, None)]       # what was made of the values so far; values, or what is made of the last few
     while stack:
-        name, contents = stack.pop()
+        (name, contents), made = stack.pop()
         children = CHILDREN.get(name)
-        if name == "reference":
-            flat.append(("object", contents, 0))
+        if name in ("reference", "object"):         # a reference to an object is the object
+            done.append(("object", contents if name == "reference" else contents[0]))
         elif children is None:
-            flat.append((name, contents))
+            done.append((name, contents))
+        elif made is None:
+            extra, inside = children(contents, type_of)
+            stack.append(((name, contents), (extra, len(inside))))
+            stack.extend((child, None) for child in reversed(inside))
         else:
-            extra, inside = children(contents)
-            flat.append((name, extra, len(inside)))
-            stack.extend(reversed(inside))
-    return tuple(flat)
+            extra, count = made
+            parts = done[len(done) - count:]
+            del done[len(done) - count:]
+            if name == "set":
+                parts = frozenset(Counter(parts).items())
+            elif name == "map":
+                parts = frozenset(Counter(zip(parts[::2], parts[1::2])).items())
+            else:
+                parts = tuple(parts)
+            done.append((name, extra, parts))
+    return done[0]
+
+
+def _there(fields):
+    return [(key, value) for key, value in fields if value is not ABSENT]
 
 
 CHILDREN = {
-    "record": lambda c: (c[0], [value for _, value in c[2]]),
-    "array": lambda c: (None, c),
-    "set": lambda c: (None, c),
-    "map": lambda c: (None, [value for pair in c for value in pair]),
-    "object": lambda c: (c[0], []),
-    "typed": lambda c: (c[0], [c[1]]),
-    "extension": lambda c: (c[0], [c[1]]),
-    "url": lambda c: (tuple(c), []),
+    "record": lambda c, type_of: ((type_of(c[0]), tuple(key for key, _ in _there(c[2]))), [value for _, value in _there(c[2])]),
+    "array": lambda c, _: (None, c),
+    "set": lambda c, _: (None, c),
+    "map": lambda c, _: (None, [value for pair in c for value in pair]),
+    "typed": lambda c, _: (c[0], [c[1]]),
+    "extension": lambda c, _: (c[0], c[1]),
+    "url": lambda c, _: (tuple(c), []),
 }

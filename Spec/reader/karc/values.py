@@ -27,14 +27,12 @@ class Budget:
 
 
 class Walker(Columns, Moments):
-    """Reads the values of one scope; `known` lists the definitions in force:
-    (raw offset, Known) for each offset from which on they differ; `blocks` those of the scope."""
+    """Reads the values of one scope; `known` tells which definitions are in force, `blocks` are those of the scope."""
 
     def __init__(self, cursor, definitions, known, budget, blocks):
         self.cursor = cursor
         self.definitions = definitions
-        self.known_starts = [start for start, _ in known]
-        self.known = [item for _, item in known]
+        self.known = known
         self.budget = budget
         self.depth = 0
         self.mentions = []              # where each object was mentioned; its index is its number
@@ -100,18 +98,12 @@ class Walker(Columns, Moments):
 
     # Numbers of shapes and types
 
-    def known_here(self):
-        """The definitions that the block of the cursor's position knows."""
-        if len(self.known) == 1:
-            return self.known[0]
-        return self.known[max(bisect.bisect_right(self.known_starts, self.cursor.pos) - 1, 0)]
-
     def check_shape(self, number, at):
-        if number >= len(self.known_here().shapes):
+        if number >= self.known.shape_count:
             raise self.cursor.malformed("no such shape: %d" % number, at)       # [D4]
 
     def check_type(self, number, at):
-        if number >= self.known_here().type_count:
+        if number >= self.known.type_count:
             raise self.cursor.malformed("no such type: %d" % number, at)        # [D4]
 
     def kind(self, nullable, depth):
@@ -252,10 +244,7 @@ class Walker(Columns, Moments):
         else:
             number = kind[1]
         start = cursor.pos
-        shapes = self.known_here().shapes
-        if number >= len(shapes):
-            raise cursor.malformed("shape %d is not yet defined" % number)      # [D4]
-        shape = shapes[number]
+        shape = self.definitions.shapes[number]
         states = self._states(shape, value_at)
         bits = cursor.data[start:cursor.pos]
         fields = []
@@ -341,7 +330,7 @@ class Walker(Columns, Moments):
         name, contents = body
         type_number = None
         if name == "record":
-            type_number = self.known_here().shapes[contents[0]].type
+            type_number = self.definitions.shapes[contents[0]].type
         elif name == "typed":
             type_number, body = contents
         if type_number is None or not self.definitions.types[type_number].is_class:
@@ -362,14 +351,20 @@ class Walker(Columns, Moments):
         size = cursor.count()
         cursor.need(size, "an extension")
         stop = cursor.pos + size
-        name = cursor.string("the name of an extension")
+        number_at = cursor.pos
+        number = cursor.count()
+        if number >= self.known.extension_count:
+            raise cursor.malformed("no such extension: %d" % number, number_at)     # [D4]
         self.enter(value_at)
-        value = self.tagged()
-        if type(value) is not tuple:
-            self.frames.append(NO_FRAME)
-            value = yield value
-            self.frames.pop()
+        values = []
+        while not values or cursor.pos < stop and len(values) < 2:      # its base value, and perhaps an argument
+            value = self.tagged()
+            if type(value) is not tuple:
+                self.frames.append(NO_FRAME)
+                value = yield value
+                self.frames.pop()
+            values.append(value)
         if cursor.pos != stop:
             raise cursor.malformed("an extension of another size than its byteCount", at)       # [K4]
         self.depth -= 1
-        return ("extension", (name, value))
+        return ("extension", (self.definitions.extensions[number], values))

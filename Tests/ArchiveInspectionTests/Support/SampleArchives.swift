@@ -21,7 +21,7 @@ enum SampleArchives {
     var sink = ByteSink()
     sink.byte(lead)
     sink.append(content[...])
-    sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+    sink.fixed(SinglePart.checksum(of: sink.bytes[...]))
     return sink.bytes
   }
 
@@ -71,7 +71,7 @@ enum SampleArchives {
         maker.key("warmth")
         maker.container(.typed, detail: celsius) { $0.double(21.5) }
         maker.key("mood")
-        maker.container(.extension, detail: maker.name("mood v1")) {
+        maker.container(.extension, detail: maker.name("example.mood")) {
           $0.int(4)
         }
         maker.key("cover")

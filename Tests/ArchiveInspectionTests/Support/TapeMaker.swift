@@ -11,7 +11,7 @@ struct TapeMaker {
     tape.number(ofType: ArchivedTypeRow(name: name, isClass: isClass, version: version))
   }
 
-  mutating func name(_ name: String) -> Int { Int(tape.number(ofName: name)) }
+  mutating func name(_ name: String) -> Int { Int(tape.number(ofExtension: name)) }
 
   mutating func cell(_ kind: CellKind, detail: Int = 0, payload: UInt64 = 0) {
     var cell = ArchiveCell(kind)

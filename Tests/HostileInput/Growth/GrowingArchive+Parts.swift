@@ -111,13 +111,11 @@ extension GrowingArchive {
     addingShapes("many scopes, each with a shape of kinds of its own") {
       (arrays(ofShape: $0), noSets(ofShape: $0))
     },
-    GrowingArchive(parts: "many scopes, each with a refinement", 2_000) { size in
+    GrowingArchive(parts: "many scopes, each with an extension", 4_000) { size in
       var script = ArchiveScript()
-      let shape = script.shape(
-        (0..<size).map { ("key \($0)", [1 << 6 | ArchiveKind.undetermined.rawValue]) })
       var file = PartScript()
       for scope in 0..<size {
-        if scope > 0 { script.refinement(of: shape, field: scope, [int]) }
+        script.extension("e.\(scope)")
         file.part(.definitions, script.takeDefinitions())
         file.block(ints(1), scope: scope, rowCount: scope + 1)
       }

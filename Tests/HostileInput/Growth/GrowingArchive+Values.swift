@@ -86,10 +86,11 @@ extension GrowingArchive {
       script.content.string(String(repeating: "é\u{1}", count: size / 3 + 32))
     },
     GrowingArchive("extensions in extensions", 4_000, isDeep: true) { script, size in
+      script.extension("e.e")
       var inner: [UInt8] = [ArchiveKind.smallIntTag]
       for _ in 0..<size {
         var sink = ByteSink()
-        sink.string("e")
+        sink.varint(0)
         sink.append(inner[...])
         var outer = ByteSink()
         outer.kind(.extension)
@@ -101,8 +102,9 @@ extension GrowingArchive {
     GrowingArchive("many extensions", 8_000) { script, size in
       script.array(size)
       for number in 0..<size {
+        script.extension("name.\(number)")
         var sink = ByteSink()
-        sink.string("name \(number)")
+        sink.varint(number)
         sink.byte(ArchiveKind.smallIntTag)
         script.content.kind(.extension)
         script.content.countedBytes(sink.bytes)

@@ -92,16 +92,17 @@ package struct NestedArchive: Sendable {
       script.int(1)
     },
     NestedArchive("extension") { script, depth in
+      script.extension("e.e")
       var lengths = [1]
       for _ in 0..<depth {
         let inner = lengths[lengths.count - 1]
-        let payload = 2 + inner
+        let payload = 1 + inner
         lengths.append(1 + ArchiveScript.varintByteCount(payload) + payload)
       }
       for level in stride(from: depth, to: 0, by: -1) {
         script.content.kind(.extension)
-        script.content.varint(2 + lengths[level - 1])
-        script.content.string("e")
+        script.content.varint(1 + lengths[level - 1])
+        script.content.varint(0)
       }
       script.int(1)
     },

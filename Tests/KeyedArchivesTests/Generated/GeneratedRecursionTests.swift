@@ -76,7 +76,7 @@ import Testing
     sink.byte(ArchiveFraming.lead)
     sink.append(definitions.write().bytes[...])
     sink.append(content[...])
-    sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+    sink.fixed(SinglePart.checksum(of: sink.bytes[...]))
     return sink.bytes
   }
 

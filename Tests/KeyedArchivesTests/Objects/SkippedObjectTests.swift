@@ -89,7 +89,7 @@ import Testing
       for bit in [UInt8(1), 4, 128] {
         var changed = bytes
         changed[index] ^= bit
-        let checksum = Checksum.crc32(0, changed.dropLast(4))
+        let checksum = SinglePart.checksum(of: changed.dropLast(4))
         withUnsafeBytes(of: checksum.littleEndian) {
           changed.replaceSubrange((changed.count - 4)..., with: $0)
         }

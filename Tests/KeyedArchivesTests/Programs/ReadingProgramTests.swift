@@ -86,7 +86,7 @@ extension ReadingProgramTests {
           let index = Int.random(in: 1..<sink.bytes.count, using: &generator)
           sink.bytes[index] = UInt8.random(in: 0...255, using: &generator)
         }
-        sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+        sink.fixed(SinglePart.checksum(of: sink.bytes[...]))
         let changed = sink.bytes
         func read(_ usesCells: Bool) throws -> [String] {
           try transcript(Around<Transcript>.self, changed, seed, usesCells: usesCells) {

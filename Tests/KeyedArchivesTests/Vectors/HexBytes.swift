@@ -12,7 +12,7 @@ func singlePart(_ content: String, flags: UInt8 = 0) -> [UInt8] {
   var sink = ByteSink()
   sink.byte(ArchiveFraming.lead | flags)
   sink.append(hex(content)[...])
-  sink.fixed(Checksum.crc32(0, sink.bytes[...]))
+  sink.fixed(SinglePart.checksum(of: sink.bytes[...]))
   return sink.bytes
 }
 
@@ -69,7 +69,8 @@ struct MultiPartFile {
     change(&detail)
     part(
       .block, packed ?? content,
-      flags: (isLast ? PartHeader.lastBlockFlag : 0) | (packed == nil ? 0 : PartHeader.packedFlag),
+      flags: (isLast ? PartHeader.lastBlockFlag : 0)
+        | (packed == nil ? 0 : ArchiveCodec.zlib.rawValue),
       detail: detail.bytes, rawByteCount: rawByteCount ?? content.count)
   }
 

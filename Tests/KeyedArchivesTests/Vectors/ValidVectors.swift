@@ -48,11 +48,12 @@ struct ValidVector: CustomStringConvertible, Sendable {
       "dictionary-of-its-time", "the same with the dictionary of its time",
       VectorDictionary.grown.record(2, "01 C0 00 0D"), against: .grown2),
     ValidVector(
-      "dictionary-refined", "a record against 3 rows of 6, the third of which refined its shape",
-      VectorDictionary.grown.record(3, "01 C0 01 0D 01"), against: .grown),
+      "dictionary-refined",
+      "a record against 3 rows of 6, the third of which made its shape more definite",
+      VectorDictionary.grown.record(3, "01 C1 01 0D 01"), against: .grown),
     ValidVector(
       "dictionary-all-rows", "a record against all rows, with one of a derived shape inside",
-      VectorDictionary.grown.record(6, "01 C2 02 00 03 78"), against: .grown),
+      VectorDictionary.grown.record(6, "01 C3 02 00 03 78"), against: .grown),
     ValidVector(
       "dictionary-roots", "a record with two roots",
       VectorDictionary.grown.record(6, "01 03 45 05 62 C0 00 0D 01", flags: 4),
@@ -110,7 +111,7 @@ struct ValidVector: CustomStringConvertible, Sendable {
         "05 19 03 41 0B 03 05 05 76 05 61 19 15 01 01 19 05 62 19 00 07 01", flags: 4)),
     ValidVector(
       "extension", "a named extension with its base value",
-      singlePart("01 1D 0F 0B 70 6F 69 6E 74 45")),
+      singlePart("03 32 02 21 6F 72 67 2E 65 78 61 6D 70 6C 65 2E 70 6F 69 6E 74 1D 05 01 45")),
     ValidVector(
       "record-tags", "records of shapes 63 and 64 of 65 as elements of any",
       singlePart(
@@ -143,7 +144,7 @@ struct ValidVector: CustomStringConvertible, Sendable {
       try ValidVector(
         "optionals", "three states of fields", [Optionals(a: 1, b: nil), Optionals(a: nil, b: "x")]),
       try ValidVector(
-        "optional-bools", "a bool that is first not there: the shape is refined",
+        "optional-bools", "a bool that is first not there: the shape becomes more definite",
         [
           MaybeBool(a: nil), MaybeBool(a: true), MaybeBool(a: false),
         ]),
@@ -225,7 +226,7 @@ struct ValidVector: CustomStringConvertible, Sendable {
         "multi-part-packed", "definitions and one block, zlib", (0..<40).map { Tree(value: $0) },
         .zlib(level: 6), .multiPart),
       ValidVector(
-        "stream", "four batches: new shapes and refinements before the batch that needs them",
+        "stream", "four batches: new shapes before the batch that needs them",
         try stream(
           [
             Batched(), Batched(list: [1], name: "x"), Batched(list: [2]),
@@ -285,8 +286,8 @@ struct ValidVector: CustomStringConvertible, Sendable {
     var file = MultiPartFile()
     file.part(.definitions, hex("03 03 03 40 05 61"))
     file.block(hex("03 C0 00 01")) { $0.rowCount = 1 }
-    file.part(.definitions, hex("03 05 01 03"))
-    file.block(hex("03 C0 01 01 01")) {
+    file.part(.definitions, hex("03 07 03 01 43"))
+    file.block(hex("03 C1 01 01 01")) {
       $0.scope = 1
       $0.rowCount = 2
     }

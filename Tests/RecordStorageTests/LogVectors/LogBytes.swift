@@ -11,24 +11,23 @@ struct LogBytes {
   private(set) var frames: [LogFrame] = []
   private let header: LogHeader
 
-  init(draft: Int = LogHeader.latestDraft, generation: UInt64 = 1, firstSequence: UInt64 = 1) {
-    header = LogHeader(
-      salt: Self.salt, generation: generation, firstSequence: firstSequence, draft: draft)
+  init(generation: UInt64 = 1, firstSequence: UInt64 = 1) {
+    header = LogHeader(salt: Self.salt, generation: generation, firstSequence: firstSequence)
     bytes = header.bytes
   }
 
   /// The sequence of the next frame.
   var next: UInt64 { frames.last.map { $0.sequence + 1 } ?? header.firstSequence }
   /// The bytes in front of the payload of the next frame.
-  var nextPayloadOffset: Int { bytes.count + header.form.headByteCount }
+  var nextPayloadOffset: Int { bytes.count + FrameForm.headByteCount }
 
   /// Adds a frame, of a group of its own unless another one is given.
   mutating func add(_ payload: [UInt8], sequence: UInt64? = nil, group: UInt64? = nil) {
     let sequence = sequence ?? next
     let frame = LogFrame.bytes(
       payload, sequence: sequence, group: group ?? sequence,
-      link: frames.last?.nextLink ?? header.firstLink, at: bytes.count, header.form)
-    let head = frame.prefix(header.form.headByteCount)
+      link: frames.last?.checksum ?? header.checksum, at: bytes.count, header.form)
+    let head = frame.prefix(FrameForm.headByteCount)
     if let made = LogFrame(head: head, at: bytes.count, header.form) { frames.append(made) }
     bytes += frame
   }
@@ -63,10 +62,8 @@ struct LogBytes {
   }
 
   /// A log with the table as number 1.
-  static func withTable(
-    _ table: RecordTable = table, draft: Int = LogHeader.latestDraft
-  ) throws -> LogBytes {
-    var log = LogBytes(draft: draft)
+  static func withTable(_ table: RecordTable = table) throws -> LogBytes {
+    var log = LogBytes()
     try log.add { try $0.define(1, table) }
     return log
   }

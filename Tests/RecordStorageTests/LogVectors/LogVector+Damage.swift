@@ -13,8 +13,8 @@ extension LogVector {
   }
 
   /// Groups of one, two, one and one commit.
-  static func groups(draft: Int = LogHeader.latestDraft) throws -> LogBytes {
-    var log = try LogBytes.withTable(draft: draft)
+  static func groups() throws -> LogBytes {
+    var log = try LogBytes.withTable()
     for (key, group) in zip(2... as PartialRangeFrom<Int64>, [2, 2, 4, 5] as [UInt64]) {
       log.add(group: group) {
         $0.put(.integer(key), [.text("commit \(key)"), .real(Double(key)), .null])
@@ -74,8 +74,8 @@ extension LogVector {
   }
 
   /// The same commits but for one, of the same length.
-  static func copy(_ text: String, draft: Int = LogHeader.latestDraft) throws -> LogBytes {
-    var log = try LogBytes.withTable(draft: draft)
+  static func copy(_ text: String) throws -> LogBytes {
+    var log = try LogBytes.withTable()
     for text in [text, "both"] {
       log.add { $0.put(.integer(1), [.text(text), .null, .null]) }
     }
@@ -96,7 +96,6 @@ extension LogVector {
       return bytes
     }
     let (own, other) = (try copy("this"), try copy("that"))
-    let draft1 = try groups(draft: 1)
     return [
       damaged(
         "T2-bit-of-a-head", "A bit of a head, in front of a later group.", at: second,
@@ -128,20 +127,6 @@ extension LogVector {
         "A commit of a copy of the log that went on separately, in its right place.",
         at: own.frames[2],
         Array(own.bytes[..<own.frames[2].byteOffset] + other.bytes[own.frames[2].byteOffset...])),
-      damaged(
-        "D1-bit", "A bit of a payload in a log of draft 1.", at: draft1.frames[1],
-        {
-          var bytes = draft1.bytes
-          bytes[draft1.frames[1].payload.lowerBound] ^= 1
-          return bytes
-        }()),
-      damaged(
-        "D1-byte-put-in", "A byte that was put in, in a log of draft 1.", at: draft1.frames[0],
-        {
-          var bytes = draft1.bytes
-          bytes.insert(0xFF, at: 100)
-          return bytes
-        }()),
     ]
   }
 
@@ -169,7 +154,13 @@ extension LogVector {
         Array("hello".utf8)),
       .invalid(
         "H2-checksum", "A changed bit of the header.", .checksumMismatch, at: 60, unsealed),
-      header("H2-draft-3", "A later draft.", .unsupportedVersion, at: 10, set([2, 0], at: 10)),
+      header(
+        "H2-draft-1", "The first draft, whose heads have no link.", .unsupportedVersion, at: 10,
+        set([0, 0], at: 10)),
+      header(
+        "H2-draft-2", "An earlier draft, whose archives are of draft 1.", .unsupportedVersion,
+        at: 10, set([1, 0], at: 10)),
+      header("H2-draft-4", "A later draft.", .unsupportedVersion, at: 10, set([3, 0], at: 10)),
       header(
         "H2-draft-65536", "The last draft, and a later version: the draft is judged before.",
         .unsupportedVersion, at: 10

@@ -17,8 +17,8 @@ extension LogVector {
     return payloads
   }
 
-  static func example(draft: Int = LogHeader.latestDraft) throws -> LogBytes {
-    var log = LogBytes(draft: draft)
+  static func example() throws -> LogBytes {
+    var log = LogBytes()
     for (payload, group) in zip(try examplePayloads(), [1, 2, 2] as [UInt64]) {
       log.add(payload.bytes, group: group)
     }
@@ -28,7 +28,6 @@ extension LogVector {
   static func valid() throws -> [LogVector] {
     [
       .valid(exampleName, "The log of record-log.md, section 10.", try example().bytes),
-      .valid("D1-draft-1", "The same in draft 1.", try example(draft: 1).bytes),
       .valid("empty", "A header alone.", LogBytes().bytes),
       .valid(
         "H2-numbers", "The last generation, and a first frame with the last sequence.",

@@ -26,6 +26,8 @@ struct ContentDefect: Sendable {
     "$0": "01 |",
     // A class A, and its shape without fields.
     "$A": "05 19 03 41 0B 01 |",
+    // An extension e.e.
+    "$X": "03 39 21 65 2E 65 |",
     // A class Node, and its shape without fields.
     "$N": "05 49 03 4E 6F 64 65 0B 01 |",
     // A class Node, and its shape of a strong edge “next”.

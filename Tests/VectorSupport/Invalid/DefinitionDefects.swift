@@ -17,8 +17,8 @@ extension ContentDefect {
     D1-subclass-twice                         07 19 03 41 19 13 42 01 ^19 13 42 01 | 45
     D1-version-0                              03 19 05 41 ^01 | 45
     D1-no-arguments                           03 19 09 41 ^01 | 45
-    D1-reserved-flag                          03 19 ^21 41 | 45 ; needsFeature
-    D1-reserved-flag-of-a-class               03 19 ^23 41 | 45 ; needsFeature
+    D1-reserved-flag                          03 19 ^41 41 | 45 ; needsFeature
+    D1-reserved-flag-of-a-class               03 19 ^43 41 | 45 ; needsFeature
     D1-reserved-flag-beyond-a-byte            03 19 ^02 04 41 | 45 ; needsFeature
     D1-flags-given-as-0                       03 19 ^01 41 | 45
     D2-key-twice-in-a-shape                   03 03 05 05 05 61 05 ^03 | 45
@@ -28,13 +28,25 @@ extension ContentDefect {
     D2-empty-key-in-full-twice                03 03 05 05 01 06 ^01 | 45
     D2-required-field-undetermined            03 03 03 ^00 05 61 | 45
     D2-changed-field-undetermined             05 03 03 05 05 61 07 03 01 ^00 | 45
-    D3-refinement-of-an-own-shape             05 03 03 40 05 61 ^05 01 05 | 45
-    D3-refinement-without-shapes              03 ^05 01 05 | 45
-    D3-derived-shape-without-changes          05 03 03 05 05 61 07 ^01 | 45
-    D3-derived-shape-with-too-many-changes    05 03 03 05 05 61 07 ^05 01 45 01 45 | 45
-    D3-derived-shape-that-changes-backwards   05 03 05 05 05 61 05 05 62 07 05 03 45 ^01 45 | 45
-    D3-derived-shape-that-changes-twice       05 03 05 05 05 61 05 05 62 07 05 01 45 ^01 45 | 45
-    D3-derived-shape-that-changes-no-field    05 03 03 05 05 61 07 03 ^03 45 | 45
+    D3-extension-without-a-name               03 ^09 21 | 45
+    D3-extension-name-of-one-label            03 ^19 21 65 | 45
+    D3-extension-name-that-begins-with-a-dot  03 ^29 21 2E 65 | 45
+    D3-extension-name-that-ends-in-a-dot      03 ^29 21 65 2E | 45
+    D3-extension-name-with-two-dots           03 ^49 21 65 2E 2E 65 | 45
+    D3-extension-name-with-a-space            03 ^39 21 65 2E 20 | 45
+    D3-extension-name-with-a-colon            03 ^49 21 65 2E 65 3A | 45
+    D3-extension-name-of-other-letters        03 ^49 21 C3 A9 2E 65 | 45
+    D3-extension-name-of-254-bytes            03 ^D2 1F 21 65 2E 61*252 | 45
+    D3-extension-twice                        05 39 21 65 2E 65 ^39 21 65 2E 65 | 45
+    D3-extension-that-is-a-class              03 39 ^23 65 2E 65 | 45
+    D3-extension-with-a-version               03 39 ^25 65 2E 65 05 | 45
+    D6-row-of-kind-2                          03 ^05 01 05 | 45 ; needsFeature
+    D6-row-of-kind-2-behind-a-shape           05 03 03 40 05 61 ^05 01 05 | 45 ; needsFeature
+    D5-derived-shape-without-changes          05 03 03 05 05 61 07 ^01 | 45
+    D5-derived-shape-with-too-many-changes    05 03 03 05 05 61 07 ^05 01 45 01 45 | 45
+    D5-derived-shape-that-changes-backwards   05 03 05 05 05 61 05 05 62 07 05 03 45 ^01 45 | 45
+    D5-derived-shape-that-changes-twice       05 03 05 05 05 61 05 05 62 07 05 01 45 ^01 45 | 45
+    D5-derived-shape-that-changes-no-field    05 03 03 05 05 61 07 03 ^03 45 | 45
     D4-type-that-is-not-there                 03 ^0B 01 | 45
     D4-type-of-a-shape-that-comes-later       05 ^0B 01 11 41 | 45
     D4-argument-that-is-not-there             03 19 09 41 03 ^01 | 45
@@ -58,10 +70,12 @@ extension ContentDefect {
     D4-shape-in-a-kind-that-is-not-there      03 03 03 15 ^0B 05 61 | 45
     D4-shape-in-an-array-that-is-not-there    03 03 03 16 15 ^03 05 61 | 45
     D4-first-of-two-shapes-not-there          03 03 03 18 15 ^03 15 05 05 61 | 45
-    D4-shape-in-a-changed-field-not-there     05 03 03 05 05 61 07 03 01 55 ^05 | 45
+    D4-shape-in-a-changed-field-not-there     05 03 03 05 05 61 07 03 01 55 ^09 21 | 45
     D4-type-in-a-kind-that-is-not-there       03 03 03 1A ^01 05 05 61 | 45
     D4-key-that-is-not-there                  03 03 03 05 ^07 | 45
     D4-first-key-that-is-not-there            03 03 03 05 ^03 | 45
+    D4-extension-that-is-not-there            $0 1D 05 ^01 45
+    D4-second-extension-that-is-not-there     $X 1D 05 ^03 45
     """)
 
   /// Rules K1 to K5.
@@ -132,6 +146,15 @@ extension ContentDefect {
     K4-decimal-of-17-bytes                  $0 0D ^01 45 01 01 01 01 01 01 01 01 01 01 01 01 01 01 01 01 01
     K4-not-a-number-with-an-exponent        $0 0D ^05 03
     K4-decimal-in-a-row                     $0 16 0D 09 01 05 07 ^01 05 00
+    K4-decimal-with-too-large-an-exponent   $0 0D ^04 00 08 05 07
+    K4-decimal-with-too-small-an-exponent   $0 0D ^0C 00 08 05 07
+    K4-number-text-of-a-decimal             $0 0E 07 ^ 31 2E 35
+    K4-number-text-of-0                     $0 0E 03 ^ 30
+    K4-number-text-of-0-with-a-fraction     $0 0E 07 ^ 30 2E 30
+    K4-number-text-of-a-power-of-ten        $0 0E 0F ^ 31 65 33 32 37 36 38
+    K4-number-text-of-a-small-decimal       $0 0E 13 ^ 2D 31 45 2D 33 32 37 36 38
+    K4-number-text-of-the-largest-mantissa  $0 0E 4F ^ 33 34 30 32 38 32 33 36 36 39 32 30 39 33 38 34 36 33 34 36 33 33 37 34 36 30 37 34 33 31 37 36 38 32 31 31 34 35 35
+    K4-number-text-with-zeros-behind        $0 0E 5B ^ 31 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30
     K4-number-text-that-is-none             $0 0E 05 ^ 31 61
     K4-empty-number-text                    $0 0E 01 ^
     K4-number-text-with-a-leading-zero      $0 0E 05 ^ 30 31
@@ -149,9 +172,10 @@ extension ContentDefect {
     K4-number-text-of-other-digits          $0 0E 05 ^ D9 A1
     K4-url-without-parts                    $0 13 ^01
     K4-url-of-9-parts                       $0 13 ^13 03 61 03 61 03 61 03 61 03 61 03 61 03 61 03 61 03 61
-    K4-extension-of-another-length          $0 1D ^09 03 65 45 45 ; single
-    K4-extension-that-ends-late             $0 1D ^05 03 65 45
-    K4-extension-in-a-field                 03 03 03 1D 05 61 | C0 ^05 03 65 45
+    K4-extension-of-another-length          $X 1D ^09 01 45 45 45 ; single
+    K4-extension-that-ends-late             $X 1D ^03 01 45
+    K4-argument-that-ends-late              $X 1D ^07 01 45 81 61
+    K4-extension-in-a-field                 05 39 21 65 2E 65 03 03 1D 05 61 | C0 ^03 01 45
     K4-bool-of-2                            03 19 03 41 | 19 1A 01 03 01 ^02
     K4-bool-of-255                          03 11 41 | 1A 01 03 ^FF
     K4-bool-of-2-in-an-optional-field       03 03 03 43 05 61 | C0 01 ^02

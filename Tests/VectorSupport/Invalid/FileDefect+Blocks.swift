@@ -194,7 +194,7 @@ extension MultiPartImage {
     image.parts[0].content = .other(HexText("03 45 01").bytes)
     image.parts[0].type = 0x42
     image.parts[0].detail = detail
-    image.parts[0].changeFields = { $0.flags = 2 }
+    image.parts[0].changeFields = { $0.flags = PartHeader.lastBlockFlag }
     return image.framed.bytes
   }
 }

@@ -110,6 +110,16 @@ extension FileDefect {
       FileDefect(
         "M6-end-mark-before-the-first-block", of: MultiPartImage([PartImage(.endMark)]),
         at: { .file($0[0].header) }),
+      FileDefect(
+        "M6-end-mark-behind-definitions", of: .small,
+        changing: {
+          $0.parts.insert(PartImage(.definitions([0x03, 0x11, 0x41], rowCount: 1)), at: 1)
+        },
+        at: { .file($0[3].header) }),
+      FileDefect(
+        "M6-end-mark-behind-definitions-without-rows", of: .small,
+        changing: { $0.parts.insert(PartImage(.definitions([0x01], rowCount: 0)), at: 2) },
+        at: { .file($0[3].header) }),
       FileDefect("M7-no-end-mark", .truncated, Array(whole.bytes.prefix(last)), at: .file(last)),
       FileDefect(
         "M7-torn-end-mark", .truncated, Array(whole.bytes.dropLast()), at: .file(last + 4)),
@@ -143,29 +153,36 @@ extension FileDefect {
         "S2-bytes-after-packed-definitions", of: .full(isPacked: true),
         changing: { $0.parts[0].changeRaw = { $0.append(0x01) } }, at: { $0[0].raw(6) }),
       FileDefect(
-        "D3-refinement-that-determines-nothing", of: .refining("05 01 03"),
-        at: { $0[1].raw(3) }),
+        "M10-definitions-inside-a-scope", of: .twoBlocks,
+        changing: {
+          $0.parts.insert(PartImage(.definitions([0x03, 0x11, 0x41], rowCount: 1)), at: 1)
+        },
+        at: { .file($0[1].header) }),
       FileDefect(
-        "D3-refinement-of-a-field-that-is-not-there", of: .refining("05 05 05"),
-        at: { $0[1].raw(2) }),
+        "M10-no-rows-inside-a-scope", of: .twoBlocks,
+        changing: { $0.parts.insert(PartImage(.definitions([0x01], rowCount: 0)), at: 1) },
+        at: { .file($0[1].header) }),
       FileDefect(
-        "D3-refinement-to-the-same-kind", of: .refining("05 01 05"), at: { $0[1].raw(3) }),
+        "D4-shape-of-a-later-part", of: .before("03 03 01", "03 C0 01"), verified: true,
+        at: { $0[0].raw(1) }),
       FileDefect(
-        "D3-refinement-of-a-later-shape", of: .refining("0A 01 05"), at: { $0[1].raw(1) }),
+        "D4-shape-of-a-kind-of-a-later-part", of: .before("03 03 01", "03 16 15 01 01 01"),
+        verified: true,
+        at: { $0[0].raw(3) }),
       FileDefect(
-        "D3-refinement-to-undetermined", of: .refining("05 01 00"), at: { $0[1].raw(3) }),
+        "D4-type-of-a-later-part", of: .before("03 11 41", "03 1A 01 05 03 01"), verified: true,
+        at: { $0[0].raw(2) }),
       FileDefect(
-        "D3-refinement-of-an-array-to-a-set", of: .refining("05 03 17 05"), at: { $0[1].raw(3) }),
+        "D4-extension-of-a-later-part", of: .before("03 39 21 65 2E 65", "03 1D 05 01 45 01"),
+        verified: true,
+        at: { $0[0].raw(3) }),
       FileDefect(
-        "D3-refinement-of-the-keys-of-a-map", of: .refining("05 03 18 0F 05", "58 05 00"),
-        at: { $0[1].raw(3) }),
+        "D3-extension-of-an-earlier-part", of: .definedTwice("39 21 65 2E 65", "39 21 65 2E 65"),
+        at: { $0[1].raw(1) }),
       FileDefect(
-        "D3-refinement-of-a-typed-value", of: .refining("05 03 1A 01 0F", "5A 01 05"),
-        at: { $0[1].raw(3) }),
+        "D1-type-of-an-earlier-part", of: .definedTwice("11 41", "11 41"), at: { $0[1].raw(1) }),
       FileDefect(
-        "D1-type-of-an-earlier-part", of: .refining("11 41"), at: { $0[1].raw(1) }),
-      FileDefect(
-        "D2-key-of-an-earlier-part-in-full", of: .refining("03 03 05 05 61"),
+        "D2-key-of-an-earlier-part-in-full", of: .definedTwice("03 03 05 05 61", "03 03 05 05 61"),
         at: { $0[1].raw(4) }),
     ]
   }
@@ -195,7 +212,8 @@ extension FileDefect {
         "limit-inflated-parts-together", .limitExceeded, of: .full(isPacked: true),
         limits: ["inflatedBytes=9"], at: { .file($0[1].stored) }),
       FileDefect(
-        "limit-rows-of-two-parts", .limitExceeded, of: .refining("05 05 05"), limits: ["rows=2"],
+        "limit-rows-of-two-parts", .limitExceeded, of: .definedTwice("11 41", "11 42"),
+        limits: ["rows=1"],
         at: { $0[1].raw(0) }),
     ]
   }
@@ -211,16 +229,24 @@ extension MultiPartImage {
     ])
   }
 
-  /// A type A and a shape of an optional int and an optional array; then a part with one row, then a block.
-  ///
-  /// - Parameter kind: The kind of its second field, with the mode.
-  fileprivate static func refining(_ row: String, _ kind: String = "56 00") -> MultiPartImage {
-    MultiPartImage([
-      PartImage(
-        .definitions(HexText("05 11 41 03 05 45 05 61 \(kind) 05 62").bytes, rowCount: 2)),
-      PartImage(.definitions([0x03] + HexText(row).bytes, rowCount: 1)),
-      PartImage(.block(HexText("03 45 01").bytes, isLast: true)), PartImage(.index),
-      PartImage(.endMark),
+  /// Two parts with a row each, then a block.
+  fileprivate static func definedTwice(_ first: String, _ second: String) -> MultiPartImage {
+    let rows = [first, second].map {
+      PartImage(.definitions([0x03] + HexText($0).bytes, rowCount: 1))
+    }
+    return MultiPartImage(
+      rows + [
+        PartImage(.block(HexText("03 45 01").bytes, isLast: true)), PartImage(.index),
+        PartImage(.endMark),
+      ])
+  }
+
+  /// A scope, then definitions, then another scope of the same bytes.
+  fileprivate static func before(_ definitions: String, _ scope: String) -> MultiPartImage {
+    let block = PartImage(.block(HexText(scope).bytes, isLast: true))
+    return MultiPartImage([
+      block, PartImage(.definitions(HexText(definitions).bytes, rowCount: 1)), block,
+      PartImage(.index), PartImage(.endMark),
     ])
   }
 }

@@ -40,8 +40,9 @@ extension FileDefect {
           "V7-write-version-0-and-a-feature", .needsFeature, of: .small,
           changing: { $0.changeHeader = { ($0[9], $0[12]) = (0, 1) } }, at: { _ in .file(12) }),
         header("M0-read-version-255", .needsFeature, 8, 255),
-        header("V6-draft-2-of-a-file", .needsFeature, 10, 1),
-        header("V6-draft-32769-of-a-file", .needsFeature, 11, 0x80, at: 10),
+        header("V6-draft-1-of-a-file", .needsFeature, 10, 0),
+        header("V6-draft-3-of-a-file", .needsFeature, 10, 2),
+        header("V6-draft-32770-of-a-file", .needsFeature, 11, 0x80, at: 10),
         header("M0-unassigned-required-feature", .needsFeature, 12, 1),
         header("M0-required-feature-of-foreign-rows", .needsFeature, 12, 2),
         header("M0-required-feature-of-metadata", .needsFeature, 12, 4),
@@ -113,8 +114,13 @@ extension FileDefect {
           ? []
           : [
             defect(
-              "M0-reserved-flag-\(2 + index).PART", .needsFeature, at: 1,
-              { $0.changeFields = { $0.flags |= 4 << index } }),
+              "M0-reserved-flag-\(4 + index % 3).PART", .needsFeature, at: 1,
+              { $0.changeFields = { $0.flags |= 16 << (index % 3) } }),
+            defect(
+              "M0-codec-\(2 + index).PART", .needsFeature, at: 1,
+              { $0.changeFields = { $0.flags = $0.flags & ~7 | UInt8(2 + index) } }),
+            defect(
+              "M0-codec-7.PART", .needsFeature, at: 1, { $0.changeFields = { $0.flags |= 7 } }),
             defect(
               "M0-reserved-flag-7.PART", .needsFeature, at: 1,
               { $0.changeFields = { $0.flags |= 0x80 } }),
@@ -131,7 +137,7 @@ extension FileDefect {
           : [
             defect("M0-detail-of-none.PART", .malformed, at: 2, { $0.detail = [1] }),
             defect(
-              "M3-last-block-flag.PART", .malformed, at: 1, { $0.changeFields = { $0.flags |= 2 } }),
+              "M3-last-block-flag.PART", .malformed, at: 1, { $0.changeFields = { $0.flags |= 8 } }),
           ])
     }
   }

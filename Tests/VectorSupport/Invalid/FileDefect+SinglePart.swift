@@ -15,7 +15,7 @@ extension FileDefect {
         "S0-byte-behind-the-leads", .notAnArchive, [0xC0] + small.dropFirst(), at: .file(0)),
       FileDefect("S0-lead-alone", .truncated, [0xB0], at: .file(0)),
       FileDefect("S0-six-bytes", .truncated, Array(small.prefix(6)), at: .file(0)),
-      ofDraft("V6-draft-2", 1), ofDraft("V6-draft-256", 255),
+      ofDraft("V6-draft-1", 0), ofDraft("V6-draft-3", 2), ofDraft("V6-draft-256", 255),
       changed("S1-checksum", small, at: 2, by: 3),
       changed("S1-bit-of-the-checksum", small, at: 6, by: 0x80),
       changed("S1-bit-of-the-definitions", small, at: 1, by: 2),
@@ -82,20 +82,29 @@ extension FileDefect {
       return FileDefect(
         "S3-" + name, .malformed, image.framed.bytes, at: .file(image.framed.start))
     } + [
-      packed("V1-raw-byte-count-not-shortest", .malformed, [0xB2, 0x0A, 0x00], at: 1),
-      packed("limit-inflation-ratio", .limitExceeded, [0xB2, 0x08, 0x00, 0x00, 0x03], at: 5),
-      packed(
-        "limit-inflated-bytes", .limitExceeded, [0xB2, 0x20, 0x00, 0x00, 0x00, 0x00, 0x02], at: 7),
+      packed("V1-packing-not-shortest", .malformed, [0x46, 0x00], at: 1),
+      packed("S3-codec-0", .malformed, varint(2 << 3), at: 1),
+      packed("S3-codec-2", .needsFeature, varint(2 << 3 | 2), at: 1),
+      packed("S3-codec-7", .needsFeature, varint(2 << 3 | 7), at: 1),
+      packed("S3-codec-2-of-many-bytes", .needsFeature, varint(1 << 60 | 2), at: 1),
+      packed("limit-inflation-ratio", .limitExceeded, varint((3 << 20) << 3 | 1), at: 5),
+      packed("limit-inflated-bytes", .limitExceeded, varint((1 << 35) << 3 | 1), at: 7),
     ]
   }
 
-  /// A single part whose stream stands behind a head that is given.
+  private static func varint(_ value: Int) -> [UInt8] {
+    var sink = ByteSink()
+    sink.varint(value)
+    return sink.bytes
+  }
+
+  /// A single part whose stream stands behind what is said of its packing.
   private static func packed(
-    _ name: String, _ code: ArchiveError.Code, _ head: [UInt8], at offset: Int
+    _ name: String, _ code: ArchiveError.Code, _ packing: [UInt8], at offset: Int
   ) -> FileDefect {
     var sink = ByteSink()
-    sink.append((head + ZlibStream(HexText("01 45").bytes).bytes)[...])
-    sink.fixed(checksum(of: sink.bytes))
+    sink.append(([0xB2] + packing + ZlibStream(HexText("01 45").bytes).bytes)[...])
+    sink.fixed(SinglePart.checksum(of: sink.bytes[...]))
     return FileDefect(name, code, sink.bytes, at: .file(offset))
   }
 

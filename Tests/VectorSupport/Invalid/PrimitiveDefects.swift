@@ -31,8 +31,8 @@ extension ContentDefect {
     V1-type-in-a-kind-not-shortest          03 11 41 | 1A ^02 00 05 05
     V1-object-head-not-shortest             $A 19 15 01 ^02 00
     V1-edge-not-shortest                    $A 16 01 09 19 15 01 01 1B ^06 00
-    V1-extension-byte-count-not-shortest    $0 1D ^0E 00 03 65 45
-    V1-extension-name-not-shortest          $0 1D 09 ^06 00 65 45
+    V1-extension-byte-count-not-shortest    $X 1D ^0A 00 01 45
+    V1-extension-number-not-shortest        $X 1D 07 ^02 00 45
     V1-root-name-not-shortest               01 | ^0A 00 61 45 01 ; roots
     V1-row-count-not-shortest               ^06 00 11 41 | 45
     V1-head-of-a-row-not-shortest           03 ^22 00 41 | 45
@@ -104,7 +104,6 @@ extension ContentDefect {
     V3-number-text                          $0 0E 05 31 ^B2
     V3-url                                  $0 13 03 05 61 ^F8
     V3-base-of-a-url                        $0 13 05 03 61 03 ^9F
-    V3-extension-name                       $0 1D 09 05 61 ^C3 45
     V3-type-name                            03 21 41 ^FE | 45
     V3-key-of-a-shape                       03 03 03 05 09 61 ^ED A0 | 45
     V3-root-name                            01 | 07 61 ^BF 45 01 ; roots
@@ -143,8 +142,8 @@ extension ContentDefect {
     V5-number-text-past-the-end             $0 0E 1F ^31 ; truncated
     V5-mantissa-past-the-end                $0 0D 01 21 ^01 02 ; truncated
     V5-url-part-past-the-end                $0 13 03 1F ^61 ; truncated
-    V5-extension-past-the-end               $0 1D 1F ^03 65 45 ; truncated
-    V5-extension-name-past-the-end          $0 1D 07 2F ^65 45 ; truncated
+    V5-extension-past-the-end               $X 1D 1F ^01 45 ; truncated
+    V5-extension-name-past-the-end          03 89 21 ^65 2E 65 | 45 ; truncated
     V5-root-name-past-the-end               01 | 3F ^61 45 01 ; truncated roots
     V5-definitions-past-the-end             A3 ^11 41 | 45 ; truncated
     V5-type-name-past-the-end               03 81 ^41 | 45 ; truncated

@@ -35,7 +35,7 @@ struct RecordDefect {
     (records + ContentDefect.ofDictionaries.map(RecordDefect.init)).map(\.vector) + [limit]
   }
 
-  private static let content = "01 C2 02 00 03 78"
+  private static let content = "01 C3 02 00 03 78"
 
   private static var records: [RecordDefect] {
     let small = SinglePartImage(HexText("01 45 46").bytes).framed.bytes
@@ -48,7 +48,7 @@ struct RecordDefect {
       RecordDefect("H1-other-rows", .wrongDictionary, content, against: .grown, 6, with: .many),
       RecordDefect("H1-no-rows", .wrongDictionary, content, against: .grown, 6, with: .empty),
       RecordDefect(
-        "V6-record-of-draft-3", .needsFeature, content, against: .grown, 6, with: .grown,
+        "V6-record-of-draft-4", .needsFeature, content, against: .grown, 6, with: .grown,
         // As a seed would, that differs in each byte by 2.
         changing: { bytes in
           let whole = checksum(of: Array(bytes.dropLast(4)))
@@ -93,10 +93,11 @@ struct RecordDefect {
       RecordDefect(
         "H2-type-of-a-later-row", .malformed, "01 1A ^03 05 05", against: .grown, 2, with: .grown),
       RecordDefect(
-        "H2-value-of-a-later-refinement", .malformed, "01 C0 ^01 0D 01", against: .grown, 2,
+        "R1-value-of-a-field-that-a-later-row-determines", .malformed, "01 C0 ^01 0D 01",
+        against: .grown, 2,
         with: .grown),
       RecordDefect(
-        "H2-shape-of-a-later-row-in-a-kind", .malformed, "01 16 15 ^05 01", against: .grown, 4,
+        "H2-shape-of-a-later-row-in-a-kind", .malformed, "01 16 15 ^07 01", against: .grown, 4,
         with: .grown),
       RecordDefect(
         "H3-rows-that-name-a-later-one", .malformed, "01 C0 00", against: .forward, 1,
@@ -105,8 +106,9 @@ struct RecordDefect {
         "H3-shape-that-is-not-there", .malformed, content, against: .grown, 6, with: .incomplete,
         at: .rows(3)),
       RecordDefect(
-        "D3-refinement-in-a-dictionary", .malformed, content, against: .grown, 6, with: .malformed,
-        at: .rows(7)),
+        "D3-extension-name-in-a-dictionary", .malformed, content, against: .grown, 6,
+        with: .malformed,
+        at: .rows(5)),
       RecordDefect(
         "D1-type-twice-in-a-dictionary", .malformed, content, against: .grown, 6, with: .twice,
         at: .rows(2)),
@@ -116,7 +118,7 @@ struct RecordDefect {
         "S2-bytes-after-roots-of-a-record", .malformed, "01 03 45 01 ^45", against: .grown, 6,
         with: .grown, flags: 4),
       RecordDefect(
-        "R1-absent-field-of-a-record", .malformed, "01 C2 ^04 05 03 78", against: .grown, 6,
+        "R1-absent-field-of-a-record", .malformed, "01 C3 ^04 05 03 78", against: .grown, 6,
         with: .grown),
       RecordDefect(
         "O3-no-root-in-a-record", .malformed, "01 ^01", against: .grown, 6, with: .grown, flags: 4),
@@ -138,8 +140,9 @@ extension ContentDefect {
     "V5-type-name-past-the-end", "V5-fields-past-the-end", "V5-arguments-past-the-end",
     "D1-empty-type-name-with-flags", "D1-control-character-in-a-type-name", "D1-class-twice",
     "D1-version-0", "D1-no-arguments", "D1-reserved-flag", "D2-key-twice-in-a-shape",
-    "D2-key-in-full-twice", "D2-required-field-undetermined", "D3-refinement-without-shapes",
-    "D3-derived-shape-without-changes", "D3-derived-shape-that-changes-no-field",
+    "D2-key-in-full-twice", "D2-required-field-undetermined", "D3-extension-name-of-one-label",
+    "D3-extension-twice", "D6-row-of-kind-2", "D5-derived-shape-without-changes",
+    "D5-derived-shape-that-changes-no-field",
     "D4-type-that-is-not-there", "D4-superclass-of-itself", "D4-base-that-is-not-there",
     "D4-key-that-is-not-there", "D4-shape-in-a-kind-that-is-not-there",
     "D4-type-in-a-kind-that-is-not-there", "K1-null-as-a-field-kind", "K2-reserved-field-kind",

@@ -49,11 +49,18 @@ extension ContentDefect {
     A2-null-twice-in-a-set                      $0 ^17 1F 05 0D 02 03 ; verified
     A2-member-of-any-twice-in-a-set             $0 ^17 01 09 81 61 81 61 ; verified
     A2-array-twice-in-a-set                     $0 ^17 16 05 09 05 03 05 03 ; verified
+    A2-sets-in-two-orders                       $0 ^17 17 05 09 09 03 05 09 05 03 ; verified
+    A2-maps-in-two-orders                       $0 ^17 18 05 05 09 11 03 05 07 09 11 05 03 09 07 ; verified
+    A2-set-in-a-key-in-two-orders               $0 ^18 16 17 05 05 11 05 09 03 05 05 09 05 03 07 09 ; verified
+    A2-arrays-in-other-runs                     $0 ^17 16 05 09 05 05 07 01 01 41 ; verified
+    A2-records-of-two-shapes                    05 03 03 05 05 61 07 03 01 45 | ^17 14 09 01 03 03 01 03 ; verified
+    A2-records-without-a-field                  05 03 05 05 05 61 45 05 62 03 03 05 03 | ^17 14 09 01 00 05 03 05 ; verified
     A2-set-twice-in-a-set                       $0 ^17 17 05 09 05 03 05 03 ; verified
     A2-decimal-twice-in-a-set                   $0 ^17 0D 09 01 05 07 01 05 07 ; verified
     A2-url-twice-in-a-set                       $0 ^17 13 09 03 03 61 03 03 61 ; verified
     A2-typed-value-twice-in-a-set               03 11 41 | ^17 1A 01 05 09 03 03 ; verified
-    A2-extension-twice-in-a-set                 $0 ^17 1D 09 07 03 65 45 07 03 65 45 ; verified
+    A2-extension-twice-in-a-set                 $X ^17 1D 09 05 01 45 05 01 45 ; verified
+    A2-extension-and-argument-twice-in-a-set    $X ^17 1D 09 07 01 45 46 07 01 45 46 ; verified
     A2-object-twice-in-a-set                    $A ^17 19 15 01 09 01 07 ; verified
     A2-edge-twice-in-a-set                      $A 16 01 09 19 15 01 01 ^17 1C 09 03 03 ; verified
     A2-second-set-with-a-member-twice           $0 16 17 05 09 09 03 05 ^09 03 03 ; verified
@@ -101,7 +108,7 @@ extension ContentDefect {
     O2-object-of-a-map                          $0 ^19 18 05 05 01 01
     O2-object-of-any                            $0 ^19 00 03 45
     O2-object-of-an-object                      $A ^19 19 15 01 01 01
-    O2-object-of-an-extension                   $0 ^19 1D 01 07 03 65 45
+    O2-object-of-an-extension                   $X ^19 1D 01 05 01 45
     O2-object-of-a-typed-value-of-no-class      03 11 41 | ^19 1A 01 05 01 03
     O2-second-object-without-a-class            07 19 03 41 0B 01 03 01 | 16 01 09 19 15 01 01 ^19 15 03 01
     O2-element-that-is-an-object-without-a-class  03 03 01 | 16 19 15 01 05 ^01
@@ -138,7 +145,7 @@ extension ContentDefect {
     limit-depth-of-objects            $A ^19 15 01 01 ; limitExceeded depth=0
     limit-depth-of-a-body             $A 19 15 01 01^ ; limitExceeded depth=1
     limit-depth-of-typed-values       03 11 41 | 16 1A 01 05 05 ^03 ; limitExceeded depth=1
-    limit-depth-of-extensions         $0 16 01 05 ^1D 07 03 65 45 ; limitExceeded depth=1
+    limit-depth-of-extensions         $X 16 01 05 ^1D 05 01 45 ; limitExceeded depth=1
     limit-depth-of-any                $0 16 01 05 ^16 01 05 45 ; limitExceeded depth=1
     limit-values                      $0 16 0F 0D 03 61 03 62 ^03 63 ; limitExceeded values=3
     limit-values-of-any               $0 16 01 0D 45 46 ^47 ; limitExceeded values=3
@@ -159,7 +166,7 @@ extension ContentDefect {
     limit-depth-behind-a-record       03 03 03 05 05 61 | 16 01 09 C0 05 16 16 0F 05 ^05 03 61 ; limitExceeded depth=2
     limit-depth-behind-an-object      $A 16 01 09 19 15 01 01 16 16 16 0F 05 05 ^05 03 61 ; limitExceeded depth=3
     limit-depth-behind-a-typed-value  03 11 41 | 16 01 09 1A 01 05 05 16 16 0F 05 ^05 03 61 ; limitExceeded depth=2
-    limit-depth-behind-an-extension   $0 16 01 09 1D 07 03 65 45 16 16 0F 05 ^05 03 61 ; limitExceeded depth=2
+    limit-depth-behind-an-extension   $X 16 01 09 1D 05 01 45 16 16 0F 05 ^05 03 61 ; limitExceeded depth=2
     limit-values-of-short-strings     $0 16 01 09 81 61 ^81 62 ; limitExceeded values=2
     limit-values-of-bools-and-nulls   $0 16 01 0D 03 04 ^02 ; limitExceeded values=3
     limit-values-of-an-optional-bool  03 03 05 43 05 61 05 05 62 | C0 01 01 ^03 ; limitExceeded values=2

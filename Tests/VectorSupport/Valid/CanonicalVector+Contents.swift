@@ -75,11 +75,22 @@ extension CanonicalVector {
       "conditional-edge-to-nobody", "01 1C 01",
       "a conditional reference to an object that nobody stores"),
     CanonicalVector(
-      "extension-of-a-string", "01 1D 0B 03 65 82 61 62",
+      "extension-of-a-string", "03 39 21 65 2E 65 1D 09 01 82 61 62",
       "an extension whose base value is a string"),
     CanonicalVector(
-      "extension-of-an-array", "01 1D 0D 03 65 16 05 05 03",
+      "extension-of-an-array", "03 39 21 65 2E 65 1D 0B 01 16 05 05 03",
       "an extension whose base value is an array"),
+    CanonicalVector(
+      "extension-with-an-argument", "03 39 21 65 2E 65 1D 09 01 45 81 61",
+      "an extension of an int, with a string as its argument"),
+    CanonicalVector(
+      "extensions-in-each-other",
+      "05 39 21 65 2E 65 39 21 66 2E 66 1D 15 01 1D 07 03 45 46 1D 05 01 47",
+      "an extension whose base value and argument are extensions"),
+    CanonicalVector(
+      "extension-with-the-longest-name",
+      "03 B2 1F 21 65 2E " + String(repeating: "61 ", count: 251) + "1D 05 01 45",
+      "an extension with a name of 253 bytes"),
     CanonicalVector("two-roots", "01 05 61 45 05 62 46 01", "two named roots", isRootList: true),
     CanonicalVector(
       "unnamed-and-named-roots", "01 03 45 05 62 46 01", "an unnamed root and a named one",

@@ -36,6 +36,9 @@ extension CanonicalVector {
       other("index-of-another-packing", "an index with a flag that nobody knows", .full()) {
         $0.parts[3].changeFields = { ($0.flags, $0.rawByteCount) = (0x10, 9_999) }
       },
+      other("index-of-another-codec", "an index packed in a way that nobody knows", .full()) {
+        $0.parts[3].changeFields = { ($0.flags, $0.rawByteCount) = (7, 9_999) }
+      },
       other("skipped-part-without-bytes", "an empty part that may be skipped", .full()) {
         $0.parts[2].content = .other([])
       },
@@ -66,14 +69,26 @@ extension CanonicalVector {
         $0.parts += MultiPartImage.small.parts
       },
       other(
-        "set-of-two-shapes", "members that differ in their shape alone",
+        "set-of-two-shapes", "members that differ in their keys alone",
         single("05 03 03 05 05 61 03 03 05 05 62 17 01 09 C0 05 C1 05")),
       other(
         "set-of-two-types", "members that differ in their type alone",
         single("05 11 41 11 42 17 01 09 1A 01 05 05 1A 03 05 05")),
       other(
         "set-of-two-extensions", "members that differ in their name alone",
-        single("01 17 01 09 1D 07 03 65 45 1D 07 03 66 45")),
+        single("05 39 21 65 2E 65 39 21 66 2E 66 17 01 09 1D 05 01 45 1D 05 03 45")),
+      other(
+        "set-of-0-and-minus-0", "floats that differ in their bits alone",
+        single("01 17 0B 09 00 00 00 00 00 00 00 80")),
+      other(
+        "set-of-two-kinds", "integers that differ in their kind alone",
+        single("01 17 01 09 41 07 01")),
+      other(
+        "set-of-a-null-field-and-none", "a field that is null, and one that is not there",
+        single("03 03 05 05 05 61 C5 05 62 17 14 09 01 00 05 01 01 05")),
+      other(
+        "set-of-two-maps", "maps of the same keys and values, in other pairs",
+        single("01 17 18 05 05 09 11 03 05 07 09 11 03 05 09 07")),
       other(
         "record-of-null-or-absent", "fields that are null, absent, and there",
         single("03 03 07 C0 05 61 C0 05 62 C5 05 63 C0 31 05")),

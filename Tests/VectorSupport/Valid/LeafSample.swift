@@ -105,7 +105,8 @@ struct LeafSample {
       ("0", false, 0, 0), ("0-with-an-exponent", false, 0, 5), ("1", false, 1, 0),
       ("minus-1", true, 1, 0), ("1.50", false, 150, -2), ("of-one-byte", false, 255, 0),
       ("of-two-bytes", true, 256, -1), ("of-16-bytes", false, .max, 63),
-      ("smallest-exponent", false, 7, .min), ("largest-exponent", true, 7, .max),
+      ("smallest-exponent", false, 7, DecimalParts.exponents.lowerBound),
+      ("largest-exponent", true, 7, DecimalParts.exponents.upperBound),
       ("not-a-number", true, 0, 0),
     ]
     return numbers.map { name, isNegative, mantissa, exponent in
@@ -128,7 +129,8 @@ struct LeafSample {
       ("of-lines", "a\r\nb\n"), ("of-quotes", "\"\\\u{2028}"),
     ]
     let numbers = [
-      "0", "-0", "1e400", "-1.5E+1000", "0.1000000000000000000000000000000000000000001",
+      "-0", "-0.00e7", "1e33000", "-1.5E-33000", "0.1000000000000000000000000000000000000000001",
+      "340282366920938463463374607431768211456", "35e32804", "1E99999999999999999999",
     ]
     return lengths
       + texts.map { name, text in
