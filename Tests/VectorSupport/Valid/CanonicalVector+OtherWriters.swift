@@ -3,6 +3,8 @@ extension CanonicalVector {
   static var otherWriters: [CanonicalVector] {
     var stated = SinglePartImage(HexText("01 45").bytes, flags: 8)
     stated.versions = HexText("03 05 01 01").bytes
+    var optional = SinglePartImage(HexText("01 45").bytes, flags: 8)
+    optional.versions = HexText("03 03 01 0B").bytes
     let packed = SinglePartImage(HexText("01 45").bytes, flags: 2)
     return [
       other("write-version-2", "a single part whose writer knew version 2", stated.framed.bytes),
@@ -12,6 +14,13 @@ extension CanonicalVector {
       other("write-version-9", "a file whose writer knew version 9", .small) {
         $0.changeHeader = { $0[9] = 9 }
       },
+      other("optional-features", "a file with optional features that nobody knows", .small) {
+        $0.changeHeader = { ($0[16], $0[19]) = (5, 0x80) }
+      },
+      other(
+        "optional-features-of-a-single-part",
+        "a single part with optional features that nobody knows",
+        optional.framed.bytes),
       other("skipped-part", "a part that may be skipped", .full()),
       other("skipped-part-with-a-detail", "a part that may be skipped, with a detail", .full()) {
         $0.parts[2].detail = [1, 2, 3]
