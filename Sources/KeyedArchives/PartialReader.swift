@@ -84,35 +84,30 @@ struct PartialReader {
       }
       let end = min(directory.blocks.count, first + blockCount)
       let (bytes, map) = try directory.content(first..<end, prefixByteCount: state.count)
-      let outcome: Outcome
+      let result: Result<ArchivedDocument, ArchiveError>
       do throws(ArchiveError) {
         var scanner = try scanner(first, state, bytes, in: directory)
-        outcome = try go(origin, hasRootList: true, &scanner) { scanner, depth, target in
+        let outcome = try go(origin, hasRootList: true, &scanner) { scanner, depth, target in
           usesStates ? Self.block(of: directory, after: first, scanner, depth, target) : nil
+        }
+        switch outcome {
+        case .found(let document): result = .success(document)
+        case .missing(let stepCount, let reason): result = .failure(missing(stepCount, reason))
+        case .goOn(let next):
+          (origin, blockCount) = (next, 1)
+          continue
         }
       } catch {
         if error.code == .truncated, end < directory.blocks.count {
           blockCount *= 2
           continue
         }
-        guard try first == 0 || isConfirmed(first, state, bytes, end, in: directory) else {
-          return nil
-        }
-        throw map.located(error)
-      }
-      if case .goOn(let next) = outcome {
-        origin = next
-        blockCount = 1
-        continue
+        result = .failure(map.located(error))
       }
       guard try first == 0 || isConfirmed(first, state, bytes, end, in: directory) else {
         return nil
       }
-      switch outcome {
-      case .found(let document): return (document, map)
-      case .missing(let stepCount, let reason): throw missing(stepCount, reason)
-      case .goOn: continue
-      }
+      return (try result.get(), map)
     }
   }
 
