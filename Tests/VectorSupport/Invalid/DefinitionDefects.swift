@@ -152,6 +152,9 @@ extension ContentDefect {
     K4-number-text-of-0                     $0 0E 03 ^ 30
     K4-number-text-of-0-with-a-fraction     $0 0E 07 ^ 30 2E 30
     K4-number-text-of-a-power-of-ten        $0 0E 0F ^ 31 65 33 32 37 36 38
+    K4-number-text-of-the-largest-power-of-ten  $0 0E 0F ^ 31 65 33 32 38 30 35
+    K4-number-text-with-a-fraction-and-zeros  $0 0E 17 ^ 31 32 2E 35 30 65 33 32 37 36 38
+    K4-number-text-of-a-small-fraction      $0 0E 19 ^ 30 2E 30 30 31 65 2D 33 32 37 36 35
     K4-number-text-of-a-small-decimal       $0 0E 13 ^ 2D 31 45 2D 33 32 37 36 38
     K4-number-text-of-the-largest-mantissa  $0 0E 4F ^ 33 34 30 32 38 32 33 36 36 39 32 30 39 33 38 34 36 33 34 36 33 33 37 34 36 30 37 34 33 31 37 36 38 32 31 31 34 35 35
     K4-number-text-with-zeros-behind        $0 0E 5B ^ 31 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30
