@@ -1,4 +1,4 @@
-/// How bytes are packed as they are stored (Spec, section 4).
+/// A way to pack bytes as they are stored (Spec, section 4).
 package enum ArchiveCodec: UInt8, Sendable {
   case none = 0
   /// A zlib stream (RFC 1950).
@@ -33,6 +33,6 @@ package enum ArchiveCodec: UInt8, Sendable {
     return codec
   }
 
-  /// What stands before the packed content of a single part.
+  /// The number that the writer puts before the packed content of a single part: its raw byte count and the codec.
   package func packing(rawByteCount: Int) -> Int { rawByteCount << Self.bitCount | Int(rawValue) }
 }

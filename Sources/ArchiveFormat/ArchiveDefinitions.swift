@@ -1,4 +1,4 @@
-/// What stands once in an archive: types, keys, shapes, the kinds they use, and the names of extensions.
+/// The types, keys, shapes, kinds and names of extensions that an archive holds once.
 package struct ArchiveDefinitions: Sendable {
   package var types: GrowingArray<ArchivedTypeRow> = []
   package var keys: GrowingArray<String> = []

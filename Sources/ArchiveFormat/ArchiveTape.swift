@@ -6,7 +6,7 @@ package struct ArchiveTape: Sendable {
   package var cells: [ArchiveCell] = []
   /// Names and cells of the roots, in order; by default an unnamed one that the first cell begins.
   package var roots = [ArchivedRoot(name: "", cell: 0)]
-  /// Whether of several values of one key the last one counts, as `Codable` has it; otherwise they are an error.
+  /// True if the last of several values of one key counts, as `Codable` has it; otherwise several values are an error.
   package var keepsLastValues = false
   /// Cells of the objects that stand behind the roots, because only back references lead to them.
   package var tail: [Int] = []
@@ -39,7 +39,7 @@ package struct ArchiveTape: Sendable {
     return types.count - 1
   }
 
-  /// Whether a record or map has several values of one key. O(cells).
+  /// True if a record or map has several values of one key. O(cells).
   package var hasRepeatedKeys: Bool {
     cells.indices.contains { index in
       guard cells[index].kind == .record || cells[index].kind == .keyedMap else { return false }

@@ -138,7 +138,7 @@ public struct ArchivedValue: Sendable {
   /// The number of the shape of a record that was read from an archive.
   public var shapeNumber: Int? { cell.kind == .record ? Int(cell.shape) : nil }
 
-  /// What an extension says beside its name and its base value; nil if it says no more.
+  /// The argument of an extension, beside its name and its base value; nil if it has none.
   public var extensionArgument: ArchivedValue? {
     guard cell.kind == .extension else { return nil }
     let next = document.cells[index + 1].next(after: index + 1)

@@ -24,7 +24,7 @@ package struct CanonicalOrder {
   package static func tape(
     of tape: ArchiveTape, maximumDepth: Int
   ) throws(ArchiveError) -> ArchiveTape {
-    // Of several values of one key one is compared.
+    // The order compares one of several values of a key.
     let tape =
       tape.keepsLastValues && tape.hasRepeatedKeys
       ? TapeCopy.lastValues(of: tape, onto: ArchiveTape()) : tape

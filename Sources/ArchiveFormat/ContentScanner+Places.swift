@@ -28,7 +28,7 @@ extension ContentScanner {
     return found
   }
 
-  /// Whether a block with a state begins inside of the container that is open at a depth, and its state says of
+  /// Tells whether a block with a state begins inside of the container that is open at a depth, and its state says of
   /// the containers up to that one what was read of them.
   package func isInside(_ state: [UInt8], through depth: Int) -> Bool {
     // The kinds of the state are added to these, and so have the numbers that they have here.

@@ -47,7 +47,7 @@ extension ContentScanner {
     return untrue + Array(number..<blocks.count)
   }
 
-  /// Whether reading comes from a block with a state to what a later one says.
+  /// Reads on to a later block, and tells whether that one states what the scanner finds there.
   ///
   /// This is for a scanner that began at the first of them.
   ///
@@ -77,12 +77,11 @@ extension ContentScanner {
     return false
   }
 
-  /// Whether reading comes from a block with a state to the end of the list of roots.
+  /// Reads on to the end of the list of roots.
   ///
-  /// This is for a scanner that began there, with all bytes of the scope from there on.
-  package mutating func leadsToEnd() throws(ArchiveError) -> Bool {
+  /// This is for a scanner that began at a block with a state, with all bytes of the scope from there on.
+  package mutating func finishRoots() throws(ArchiveError) {
     repeat { try finishRoot() } while try beginNextRoot()
-    return true
   }
 
   private mutating func beginNextRoot() throws(ArchiveError) -> Bool {
@@ -123,7 +122,7 @@ extension ContentScanner {
     return frames[..<index].allSatisfy(isUnstated)
   }
 
-  /// Whether states say nothing of a container: a map has the frame of its values, and labels have none.
+  /// True if states say nothing of a container: a map has the frame of its values, and labels have none.
   private func isUnstated(_ frame: ScanFrame) -> Bool {
     frame.role == .map || frame.role == .typed && frame.openObject < 0
   }

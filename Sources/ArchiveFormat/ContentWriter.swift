@@ -259,7 +259,7 @@ extension ContentWriter {
     return runs[Int(cell.detail) - 1]
   }
 
-  /// Whether elements need no runs of their own where kind `place` is expected. What more than a few elements are written as depends on
+  /// True if elements need no runs of their own where kind `place` is expected. The form of more than a few elements depends on
   /// themselves alone.
   private mutating func isRegular(_ index: Int, _ place: KindID) -> Bool {
     isRegular(cells[index].length, elementRuns(index), place)

@@ -8,7 +8,7 @@ package enum ExtensionName {
   /// The longest name, in bytes: that of a domain name (RFC 1035, 2.3.4).
   package static let maximumByteCount = 253
 
-  /// Whether bytes are a name: at most ``maximumByteCount``, and two labels or more, none of them empty.
+  /// Tells whether bytes are a name: at most ``maximumByteCount``, and two labels or more, none of them empty.
   package static func isValid(_ name: some Collection<UInt8>) -> Bool {
     guard name.count <= maximumByteCount, name.contains(UInt8(ascii: ".")) else { return false }
     var isInLabel = false

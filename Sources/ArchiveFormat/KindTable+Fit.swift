@@ -54,7 +54,7 @@ extension KindTable {
       && isRefinement(new.first, of: old.first) && isRefinement(new.second, of: old.second)
   }
 
-  /// Whether elements of a run of kind `run` are the same bytes in a place of kind `place`, but for a row of bits that they are all there.
+  /// Tells whether elements of a run of kind `run` are the same bytes in a place of kind `place`, but for a row of bits that they are all there.
   package func isWritten(_ run: KindID, as place: KindID) -> Bool {
     isRefinement(place, of: run)
       || code(place) == .nullable && isRefinement(self[place].first, of: run)

@@ -41,7 +41,7 @@ package struct PartHeader: Sendable {
   /// Where the numbers stand that these errors are about, in the bytes it was read from.
   package var rawByteCountOffset: Int { byteOffset + 12 }
   package var storedChecksumOffset: Int { byteOffset + 16 }
-  /// Whether the stored bytes have to be inflated. The codec of a part that is not skipped is known.
+  /// True if the reader has to inflate the stored bytes. The codec of a part that is not skipped is known.
   package var isPacked: Bool { flags & ArchiveCodec.mask != 0 }
   private var hasKnownFlags: Bool {
     flags & ~(ArchiveCodec.mask | Self.lastBlockFlag) == 0

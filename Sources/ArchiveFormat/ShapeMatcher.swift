@@ -310,7 +310,7 @@ extension ShapeMatcher {
       && calls.allSatisfy { keys[Int($0.key)].utf8.count <= limits.maximumKeyByteCount }
   }
 
-  /// Whether the row of a shape is still to be written.
+  /// True if the writer has still to write the row of a shape.
   private func isOwn(_ shape: Int) -> Bool { shape >= earlier.definitions.shapes.count }
 
   /// Of a key that was absent in some calls, keeps the one with a value, or the first; true if that

@@ -28,7 +28,7 @@ package struct TapeCopy {
   /// Those that back references named before, in this order.
   private var awaited: [UInt32] = []
   private var frames: [Frame] = []
-  /// Whether of several values of one key the last one is copied, in the place of the first.
+  /// True if the last of several values of one key is copied, in the place of the first.
   private var keepsLastValues = false
 
   /// A copy from `document`, onto a tape without values. Absent fields are calls that the copied

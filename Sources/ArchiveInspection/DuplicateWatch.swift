@@ -3,7 +3,7 @@ internal import ArchiveFormat
 
 /// Finds out whether a map may have one key twice or a set one member twice (Spec, rule A2), while a scope is read.
 ///
-/// Of each member and key 64 bits are kept, which equal values share. Others share them by chance, hardly ever, and nobody can choose values
+/// The watch keeps 64 bits of each member and key, which equal values share. Others share them by chance, hardly ever, and nobody can choose values
 /// that do: the hashes have a seed of the process. ``DuplicateSearch`` compares the values themselves, and tells where the duplicates are.
 final class DuplicateWatch: ScanObserver {
   private struct Frame {
@@ -20,21 +20,21 @@ final class DuplicateWatch: ScanObserver {
     }
 
     var form: Form
-    /// Whether the container is compared as a part of a member or key.
+    /// True if the container is compared as a part of a member or key.
     var isCompared: Bool
     /// The key of the container in the record around it.
     var key: UInt32
     /// Kind, type and name of the container, and of a sequence the children so far.
     var hasher = Hasher()
     var childCount = 0
-    /// Of a set or map, the sum of what its members or entries are.
+    /// The sum of the hashes of the members of a set, or of the entries of a map.
     var sum: UInt64 = 0
-    /// Of a set or column of keys, the members so far.
+    /// The hashes of the members of a set, or of the keys in a column, so far.
     var members: Set<UInt64> = []
-    /// Of a map that is compared, its keys in order.
+    /// The hashes of the keys of a map that is compared, in order.
     var keys: [UInt64] = []
 
-    /// Whether the children are compared.
+    /// True if the children are compared.
     var comparesChildren: Bool {
       switch form {
       case .set, .keys: true

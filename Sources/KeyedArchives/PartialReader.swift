@@ -114,7 +114,7 @@ struct PartialReader {
   /// Blocks without a state that are read to come to one with a state.
   private static let maximumBlockCountOfConfirmation = 4
 
-  /// Whether reading comes from a block to what the next block with a state says, or to the end of the scope. Where
+  /// Reads on to the next block with a state, or to the end of the scope, and tells whether that bears out the block's own. Where
   /// large values stand between, so that this is far away, the state is believed.
   ///
   /// - Parameters:
@@ -131,7 +131,10 @@ struct PartialReader {
       ? bytes : try directory.content(first..<next, prefixByteCount: state.count).bytes
     do throws(ArchiveError) {
       var scanner = try scanner(first, state, content, in: directory)
-      guard next < blocks.count else { return try scanner.leadsToEnd() }
+      guard next < blocks.count else {
+        try scanner.finishRoots()
+        return true
+      }
       let later = blocks[next].detail
       return try scanner.leads(
         to: later.state,

@@ -7,7 +7,7 @@ import Testing
 
 /// The lengths of extensions stand in front of what they count, however deep extensions are in each other.
 @Suite struct ExtensionLengthTests {
-  /// How many bytes the leaves in them have, about: bodies of one length or the next longer one, and many of any.
+  /// The byte counts of the leaves in them, about: bodies of one length or the next longer one, and many of any.
   private static let textByteCounts = [0, 50, 60, 100, 120, 8_000, 8_150, 16_250, 16_350]
 
   @Test(arguments: 0..<60 as Range<UInt64>)

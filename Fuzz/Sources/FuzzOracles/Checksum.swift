@@ -4,7 +4,7 @@ public enum Checksum {
     (0..<8).reduce(UInt32(byte)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
   }
 
-  /// What checksums of archives of a single part begin with, in the draft of today: Spec/archive-format.md, section 2.
+  /// Checksums of archives of a single part begin with this number in the draft of today: Spec/archive-format.md, section 2.
   public static let archiveSeed: UInt32 = 0x0101_0101
 
   /// The checksum of bytes, going on from that of the bytes before them.

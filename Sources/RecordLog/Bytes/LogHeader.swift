@@ -14,7 +14,7 @@ public struct LogHeader: Hashable, Sendable {
   public static let byteCount = 64
   static let magic: [UInt8] = [0x89, 0x4B, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
   static let version: UInt8 = 1
-  /// Which draft of the bytes this is, until they are final (Spec/record-log.md, section 2).
+  /// The draft of the bytes that this package writes, until they are final (Spec/record-log.md, section 2).
   static let draft = 3
 
   /// 16 bytes that no other file has.
