@@ -8,7 +8,6 @@ struct LogFiles {
     var group: UInt64
   }
 
-  private let headByteCount: Int
   private var header: [UInt8]
   private var frames: [Frame] = []
   /// What stands behind the last frame.
@@ -18,16 +17,15 @@ struct LogFiles {
   init?(_ log: [UInt8], hint: [UInt8]) {
     guard log.count >= 64, log.starts(with: [0x89, 0x4B, 0x52]) else { return nil }
     header = Array(log[..<64])
-    headByteCount = Self.headByteCount(header)
     self.hint = hint
     var start = 64
-    while start + headByteCount <= log.count {
+    while start + Self.headByteCount <= log.count {
       let count = Self.number(log, start, 4)
-      let end = start + headByteCount + Int(count)
+      let end = start + Self.headByteCount + Int(count)
       guard count > 0, count < 1 << 30, end <= log.count else { break }
       frames.append(
         Frame(
-          payload: Array(log[start + headByteCount..<end]),
+          payload: Array(log[start + Self.headByteCount..<end]),
           sequence: Self.number(log, start + 8, 8), group: Self.number(log, start + 16, 8)))
       start = (end + 7) / 8 * 8
     }
