@@ -53,7 +53,7 @@ enum DistinctShapes {
     archive.append(definitions.write().bytes[...])
     archive.recordTag(ofShape: 0)
     archive.append(values.bytes[...])
-    archive.fixed(Checksum.crc32(0, archive.bytes[...]))
+    archive.fixed(Checksum.crc32(ArchiveFraming.draftSeed, archive.bytes[...]))
     return archive.bytes
   }
 }
