@@ -64,6 +64,11 @@ public final class FileBackEnd: StorageBackEnd {
     }
   }
 
+  private struct Reading: Sendable {
+    let image: LogImage
+    let file: any LogFile
+  }
+
   /// What a transaction begins with.
   private struct Base {
     let log: LogWriter
@@ -81,6 +86,8 @@ public final class FileBackEnd: StorageBackEnd {
   /// The thread whose transaction goes on.
   private let writer = Mutex<ThreadIdentity?>(nil)
   private let state: Mutex<State>
+  /// What readers need of the state.
+  private let readings = ReadCopies<Reading>()
   private let archives = TableArchives()
   private let process = OwningProcess()
 
@@ -163,11 +170,13 @@ public final class FileBackEnd: StorageBackEnd {
   /// Calls a function with what reads the records of all acknowledged commits. Never waits for a writer.
   public func read(_ body: (any StorageReading) throws -> Void) throws {
     try checkProcess()
-    let (image, file) = try state.withLock { state in
-      try Self.check(state)
-      return (state.published, state.log.file)
+    let reading = try readings.value {
+      try state.withLock { state in
+        try Self.check(state)
+        return Reading(image: state.published, file: state.log.file)
+      }
     }
-    try body(TreeReading(image.database, LogReadingShelf(file)))
+    try body(TreeReading(reading.image.database, LogReadingShelf(reading.file)))
   }
 
   /// Looks before any lock is waited for: a thread of the parent may have held it when `fork` made this process.
@@ -194,7 +203,16 @@ public final class FileBackEnd: StorageBackEnd {
       state.withLock { $0.settle() }
       throw error
     }
-    state.withLock { $0.publish(through: ticket.frame.sequence) }
+    publish(through: ticket.frame.sequence)
+  }
+
+  /// Shows readers what was acknowledged.
+  private func publish(through sequence: UInt64) {
+    state.withLock {
+      $0.publish(through: sequence)
+      readings.invalidate()
+    }
+    readings.removeAll()
   }
 
   /// Calls a function while no other transaction goes on.
@@ -272,7 +290,7 @@ public final class FileBackEnd: StorageBackEnd {
       let base = try begin()
       if let last = base.last {
         try StorageError.log { () throws(LogError) in try base.log.wait(for: last) }
-        state.withLock { $0.publish(through: last.frame.sequence) }
+        publish(through: last.frame.sequence)
       }
       let replacement = try StorageError.log { () throws(LogError) in
         try LogReplacement(of: base.log, name, in: folder)
@@ -300,7 +318,9 @@ public final class FileBackEnd: StorageBackEnd {
         state.working = image
         state.published = image
         state.run = log.next.run
+        readings.invalidate()
       }
+      readings.removeAll()
       writeHint(log, image)
     }
   }
@@ -316,9 +336,13 @@ public final class FileBackEnd: StorageBackEnd {
     }
     turn.withLock { _ in
       let (log, image, last) = state.withLock { state in
-        defer { state.isClosed = true }
+        defer {
+          state.isClosed = true
+          readings.invalidate()
+        }
         return (state.isClosed ? nil : state.log, state.working, state.pending.last?.ticket)
       }
+      readings.removeAll()
       guard let log else { return }
       // Whoever waits for it is told what became of it.
       let isKnown = last == nil || (last.map { (try? log.wait(for: $0)) != nil } ?? true)

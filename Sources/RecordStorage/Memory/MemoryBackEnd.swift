@@ -7,6 +7,7 @@ public final class MemoryBackEnd: StorageBackEnd {
   /// The thread that has the turn.
   private let writer = Mutex<ThreadIdentity?>(nil)
   private let database = Mutex(TreeDatabase<MemoryShelf.Place>())
+  private let databaseToRead = ReadCopies<TreeDatabase<MemoryShelf.Place>>()
 
   /// No records.
   public init() {}
@@ -16,7 +17,8 @@ public final class MemoryBackEnd: StorageBackEnd {
 
   /// Calls a function with what reads the records that are there now.
   public func read(_ body: (any StorageReading) throws -> Void) throws {
-    try body(TreeReading(database.withLock { $0 }, MemoryShelf()))
+    let now = databaseToRead.value { database.withLock { $0 } }
+    try body(TreeReading(now, MemoryShelf()))
   }
 
   /// Calls a function with what reads and writes records. One transaction at a time.
@@ -34,7 +36,11 @@ public final class MemoryBackEnd: StorageBackEnd {
       defer { writer.withLock { $0 = nil } }
       let writing = TreeWriting(database.withLock { $0 }, MemoryShelf())
       try body(writing)
-      database.withLock { $0 = writing.database }
+      database.withLock {
+        $0 = writing.database
+        databaseToRead.invalidate()
+      }
+      databaseToRead.removeAll()
     }
   }
 }

@@ -21,10 +21,11 @@ public final class RecordStore: Sendable {
   public let sharesShapes: Bool
   /// The shape dictionary, as far as commits of this store are known; nil before it was asked for.
   private let knownShapes = Mutex<ShapeDictionary?>(nil)
+  private let shapesToRead = ReadCopies<ShapeDictionary?>()
   private let catalogue = TableCatalogue()
   /// Tells observers of commits.
   let hub = CommitHub()
-  private let sessions = Mutex<Set<ThreadIdentity>>([])
+  private let sessions = ThreadStripes<Set<ThreadIdentity>>([])
 
   /// A store of what a back end holds.
   ///
@@ -48,10 +49,11 @@ public final class RecordStore: Sendable {
     try alone {
       var result: Result?
       try backEnd.read { reading in
-        let reader = RecordReader(reading, catalogue, knownShapes.withLock { $0 }, .reading)
+        let shapes = shapesSoFar
+        let reader = RecordReader(reading, catalogue, shapes, .reading)
         defer { reader.end() }
         result = try body(reader)
-        keep(reader.storedShapes)
+        keep(reader.storedShapes, after: shapes)
       }
       return try Self.made(result)
     }
@@ -77,14 +79,16 @@ public final class RecordStore: Sendable {
   ) throws -> Result {
     try alone {
       var result: Result?
+      var shapes: ShapeDictionary?
       var grown: ShapeDictionary?
       var changesShapes = false
       // Knows what was changed, for those who observe.
       var ended: RecordWriter?
       do {
         try backEnd.write(durability) { writing in
+          shapes = shapesSoFar
           let writer = RecordWriter(
-            writing, catalogue, backEnd.capabilities, knownShapes.withLock { $0 }, shapeUse,
+            writing, catalogue, backEnd.capabilities, shapes, shapeUse,
             notesKeys: hub.isObserved)
           defer {
             writer.end()
@@ -101,29 +105,43 @@ public final class RecordStore: Sendable {
       }
       hub.post(ended?.commit)
       if changesShapes {
-        knownShapes.withLock { $0 = nil }
+        remember { $0 = nil }
       } else if durability == .synced {
-        keep(grown)
+        keep(grown, after: shapes)
       }
       return try Self.made(result)
     }
   }
 
+  private var shapesSoFar: ShapeDictionary? {
+    shapesToRead.value { knownShapes.withLock { $0 } }
+  }
+
   /// Remembers the shape dictionary of a session that was committed, if it is longer than what is known.
-  private func keep(_ dictionary: ShapeDictionary?) {
-    guard let dictionary else { return }
-    knownShapes.withLock {
-      if $0.map({ $0.rowCount < dictionary.rowCount }) ?? true { $0 = dictionary }
+  ///
+  /// - Parameter before: What was known when the session began.
+  private func keep(_ dictionary: ShapeDictionary?, after before: ShapeDictionary?) {
+    guard let dictionary, before.map({ $0.rowCount < dictionary.rowCount }) ?? true else { return }
+    remember { known in
+      if known.map({ $0.rowCount < dictionary.rowCount }) ?? true { known = dictionary }
     }
+  }
+
+  private func remember(_ change: (inout ShapeDictionary?) -> Void) {
+    knownShapes.withLock {
+      change(&$0)
+      shapesToRead.invalidate()
+    }
+    shapesToRead.removeAll()
   }
 
   /// The shapes that values are stored with before there is a session: what they lack is found out, and added in a session.
   ///
   /// - Throws: ``StorageError``.
   func shapes() throws -> SharedShapes {
-    if knownShapes.withLock({ $0 }) == nil { try read { _ = try $0.shapes() } }
+    if shapesSoFar == nil { try read { _ = try $0.shapes() } }
     return SharedShapes(
-      knownShapes.withLock { $0 } ?? ShapeDictionary(),
+      shapesSoFar ?? ShapeDictionary(),
       shapeUse, isNewest: false)
   }
 
@@ -142,11 +160,11 @@ public final class RecordStore: Sendable {
   /// Refuses a session inside of another one of the same thread, which would wait for itself.
   private func alone<Result>(_ body: () throws -> Result) throws -> Result {
     let thread = ThreadIdentity.current
-    guard sessions.withLock({ $0.insert(thread).inserted }) else {
+    guard sessions.withOwn({ threads, _ in threads.insert(thread).inserted }) else {
       throw StorageError(
         .nested, "a read or a transaction inside of another one of the same store: use that one")
     }
-    defer { sessions.withLock { _ = $0.remove(thread) } }
+    defer { sessions.withOwn { threads, _ in _ = threads.remove(thread) } }
     return try body()
   }
 }
