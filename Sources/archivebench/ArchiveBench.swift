@@ -26,6 +26,9 @@ struct ArchiveBench {
         return try NibBench.run(Array(CommandLine.arguments.dropFirst(2)))
       }
       if CommandLine.arguments.dropFirst().first == "stored" { return try StoredBench().run() }
+      if CommandLine.arguments.dropFirst().first == "scaling" {
+        return try ScalingBench.run(Array(CommandLine.arguments.dropFirst(2)))
+      }
       if CommandLine.arguments.dropFirst().first == "depth" { return try DepthBench().run() }
       if CommandLine.arguments.dropFirst().first == "memory" {
         return try MemoryBench(CommandLine.arguments.dropFirst(2)).run()

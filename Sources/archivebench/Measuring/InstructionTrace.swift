@@ -86,7 +86,8 @@ enum InstructionTrace {
     }
   }
 
-  private static func trace(
+  /// Does work once, to be counted, and prints a line that tells which.
+  static func trace(
     _ name: String, _ direction: String, _ coder: String, factor: Int, _ work: () throws -> Void
   ) throws {
     try traceWork(work)
