@@ -10,14 +10,46 @@ public struct ArchivePath: Hashable, Sendable, CustomStringConvertible {
     case index(Int)
   }
 
-  /// The steps, outermost first.
-  public var steps: [Step]
+  /// What the steps are made from. Most errors of a program that tries one type after another are caught, and nobody asks for their steps.
+  private enum Source: Sendable {
+    case steps([Step])
+    case codingPath([any CodingKey])
+  }
+
+  private var source: Source
+
+  /// The steps, outermost first. O(steps).
+  public var steps: [Step] {
+    get {
+      switch source {
+      case .steps(let steps): steps
+      case .codingPath(let keys): keys.map(Step.init)
+      }
+    }
+    set { source = .steps(newValue) }
+  }
 
   /// A path of these steps.
-  public init(_ steps: [Step] = []) { self.steps = steps }
+  public init(_ steps: [Step] = []) { source = .steps(steps) }
+
+  /// Coding keys as a path; those made from an index are steps by index. O(1).
+  package init(codingPath: [any CodingKey]) { source = .codingPath(codingPath) }
 
   /// Whether it is the unnamed root itself.
-  public var isEmpty: Bool { steps.isEmpty }
+  public var isEmpty: Bool {
+    switch source {
+    case .steps(let steps): steps.isEmpty
+    case .codingPath(let keys): keys.isEmpty
+    }
+  }
+
+  /// True if both have the same steps.
+  public static func == (left: ArchivePath, right: ArchivePath) -> Bool {
+    left.steps == right.steps
+  }
+
+  /// Hashes the steps.
+  public func hash(into hasher: inout Hasher) { hasher.combine(steps) }
 
   /// `$`, then `.key`, `["a key"]` or `[index]` per step; a named root is `$name` or `$"a name"`. Characters in quotes that nobody
   /// would see are escapes.
@@ -40,5 +72,15 @@ public struct ArchivePath: Hashable, Sendable, CustomStringConvertible {
       && name.unicodeScalars.allSatisfy {
         ($0.properties.isXIDContinue || $0 == "-") && !VisibleText.isHidden($0)
       }
+  }
+}
+
+extension ArchivePath.Step {
+  fileprivate init(_ key: any CodingKey) {
+    guard let index = key.intValue, key.stringValue == "Index \(index)" else {
+      self = .key(key.stringValue)
+      return
+    }
+    self = .index(index)
   }
 }

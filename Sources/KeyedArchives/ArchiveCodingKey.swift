@@ -34,16 +34,6 @@ struct ArchiveCodingKey: CodingKey {
 }
 
 extension ArchivePath {
-  /// Coding keys as a path; those made from an index are steps by index.
-  init(codingPath: [any CodingKey]) {
-    self.init(
-      codingPath.map { key in
-        guard let index = key.intValue else { return .key(key.stringValue) }
-        if key is ArchiveCodingKey || key.stringValue == "Index \(index)" { return .index(index) }
-        return .key(key.stringValue)
-      })
-  }
-
   /// This path as coding keys; the name of a root is none.
   var codingPath: [any CodingKey] {
     steps.compactMap { step in

@@ -41,6 +41,7 @@ final class DecodingLedger {
   private var evolving: [ObjectIdentifier: Bool] = [:]
   private var nearMissCount = 0
   private var texts: [ObjectIdentifier: String] = [:]
+  private var names: [ObjectIdentifier: String] = [:]
 
   init(
     _ scope: ScopeTables, allowList: [String.UTF8View.Digest: TypeAllowList.Grant],
@@ -164,6 +165,15 @@ final class DecodingLedger {
 
   private static var textLimit: Int { 64 }
 
+  /// The name of a type in archives. Each call asks the table that all threads share once for each type.
+  func name(of type: any Any.Type) -> String {
+    let id = ObjectIdentifier(type)
+    if let known = names[id] { return known }
+    let name = TypeName.of(type).text
+    names[id] = name
+    return name
+  }
+
   /// Whether a type that is no class declares how its archived form changed.
   func evolves(_ type: any Any.Type) -> Bool {
     let id = ObjectIdentifier(type)
@@ -178,7 +188,7 @@ final class DecodingLedger {
     _ type: Value.Type, named name: String, at path: () -> ArchivePath
   ) -> Value.Type? {
     let digest = name.utf8.digest
-    if TypeName.of(type).text.utf8.digest == digest { return type }
+    if self.name(of: type).utf8.digest == digest { return type }
     guard let grant = allowList[digest], grant.allows(path) else { return nil }
     return grant.type as? Value.Type
   }

@@ -55,13 +55,13 @@ extension DecodingSession {
     let name = scope.typeName(row, document.definitions)
     var wanted = ledger.allowedClass(
       type, named: name, at: { ledger.path(path()) })
-    if wanted == nil, let other = try handled(row, TypeName.of(type).text, path) {
+    if wanted == nil, let other = try handled(row, ledger.name(of: type), path) {
       wanted = other as? Value.Type
     }
     ledger.observer?(
       TypeDecision(
         name: name, version: document.definitions.types[row].version,
-        requestedName: TypeName.of(type).text,
+        requestedName: ledger.name(of: type),
         path: ledger.path(path()), isAllowed: wanted != nil))
     if let wanted { return wanted }
     throw refuse(

@@ -22,8 +22,9 @@ extension KeyedUnarchiver {
     }
     do {
       return try unsafe data.withUnsafeBytes { try unsafe decodeSmall(type, $0, dictionary) }
-    } catch is NotDirect {}
-    return try decodeLarge(type, data, dictionary)
+    } catch let failure as NotDirect {
+      return try decodeLarge(type, data, dictionary, after: failure)
+    }
   }
 
   /// The unnamed root of a record in an array of bytes.
@@ -37,7 +38,8 @@ extension KeyedUnarchiver {
     }
     do {
       return try unsafe bytes.withUnsafeBytes { try unsafe decodeSmall(type, $0, dictionary) }
-    } catch is NotDirect {}
-    return try decodeLarge(type, bytes, dictionary)
+    } catch let failure as NotDirect {
+      return try decodeLarge(type, bytes, dictionary, after: failure)
+    }
   }
 }

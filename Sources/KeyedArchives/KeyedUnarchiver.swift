@@ -122,8 +122,9 @@ public struct KeyedUnarchiver: Sendable {
     if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, from: data) } }
     do {
       return try unsafe data.withUnsafeBytes { bytes in try unsafe decodeSmall(type, bytes) }
-    } catch is NotDirect {}
-    return try decodeLarge(type, data)
+    } catch let failure as NotDirect {
+      return try decodeLarge(type, data, after: failure)
+    }
   }
 
   /// The unnamed root of an archive in an array of bytes.
@@ -133,8 +134,9 @@ public struct KeyedUnarchiver: Sendable {
     if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, from: bytes) } }
     do {
       return try unsafe bytes.withUnsafeBytes { bytes in try unsafe decodeSmall(type, bytes) }
-    } catch is NotDirect {}
-    return try decodeLarge(type, bytes)
+    } catch let failure as NotDirect {
+      return try decodeLarge(type, bytes, after: failure)
+    }
   }
 
   /// What an unarchiver with these settings does on a thread with the stack that is asked for.

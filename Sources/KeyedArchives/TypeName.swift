@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The archive name of a Swift type: the one that it gives itself (``ArchiveNamed``), else its name without
 /// modules, never a mangled one.
 ///
@@ -21,21 +19,18 @@ struct TypeName: Sendable {
     return _getSuperclass(type)
   }
 
-  private static let known = Mutex<[ObjectIdentifier: TypeName]>([:])
-  /// Generic types can be made without end; beyond this many the table is not extended.
-  private static let knownLimit = 16_384
+  private static let known = TypeTable<TypeName>()
 
-  static func of(_ type: any Any.Type) -> TypeName {
-    let id = ObjectIdentifier(type)
-    if let name = known.withLock({ $0[id] }) { return name }
+  static func of(_ type: any Any.Type) -> TypeName { known.value(of: type) { TypeName(of: type) } }
+
+  private init(of type: any Any.Type) {
     let reflected = String(reflecting: type)
-    let text = ownName(type) ?? withoutModules(reflected)
+    let text = Self.ownName(type) ?? Self.withoutModules(reflected)
     let lineage = TypeLineage(type, name: text)
-    let name = TypeName(
-      text: text, isClass: type is any AnyObject.Type, lineage: lineage.evolves ? lineage : nil,
-      trustingInitializer: TrustingInitializer(keys: reflected))
-    known.withLock { if $0.count < knownLimit { $0[id] = name } }
-    return name
+    self.text = text
+    isClass = type is any AnyObject.Type
+    self.lineage = lineage.evolves ? lineage : nil
+    trustingInitializer = TrustingInitializer(keys: reflected)
   }
 
   /// The name that a type gives itself; nil for a class that has that of its superclass: it is another one.

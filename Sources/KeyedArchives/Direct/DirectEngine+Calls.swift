@@ -98,6 +98,7 @@ extension DirectEngine {
     rootPlace = nil
     state.pointee.isRefused = false
     state.pointee.usesGeneratedCode = usesGeneratedCode
+    state.pointee.vainByteCount = Self.vainByteCount(new.bytes.count)
     state.pointee.generatedCount = 0
     state.pointee.generatedObjectCount = 0
     state.pointee.extraDepth = 0
@@ -108,6 +109,11 @@ extension DirectEngine {
     }
     return true
   }
+
+  /// The bytes that generated code may read in vain in a call: what it reads once more for a few values inside of each other, and the failures of a
+  /// small archive.
+  @inline(__always)
+  static func vainByteCount(_ contentByteCount: Int) -> Int { 4 &* contentByteCount &+ 1_024 }
 
   /// Lets go of the call. What user code keeps of it goes on by itself.
   func end() {

@@ -43,7 +43,10 @@ struct DefinitionHome {
 }
 
 /// An archive, or what is asked for, is none that is read from bytes.
-struct NotDirect: Error {}
+struct NotDirect: Error {
+  /// Whether the content was read, as far as it could be: a second time would come to the same.
+  var isRead = false
+}
 
 extension DirectEngine {
   /// Decodes the unnamed root.
@@ -56,7 +59,7 @@ extension DirectEngine {
     guard begin(content, settings),
       case let rootOffset = offset(of: state.pointee.cursor.mark) + (content.hasRootList ? 1 : 0),
       let slot = beginRoot(content.hasRootList)
-    else { throw NotDirect() }
+    else { throw NotDirect(isRead: true) }
     defer {
       madeLedger?.endGraph()
       countReading()
@@ -64,7 +67,7 @@ extension DirectEngine {
     rootPlace = (rootOffset, state.pointee.cursor.mark)
     state.prepare(type, slot)
     guard slot.pointee.strategy != .cells, slot.pointee.strategy != .leaf else {
-      throw mismatch(type, slot, content.hasRootList) ?? NotDirect()
+      throw mismatch(type, slot, content.hasRootList) ?? NotDirect(isRead: true)
     }
     do {
       if slot.pointee.strategy == .collection
@@ -73,22 +76,22 @@ extension DirectEngine {
         state.pointee.visitCount &-= 1
       }
       let value = try state.value(type, slot)
-      if isLeftToCells { throw NotDirect() }
+      if isLeftToCells { throw NotDirect(isRead: true) }
       if isRefused { throw refusal() }
       if schema.hasClasses, state.isOverdrawn, let damage = damage() { throw damage }
       // What else stands there is checked, or refused, where all is read.
-      guard isAtEnd(content.hasRootList) else { throw NotDirect() }
+      guard isAtEnd(content.hasRootList) else { throw NotDirect(isRead: true) }
       if let madeLedger {
         try madeLedger.completeGraph()
         madeLedger.scope.linkViews()
-        if isLeftToCells { throw NotDirect() }
+        if isLeftToCells { throw NotDirect(isRead: true) }
         if isRefused { throw refusal() }
       }
       if let failureInside { throw failureInside }
-      if state.pointee.usesGeneratedCode { noteRoot(at: rootOffset, slot) }
+      if usesGeneratedCode, slot.pointee.attempts.isFresh { noteRoot(at: rootOffset, slot) }
       return value
     } catch {
-      if isLeftToCells { throw NotDirect() }
+      if isLeftToCells { throw NotDirect(isRead: true) }
       // Where objects are, all bytes are checked before the error of a value counts.
       if schema.hasClasses, let damage = damage() { throw damage }
       if isRefused { throw refusal() }

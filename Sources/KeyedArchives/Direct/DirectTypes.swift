@@ -40,6 +40,8 @@ struct FieldSlot {
   /// Of a body: the class that was looked up last, and how generated code reads it, if it does.
   var lookedUpClass = 0
   var objectReading: ObjectReading?
+  /// Whether generated code is tried here.
+  var attempts = Attempts()
 
   enum Strategy: UInt8 {
     case unknown
@@ -246,8 +248,10 @@ struct DirectState {
   var isRefused = false
   /// See ``SmallString``.
   @usableFromInline let knowsSmallStrings = SmallString.isKnown
-  /// Whether generated code reads its values in this call.
+  /// Whether generated code reads values in this call.
   var usesGeneratedCode = true
+  /// The bytes that it may still read in vain.
+  var vainByteCount = 0
   /// Its readings that are open, one inside the other.
   var generatedCount = 0
   /// Of the depth, the levels that generated code counted in advance: those inside of the innermost record

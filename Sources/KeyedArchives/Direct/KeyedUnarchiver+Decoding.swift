@@ -88,33 +88,43 @@ extension KeyedUnarchiver {
   }
 
   /// Decodes any archive.
+  ///
+  /// - Parameter failure: Why the archive was not decoded as a small one.
   func decodeLarge<Value: Decodable>(
-    _ type: Value.Type, _ data: Data, _ dictionary: ShapeDictionary? = nil
+    _ type: Value.Type, _ data: Data, _ dictionary: ShapeDictionary? = nil,
+    after failure: NotDirect
   ) throws -> Value {
-    do {
-      return try unsafe data.withUnsafeBytes { try unsafe decodeBlocks(type, $0) }
-    } catch is NotDirect {}
-    return try decodeLarge(type, byteCount: data.count, dictionary) { range in
+    if !failure.isRead {
+      do {
+        return try unsafe data.withUnsafeBytes { try unsafe decodeBlocks(type, $0) }
+      } catch is NotDirect {}
+    }
+    return try decodeLarge(type, byteCount: data.count, dictionary, after: failure) { range in
       let start = data.startIndex + range.lowerBound
       return [UInt8](data[start..<start + range.count])
     }
   }
 
   /// Decodes any archive.
+  ///
+  /// - Parameter failure: Why the archive was not decoded as a small one.
   func decodeLarge<Value: Decodable>(
-    _ type: Value.Type, _ bytes: [UInt8], _ dictionary: ShapeDictionary? = nil
+    _ type: Value.Type, _ bytes: [UInt8], _ dictionary: ShapeDictionary? = nil,
+    after failure: NotDirect
   ) throws -> Value {
-    do {
-      return try unsafe bytes.withUnsafeBytes { try unsafe decodeBlocks(type, $0) }
-    } catch is NotDirect {}
-    return try decodeLarge(type, byteCount: bytes.count, dictionary) { range in
+    if !failure.isRead {
+      do {
+        return try unsafe bytes.withUnsafeBytes { try unsafe decodeBlocks(type, $0) }
+      } catch is NotDirect {}
+    }
+    return try decodeLarge(type, byteCount: bytes.count, dictionary, after: failure) { range in
       range.count == bytes.count ? bytes : Array(bytes[range])
     }
   }
 
   /// Decodes any archive, whose bytes are handed out by range.
   func decodeLarge<Value: Decodable>(
-    _ type: Value.Type, byteCount: Int, _ dictionary: ShapeDictionary? = nil,
+    _ type: Value.Type, byteCount: Int, _ dictionary: ShapeDictionary?, after failure: NotDirect,
     _ bytes: (Range<Int>) -> [UInt8]
   ) throws -> Value {
     readAgain()
@@ -132,11 +142,13 @@ extension KeyedUnarchiver {
     guard let scope = archive.scopes.last else {
       throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)
     }
-    do {
-      return try decode(type, scope, rest) {
-        try archive.check(rootCount: 1, byteCount: byteCount)
-      }.value
-    } catch is NotDirect { readAgain() }
+    if !failure.isRead {
+      do {
+        return try decode(type, scope, rest) {
+          try archive.check(rootCount: 1, byteCount: byteCount)
+        }.value
+      } catch is NotDirect { readAgain() }
+    }
     return try decodeThroughCells(type, scope, rest) { rootCount in
       try archive.check(rootCount: rootCount, byteCount: byteCount)
     }.value

@@ -28,6 +28,8 @@
 
     @inline(__always)
     func isBefore(_ other: Mark) -> Bool { unsafe place < other.place }
+
+    func distance(to other: Mark) -> Int { unsafe other.place - place }
   }
 
   var mark: Mark {

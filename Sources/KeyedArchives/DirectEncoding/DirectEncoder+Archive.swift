@@ -24,6 +24,7 @@ extension DirectEncoder {
       return true
     }
     if unsafe slot.pointee.kind == KindCode.record { return putTagOfAnyRecord() }
+    guard tagByteCount == 0 else { return false }
     guard let tag = unsafe rootTag(slot), tag.count < Self.headRoom / 2 else { return false }
     unsafe tag.withUnsafeBytes { unsafe putBefore($0) }
     return true
@@ -31,8 +32,9 @@ extension DirectEncoder {
 
   /// The tag of a record whose shape stands before its body already: it belongs to the tag.
   private func putTagOfAnyRecord() -> Bool {
-    // Blocks would count from behind it.
-    guard unsafe content.count < BlockCutter.blockByteCount else { return false }
+    // The blocks that were begun count from where the payload was thought to begin.
+    guard unsafe snapshots.isEmpty || tagByteCount == 1 else { return false }
+    tagByteCount = 1
     let first = unsafe state.pointee.base + state.pointee.contentStart
     let shape = unsafe first.load(as: UInt8.self) >> 1
     if shape < KindCode.shortFormLimit {

@@ -5,6 +5,8 @@ extension DirectEncoder {
   func beginCuts() {
     cutter = BlockCutter()
     gapByteCount = 0
+    tagByteCount = 0
+    unsafe state.pointee.lastCut = 0
     if unsafe !snapshots.isEmpty {
       unsafe snapshots = unsafe []
       stateKinds = KindTable()
@@ -25,16 +27,16 @@ extension DirectEncoder {
   @inline(never)
   private func cut() {
     guard unsafe !state.pointee.hasDeviated, let outer = unsafe containers() else { return }
+    noteTag()
     var cutter = cutter
     var isCut = false
     cutter.cut(at: position(ofOffset: unsafe state.pointee.count)) { position, isBoundary in
-      unsafe snapshots.append(
-        BlockSnapshot(position: position, containers: isBoundary ? outer : nil))
+      unsafe add(BlockSnapshot(position: position, containers: isBoundary ? outer : nil))
       isCut = isBoundary
     }
     self.cutter = cutter
     if isCut, leavesGaps { leaveGap() }
-    unsafe state.pointee.nextCut = Self.headRoom + gapByteCount + cutter.next
+    expectCut()
   }
 
   /// Leaves a gap for the header of the block that begins here, with the size that it seems to have: the
@@ -48,7 +50,8 @@ extension DirectEncoder {
     // Before the payload stand a byte of the list of roots and a tag, mostly of one byte.
     let detail = unsafe BlockDetail(
       scope: 0, ordinal: ordinal, rawOffset: snapshot.position + 2, rowCount: expectedRowCount,
-      after: BlockCut(position: snapshot.position, state: state.bytes))
+      after: BlockCut(
+        position: snapshot.position, nextObject: snapshot.nextObject, state: state.bytes))
     let byteCount = PartHeader.byteCount + detail.bytes.count
     unsafe self.state.pointee.reserve(byteCount)
     unsafe self.state.pointee.position += byteCount
@@ -57,7 +60,31 @@ extension DirectEncoder {
   }
 
   /// The position in the content of what is written at an offset in the buffer, behind all cuts.
-  private func position(ofOffset offset: Int) -> Int { offset - Self.headRoom - gapByteCount }
+  private func position(ofOffset offset: Int) -> Int {
+    offset - Self.headRoom - tagByteCount - gapByteCount
+  }
+
+  private func expectCut() {
+    unsafe state.pointee.nextCut = Self.headRoom + tagByteCount + gapByteCount + cutter.next
+  }
+
+  private func add(_ snapshot: BlockSnapshot) {
+    var snapshot = unsafe snapshot
+    if unsafe snapshot.containers != nil { unsafe snapshot.nextObject = objects.count }
+    unsafe snapshots.append(snapshot)
+    unsafe state.pointee.lastCut = unsafe state.pointee.count
+  }
+
+  /// Looks whether the root is a record whose shape stands before it, before any cut is made: positions count from behind that.
+  private func noteTag() {
+    guard unsafe state.pointee.top > state.pointee.frames else { return }
+    var elements = unsafe state.pointee.elements
+    while let outer = unsafe elements?.pointee.outer { unsafe elements = unsafe outer }
+    if let elements = unsafe elements, unsafe elements.pointee.records == state.pointee.frames {
+      return
+    }
+    tagByteCount = unsafe (state.pointee.frames + 1).pointee.plan?.pointee.prefixByteCount ?? 0
+  }
 
   /// Ends blocks inside of a row of leaves that was just written.
   @inline(never)
@@ -69,17 +96,18 @@ extension DirectEncoder {
       let kind = unsafe ArchiveKind(rawValue: place.pointee.kind), kind != .bool,
       let outer = unsafe containers(isRow: true)
     else { return }
+    noteTag()
     var cutter = cutter
     let row = unsafe UnsafeRawBufferPointer(
       start: state.pointee.base + start, count: state.pointee.count - start)
     unsafe cutter.cutRow(row, at: position(ofOffset: start), count: count, kind) { position, left in
-      unsafe snapshots.append(
+      unsafe add(
         BlockSnapshot(
           position: position,
           containers: left.map { left in unsafe outer + [.elements(place, left: left, role)] }))
     }
     self.cutter = cutter
-    unsafe state.pointee.nextCut = Self.headRoom + gapByteCount + cutter.next
+    expectCut()
   }
 
   /// The open containers, the outermost first; nil if a record among them is being learned.
@@ -91,6 +119,7 @@ extension DirectEncoder {
     var record = unsafe state.pointee.top
     // From the innermost outwards.
     var isNext = !isRow
+    var open = objects.open[...]
     while true {
       let end = unsafe next?.pointee.records ?? state.pointee.frames
       while unsafe record > end {
@@ -101,8 +130,12 @@ extension DirectEncoder {
         }
         unsafe found.append(
           .record(
-            plan, nextField: record.pointee.next - plan.pointee.slots,
+            plan, nextField: plan.pointee.fieldCount(before: record.pointee.next),
             body: record.pointee.body - Self.headRoom))
+        while let object = open.last, unsafe object.frame == record - state.pointee.frames {
+          unsafe found.append(.object(object.number))
+          open.removeLast()
+        }
         unsafe record -= 1
       }
       guard let frame = unsafe next else { return unsafe found.reversed() }
@@ -121,19 +154,19 @@ extension DirectEncoder {
   /// The cuts in the content, once its definitions are known and its tag stands before it; nil if they
   /// need the general way.
   func blockCuts(elementCount: Int = 0) -> [BlockCut]? {
-    // Objects stand in states too.
-    if unsafe content.count >= BlockCutter.blockByteCount, !objects.isEmpty { return nil }
     var cutter = cutter
     cutter.cutAnywhere(before: position(ofOffset: unsafe state.pointee.count)) { position, _ in
-      unsafe snapshots.append(BlockSnapshot(position: position, containers: nil))
+      unsafe add(BlockSnapshot(position: position, containers: nil))
     }
     var cuts: [BlockCut] = []
     for index in unsafe snapshots.indices {
       var cut = unsafe BlockCut(
-        position: snapshots[index].position + Self.headRoom - state.pointee.contentStart)
+        position: snapshots[index].position + Self.headRoom + tagByteCount
+          - state.pointee.contentStart)
       if let containers = unsafe snapshots[index].containers {
         guard let state = unsafe blockState(containers, elementCount) else { return nil }
         cut.state = state.bytes
+        cut.nextObject = unsafe snapshots[index].nextObject
       }
       cuts.append(cut)
     }
@@ -151,6 +184,7 @@ extension DirectEncoder {
           shape: plan.pointee.shape, nextField: nextField,
           stateBits: UnsafeRawBufferPointer(
             start: state.pointee.base + Self.headRoom + body, count: plan.pointee.bitByteCount))
+      case .object(let number): result.object(number)
       case .elements(let place, let left, let role):
         guard unsafe add(place, left, role, &result) else { return nil }
       case .streamElements(let place, let done):

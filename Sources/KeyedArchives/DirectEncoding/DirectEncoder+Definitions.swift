@@ -63,6 +63,15 @@ extension DirectEncoder {
   /// The definitions of this call, with kinds added to those of a table; nil if they need the general
   /// way.
   func makeDefinitions(_ kinds: KindTable) -> ArchiveDefinitions? {
+    guard let definitions = rows(kinds), definitions.areTakenByReaders,
+      definitions.paysForRecords(
+        visitsPerByte: Self.recordVisitsPerByte, visitsWithoutBytes: Self.emptyRecordVisits)
+    else { return nil }
+    return definitions
+  }
+
+  /// The same, though readers may not take them. Shapes stand in the order in which they were met, whatever their numbers.
+  func rows(_ kinds: KindTable) -> ArchiveDefinitions? {
     var definitions = ArchiveDefinitions()
     definitions.kinds = kinds
     var keyNumbers: [String.UTF8View.Digest: Int] = [:]
@@ -118,10 +127,7 @@ extension DirectEncoder {
       definitions.shapes.append(shape)
     }
     if payloadKeys.contains(where: { beginnings.contains([-1, $0]) }) { return nil }
-    return definitions.areTakenByReaders
-      && definitions.paysForRecords(
-        visitsPerByte: Self.recordVisitsPerByte, visitsWithoutBytes: Self.emptyRecordVisits)
-      ? definitions : nil
+    return definitions
   }
 
   /// The plans of records without a type that stand in one place, the first field of a record with one:

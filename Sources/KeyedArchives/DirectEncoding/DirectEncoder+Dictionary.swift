@@ -91,7 +91,7 @@ extension DirectEncoder {
   }
 
   /// The fields, each with its shape, that no record of this call had.
-  private func absentFields() -> Set<[Int]> {
+  func absentFields() -> Set<[Int]> {
     var absent: Set<[Int]> = []
     var next = unsafe state.pointee.firstDefined
     while let plan = unsafe next {

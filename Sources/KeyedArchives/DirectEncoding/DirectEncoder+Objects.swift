@@ -18,7 +18,8 @@ extension DirectEncoder {
       unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: number + 3))
       return
     }
-    let number = objects.add(object)
+    let number = unsafe objects.add(
+      object, at: state.pointee.top - state.pointee.frames + 1)
     let type = unsafe unsafeBitCast(
       Swift.type(of: object) as any AnyObject.Type, to: UnsafeRawPointer.self)
     let body = unsafe slot.pointee.inner.unsafelyUnwrapped
@@ -46,7 +47,10 @@ extension DirectEncoder {
         of: KindCode.shortRecordTag + UInt8(truncatingIfNeeded: shape), as: UInt8.self)
       return
     }
-    guard shape < 0x80 else { throw unsafe state.pointee.deviate() }
+    // Blocks that begin inside of the body would have moved.
+    guard shape < 0x80, unsafe state.pointee.lastCut <= offset else {
+      throw unsafe state.pointee.deviate()
+    }
     let bodyByteCount = unsafe state.pointee.count - offset - 1
     unsafe (tag + 2).copyMemory(from: tag + 1, byteCount: bodyByteCount)
     unsafe (tag + 1).storeBytes(of: UInt8(truncatingIfNeeded: shape << 1 | 1), as: UInt8.self)

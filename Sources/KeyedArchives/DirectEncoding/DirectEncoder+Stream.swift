@@ -24,6 +24,7 @@ extension DirectEncoder {
     unsafe forgetKind(place)
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
     unsafe state.pointee.top = unsafe state.pointee.frames
+    unsafe state.pointee.hasDeviated = false
     unsafe state.pointee.rowCount = 0
     unsafe state.pointee.pending = nil
     // The array around the elements.
@@ -61,16 +62,50 @@ extension DirectEncoder {
     return unsafe !state.pointee.hasDeviated
   }
 
-  /// The types of the shapes so far, by name.
-  var definedTypes: [String.UTF8View.Digest: ObjectIdentifier] {
-    var found: [String.UTF8View.Digest: ObjectIdentifier] = [:]
+  /// The shapes of the present call among those of a stream; nil if they need the general way.
+  func numbering(in history: DefinitionHistory) -> ShapeNumbering? {
+    guard let own = makeDefinitions(KindTable()) else { return nil }
+    let absent = absentFields()
+    return ShapeNumbering(of: own, in: history) { absent.contains([$0, $1]) }
+  }
+
+  /// Begins a call in which the shapes of the present one have these numbers, and new ones larger ones than a stream has.
+  func number(_ numbers: [Int], shapeCount: Int, maximumDepth: Int) {
+    let plans = unsafe definedPlans
+    let emptyShape = unsafe state.pointee.emptyShape
+    begin(maximumDepth)
+    for index in unsafe plans.indices {
+      unsafe state.pointee.number(plans[index])
+      unsafe plans[index].pointee.shape = numbers[index]
+    }
+    unsafe state.pointee.emptyShape = emptyShape.map { numbers[$0] }
+    unsafe state.pointee.shapeCount = shapeCount
+  }
+
+  /// True if the batch holds something that has to be encoded the general way.
+  var hasDeviated: Bool { unsafe state.pointee.hasDeviated }
+
+  private var definedPlans: [UnsafeMutablePointer<RecordPlan>] {
+    var found: [UnsafeMutablePointer<RecordPlan>] = unsafe []
     var next = unsafe state.pointee.firstDefined
     while let plan = unsafe next {
-      let index = unsafe plan.pointee.group.pointee.typeIndex
-      if index >= 0 {
-        found[TypeName.of(types[index]).text.utf8.digest] = ObjectIdentifier(types[index])
-      }
+      unsafe found.append(plan)
       unsafe next = unsafe plan.pointee.nextDefined
+    }
+    return unsafe found
+  }
+
+  /// The types of the shapes so far, and the superclasses that are named beside them, by name.
+  var definedTypes: [String.UTF8View.Digest: ObjectIdentifier] {
+    var found: [String.UTF8View.Digest: ObjectIdentifier] = [:]
+    for index in unsafe definedPlans.map({ unsafe $0.pointee.group.pointee.typeIndex })
+    where index >= 0 {
+      var next: (any Any.Type)? = types[index]
+      while let type = next {
+        let name = TypeName.of(type)
+        found[name.text.utf8.digest] = ObjectIdentifier(type)
+        next = name.namedSuperclass(of: type)
+      }
     }
     return found
   }

@@ -127,6 +127,10 @@ final class DirectEncoder: Encoder {
     get { unsafe variables.pointee.stateKinds }
     _modify { yield unsafe &variables.pointee.stateKinds }
   }
+  var tagByteCount: Int {
+    get { unsafe variables.pointee.tagByteCount }
+    set { unsafe variables.pointee.tagByteCount = newValue }
+  }
   var leavesGaps: Bool {
     get { unsafe variables.pointee.leavesGaps }
     set { unsafe variables.pointee.leavesGaps = newValue }
@@ -185,10 +189,7 @@ final class DirectEncoder: Encoder {
     root value: Value, _ settings: KeyedArchiver, leavesGaps: Bool
   ) -> UnsafeMutablePointer<EncodingSlot>? {
     let root = unsafe rootPlace(ObjectIdentifier(Value.self))
-    if unsafe root.pointee.pause > 0 {
-      unsafe root.pointee.passBy()
-      return nil
-    }
+    if unsafe !root.pointee.attempts.isTaken() { return nil }
     if Self.leavesDepthUncounted(settings) { return nil }
     let maximumDepth = settings.maximumDepth
     if !settings.userInfo.isEmpty || !userInfo.isEmpty { userInfo = settings.userInfo }
@@ -210,10 +211,11 @@ final class DirectEncoder: Encoder {
       if isSecondPass, needsSecondPass { unsafe state.pointee.hasDeviated = true }
     } while unsafe needsSecondPass && !state.pointee.hasDeviated
     if unsafe state.pointee.hasDeviated || slot.pointee.isLeaf || !hasFewEmptyElements() {
-      unsafe root.pointee.pauseAfterDeviation()
+      unsafe root.pointee.attempts.fail()
       return nil
     }
     unsafe root.pointee.byteCount = unsafe state.pointee.count
+    unsafe root.pointee.attempts.succeed()
     return unsafe slot
   }
 

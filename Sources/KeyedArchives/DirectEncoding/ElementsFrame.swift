@@ -26,8 +26,10 @@ struct ElementsFrame {
 struct BlockSnapshot {
   @unsafe
   enum Container {
-    /// `body` counts from the first byte of the root's payload, with the gaps between blocks.
+    /// `body` counts from the end of the head room, with the gaps between blocks.
     case record(UnsafeMutablePointer<RecordPlan>, nextField: Int, body: Int)
+    /// The object whose body the next one is.
+    case object(Int)
     case elements(UnsafeMutablePointer<EncodingSlot>, left: Int, BlockState.ElementRole)
     /// As many are left as there are without the first `done`.
     case streamElements(UnsafeMutablePointer<EncodingSlot>, done: Int)
@@ -37,6 +39,8 @@ struct BlockSnapshot {
   var position: Int
   /// Nil where the block begins anywhere.
   var containers: [Container]?
+  /// The number that the next new object gets.
+  var nextObject = 0
   /// Bytes left free before the block.
   var gapByteCount = 0
 }

@@ -34,6 +34,8 @@ struct EncoderState {
   var elements: UnsafeMutablePointer<ElementsFrame>?
   /// From this count of bytes on, a boundary between elements is a cut.
   @usableFromInline var nextCut = Int.max
+  /// The count of bytes when the last block was begun.
+  var lastCut = 0
   var depthLimit = 0
   /// Shapes that were defined in this call.
   var shapeCount = 0

@@ -13,6 +13,8 @@ struct EncoderVariables {
   var snapshots: [BlockSnapshot] = unsafe []
   /// The kinds that the states of blocks name.
   var stateKinds = KindTable()
+  /// Bytes between ``DirectEncoder/headRoom`` and the root's payload: the number of a shape that belongs to the tag.
+  var tagByteCount = 0
   /// True if the encoder leaves a gap between blocks, for the header of the next one.
   var leavesGaps = false
   /// Rows of definitions in the last archive of several parts.

@@ -35,6 +35,8 @@ struct KnownRecord {
 struct SameShapes {
   let own: ArchiveDefinitions
   let other: ArchiveDefinitions
+  /// Whether shapes get the numbers of the others, where numbers stand among values.
+  let areNumbered: Bool
   /// Whether a field of a shape was absent in all records of the call.
   let isAbsent: (_ shape: Int, _ field: Int) -> Bool
   private var known: [Int: Int] = [:]
@@ -43,23 +45,38 @@ struct SameShapes {
   var matched: some Sequence<Int> { known.values }
 
   init(
-    _ own: ArchiveDefinitions, _ other: ArchiveDefinitions,
+    _ own: ArchiveDefinitions, _ other: ArchiveDefinitions, areNumbered: Bool = false,
     isAbsent: @escaping (_ shape: Int, _ field: Int) -> Bool
   ) {
     self.own = own
     self.other = other
+    self.areNumbered = areNumbered
     self.isAbsent = isAbsent
+  }
+
+  /// The numbers of the others for all shapes of the call, in their order; nil where none says the same.
+  mutating func all() -> [Int?] {
+    for shape in own.shapes.indices where known[shape] == nil {
+      let before = known
+      // The newest first, as in matching.
+      let isFound = other.shapes.indices.reversed().contains { otherShape in
+        known = before
+        return match(shape, otherShape)
+      }
+      if !isFound { known = before }
+    }
+    return own.shapes.indices.map { known[$0] }
   }
 
   /// Whether records have the same bytes under a shape of the call and one of the dictionary. O(fields); it goes no
   /// deeper than there are shapes.
   mutating func match(_ shape: Int, _ otherShape: Int) -> Bool {
     if let known = known[shape] { return known == otherShape }
-    known[shape] = otherShape
     let (left, right) = (own.shapes[shape], other.shapes[otherShape])
     guard left.fields.count == right.fields.count, matchTypes(left.type, right.type) else {
       return false
     }
+    known[shape] = otherShape
     for (index, (field, otherField)) in zip(left.fields, right.fields).enumerated() {
       let isSame =
         own.keys[field.key].utf8.elementsEqual(other.keys[otherField.key].utf8)
@@ -78,7 +95,8 @@ struct SameShapes {
   private func matchTypes(_ type: Int?, _ otherType: Int?) -> Bool {
     guard let type, let otherType else { return type == nil && otherType == nil }
     let (left, right) = (own.types[type], other.types[otherType])
-    return left == right && !left.isClass && left.references.isEmpty
+    // A superclass is told by a number.
+    return left == right && left.references.isEmpty && (areNumbered || !left.isClass)
   }
 
   /// Kinds nest no deeper than `KindTable.maximumDepth`.
@@ -93,7 +111,9 @@ struct SameShapes {
     case .map:
       return match(left.first, right.first) && match(left.second, right.second)
     // Numbers of shapes, types and names stand among the values of these.
-    case .any, .record, .typed, .object, .extension: return false
+    case .record: return areNumbered
+    case .object: return areNumbered && match(left.first, right.first)
+    case .any, .typed, .extension: return false
     default: return true
     }
   }

@@ -45,6 +45,11 @@ extension RecordPlan {
     unsafe (0..<count).contains { unsafe slots[$0].signature == EncodingSlot.switchCode }
   }
 
+  /// The fields whose slots stand before one.
+  func fieldCount(before end: UnsafeMutablePointer<EncodingSlot>) -> Int {
+    unsafe (0..<end - slots).count { unsafe slots[$0].signature != EncodingSlot.switchCode }
+  }
+
   /// The index of the first slot that is a field.
   var firstField: Int {
     unsafe (0..<count).first { unsafe slots[$0].signature != EncodingSlot.switchCode } ?? count

@@ -43,7 +43,7 @@ extension DecodingSession {
 
   /// Whether a name is that of a type, or one that it had before.
   func names(_ type: any Any.Type, _ name: String) -> Bool {
-    TypeName.of(type).text.hasSameBytes(as: name)
+    ledger.name(of: type).hasSameBytes(as: name)
       || ledger.allowList[name.utf8.digest].map { ObjectIdentifier($0.type) }
         == ObjectIdentifier(type)
   }

@@ -23,6 +23,10 @@ public final class ArchiveStreamWriter<Element: Encodable> {
   private let output: ArchiveOutput
   private var parts: StreamParts
   private var batch: any StreamBatch<Element>
+  /// The batch that is encoded straight to bytes, if there is any; while one goes the general way, it waits.
+  private let direct: DirectBatch<Element>?
+  /// Whether the next batch begins with it.
+  private var attempts = Attempts()
   private let settings: KeyedArchiver
   /// Values in the batch.
   private var count = 0
@@ -53,9 +57,8 @@ public final class ArchiveStreamWriter<Element: Encodable> {
     self.output = output
     self.maximumBatchCount = maximumBatchCount
     parts = StreamParts(settings)
-    batch =
-      isDirect && settings.hooks.isEmpty && !DirectEncoder.leavesDepthUncounted(settings)
-      ? DirectBatch(settings) : TapeBatch(settings, DefinitionHistory.empty)
+    direct = isDirect && DirectBatch<Element>.suits(settings) ? DirectBatch(settings) : nil
+    batch = direct ?? TapeBatch(settings, DefinitionHistory.empty)
   }
 
   /// A writer that adds to an archive, which `existing` reads from its beginning to its end. What it
@@ -74,19 +77,25 @@ public final class ArchiveStreamWriter<Element: Encodable> {
     self.output = output
     maximumBatchCount = .max
     parts = try StreamParts(settings, after: existing, limits)
-    batch = TapeBatch(settings, parts.history)
+    direct = DirectBatch<Element>.suits(settings) ? DirectBatch(settings) : nil
+    direct?.follow([:])
+    batch = direct ?? TapeBatch(settings, parts.history)
     isOpen = false
   }
 
   /// Whether values go straight to bytes.
   package var isDirect: Bool { batch is DirectBatch<Element> }
 
-  deinit { batch.end() }
+  deinit {
+    batch.end()
+    if !isDirect { direct?.end() }
+  }
 
   /// Adds a value.
   ///
   /// When it throws because the value cannot be archived, nothing of it is in the archive and the
-  /// writer goes on. O(values inside).
+  /// writer goes on. The value may be encoded once more before its batch is written: instances inside of it are not to change until
+  /// ``flush()``. O(values inside).
   ///
   /// - Throws: As ``KeyedArchiver/encode(_:)->Data``, and what the output throws.
   public func append(_ element: Element) throws {
@@ -138,10 +147,11 @@ public final class ArchiveStreamWriter<Element: Encodable> {
     _ = try batch.append(element)
   }
 
+  /// Puts the values of the batch into one that goes the general way.
   private func goGeneralWay() throws {
-    let general = try batch.general(parts.history)
-    batch.end()
-    batch = general
+    guard let direct else { return }
+    attempts.fail()
+    batch = try direct.general(parts.history)
   }
 
   private func seal() throws {
@@ -154,7 +164,14 @@ public final class ArchiveStreamWriter<Element: Encodable> {
       try parts.drain(output)
     }
     count = 0
-    batch.begin(parts.history)
+    if let general = batch as? TapeBatch<Element>, let direct, attempts.isTaken() {
+      direct.follow(general.allTypes)
+      general.end()
+      batch = direct
+    } else {
+      if isDirect { attempts.succeed() }
+      batch.begin(parts.history)
+    }
   }
 
   private func writing(_ body: () throws -> Void) throws {

@@ -22,7 +22,7 @@ protocol StreamBatch<Element> {
   mutating func append(_ element: Element) throws -> Bool
 
   /// Hands over what the batch adds to the definitions, and its content in two pieces, with the cuts in
-  /// the first. False if the batch has to go the general way, which ``general(_:)`` then does.
+  /// the first. False if the batch has to go the general way.
   func finish(
     _ history: DefinitionHistory,
     _ body: (DefinitionRows, UnsafeRawBufferPointer, _ end: [UInt8], [BlockCut]) throws -> Void
@@ -33,7 +33,4 @@ protocol StreamBatch<Element> {
 
   /// Lets go of what the batch holds. It is not to be used again.
   func end()
-
-  /// The same values in a batch that goes the general way.
-  func general(_ history: DefinitionHistory) throws -> any StreamBatch<Element>
 }

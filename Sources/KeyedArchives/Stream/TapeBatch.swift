@@ -78,7 +78,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
   }
 
   mutating func begin(_ history: DefinitionHistory) {
-    types.merge(session.typesByName) { old, _ in old }
+    types = allTypes
     session.end()
     self.history = history
     session = settings.session(history.tape)
@@ -88,6 +88,11 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
     beginList()
   }
 
+  /// The types of all batches so far, by name.
+  var allTypes: [String.UTF8View.Digest: ObjectIdentifier] {
+    types.merging(session.typesByName) { old, _ in old }
+  }
+
   private func beginList() {
     session.typesByName = types
     list.current = root.identity
@@ -95,6 +100,4 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
   }
 
   func end() { session.end() }
-
-  func general(_ history: DefinitionHistory) -> any StreamBatch<Element> { self }
 }

@@ -134,9 +134,105 @@ import Workloads
     try check((0..<200_000).map { $0 % 2 == 0 ? nil : $0 }, minimumStateCount: 0)
     let shared = Node("shared", [1])
     try check(
-      (0..<30_000).map { $0 % 3 == 0 ? shared : Node("node \($0)", [$0]) }, isDirect: false,
-      minimumStateCount: 1)
-    try check([Node("large", Array(0..<400_000))], isDirect: false, minimumStateCount: 2)
+      (0..<30_000).map { $0 % 3 == 0 ? shared : Node("node \($0)", [$0]) }, minimumStateCount: 1)
+    try check([Node("large", Array(0..<400_000))], minimumStateCount: 2)
+  }
+
+  private final class Folder: Codable {
+    var name: String
+    var files: [Node]
+    var folders: [Folder]
+    var owner: Node?
+
+    init(_ name: String, files: Int, folders: [Folder] = [], owner: Node? = nil) {
+      self.name = name
+      self.files = (0..<files).map { Node(String(repeating: "f", count: 500), [$0]) }
+      self.folders = folders
+      self.owner = owner
+    }
+  }
+
+  @Test func `blocks begin in the bodies of objects`() throws {
+    let owner = Node("owner", [1, 2])
+    let inner = Folder("inner", files: 700, owner: owner)
+    let root = Folder(
+      "root", files: 800, folders: [inner, inner, Folder("last", files: 700, owner: owner)])
+    try check(root, minimumStateCount: 3)
+    try check([root, inner], minimumStateCount: 3)
+    try check(["a": [root], "b": [], "c": [inner, root]], minimumStateCount: 3)
+    #expect(try Self.resumeAll(KeyedArchiver().encode([root, inner])) >= 3)
+  }
+
+  /// Has fields of its superclass before its own, and others behind them.
+  private class Base: Codable {
+    var title: String
+    var first: [Node]
+
+    init(_ title: String, _ first: [Node]) { (self.title, self.first) = (title, first) }
+  }
+
+  private final class Sub: Base {
+    var second: [Node]
+    var isLast = true
+
+    private enum CodingKeys: CodingKey { case second, isLast }
+
+    init(_ title: String, _ first: [Node], _ second: [Node]) {
+      self.second = second
+      super.init(title, first)
+    }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      second = try container.decode([Node].self, forKey: .second)
+      isLast = try container.decode(Bool.self, forKey: .isLast)
+      try super.init(from: decoder)
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(second, forKey: .second)
+      try container.encode(isLast, forKey: .isLast)
+    }
+  }
+
+  @Test func `blocks begin in the fields of a subclass`() throws {
+    func nodes(_ count: Int) -> [Node] {
+      (0..<count).map { Node(String(repeating: "n", count: 500), [$0]) }
+    }
+    let sub = Sub("sub", nodes(700), nodes(800))
+    try check([sub, Sub("other", [], nodes(600))], minimumStateCount: 3)
+    try check(sub, minimumStateCount: 2)
+    // Objects of two classes in a row: the second one says its shape.
+    let mixed: [Base] = [Base("base", nodes(10)), sub, Sub("last", nodes(600), [])]
+    try check(mixed, minimumStateCount: 2)
+    #expect(try Self.resumeAll(KeyedArchiver().encode(mixed)) >= 2)
+  }
+
+  private indirect enum Tree: Codable {
+    case leaf(String)
+    case node([Tree], name: String)
+    case pair(left: Tree, right: Tree)
+
+    static func leaves(_ count: Int) -> Tree {
+      .node((0..<count).map { .leaf(String(repeating: "l", count: 500 + $0 % 7)) }, name: "many")
+    }
+
+    /// Two of each, down to single leaves.
+    static func pairs(_ depth: Int) -> Tree {
+      depth == 0
+        ? .leaf(String(repeating: "p", count: 300))
+        : .pair(left: pairs(depth - 1), right: pairs(depth - 1))
+    }
+  }
+
+  @Test func `blocks begin behind a root whose shape stands before it`() throws {
+    let large = Tree.node([.leaves(700), .leaf("x"), .leaves(700)], name: "all")
+    try check(large, minimumStateCount: 2)
+    try check([large, large], minimumStateCount: 4)
+    try check(Tree.pairs(12), minimumStateCount: 0)
+    #expect(try Self.resumeAll(KeyedArchiver().encode(large)) >= 2)
   }
 }
 

@@ -104,12 +104,16 @@ public struct ArchiveReader {
   @inline(__always)
   func ascend(_ levels: Int) { unsafe state.pointee.depth &-= levels }
 
-  /// Looks at the depth and at the stack, every eighth level.
+  /// Looks at the depth and at the stack, every eighth level. Where a value is deep, all further values of the call are left to their `init(from:)`:
+  /// there each level is counted.
   @usableFromInline
   @inline(never)
   static func isShallow(_ state: UnsafeMutablePointer<DirectState>) -> Bool {
-    unsafe state.pointee.depth < state.pointee.maximumDepth - 8
+    let isShallow =
+      unsafe state.pointee.depth < state.pointee.maximumDepth - 8
       && (try? StackGuard.check()) != nil
+    if !isShallow { unsafe state.pointee.usesGeneratedCode = false }
+    return isShallow
   }
 }
 

@@ -22,6 +22,7 @@ extension DirectEngine {
     state.pointee.depth = 0
     state.pointee.allow(settings.values.limits, inputByteCount: content.bytes.count + 4)
     state.pointee.visitCount &-= 1
+    state.pointee.vainByteCount = Self.vainByteCount(content.bytes.count)
     guard (try? unsafe known.generated.read(into: room, state, known.place)) != nil else {
       return false
     }

@@ -14,17 +14,19 @@ extension Ref<DirectState> {
   func generatedInstance(_ type: any Any.Type, _ body: Ref<FieldSlot>) throws -> AnyObject? {
     guard pointee.usesGeneratedCode, pointee.maximumDepth > 64,
       pointee.generatedObjectCount < Self.generatedObjectLimit,
-      let reading = pointee.engine.reading(of: type, body)
+      body.pointee.attempts.isTaken(), let reading = pointee.engine.reading(of: type, body)
     else { return nil }
     pointee.generatedObjectCount &+= 1
     defer { pointee.generatedObjectCount &-= 1 }
     if isRefusedAnywhere { throw pointee.engine.refusal() }
     let before = ReadingSnapshot(self)
     do {
-      return try read(reading)
+      let instance = try read(reading)
+      body.pointee.attempts.succeed()
+      return instance
     } catch {
-      before.restore(self)
-      pointee.usesGeneratedCode = false
+      giveUp(before, error)
+      body.pointee.attempts.fail()
       return nil
     }
   }
@@ -40,8 +42,15 @@ extension Ref<DirectState> {
     pointee.valueCount &-= fieldCount
     pointee.visitCount &-= fieldCount
     let extraDepth = try unsafe reader.descend(into: reading.record)
-    let instance = unsafe try reading.type.readObject(
-      from: &reader, at: ArchivedPlaces(reading.record))
+    let instance: AnyObject
+    do {
+      instance = unsafe try reading.type.readObject(
+        from: &reader, at: ArchivedPlaces(reading.record))
+    } catch {
+      // So far it was read in vain.
+      noteVain(reader)
+      throw error
+    }
     pointee.extraDepth = extraDepth
     if unsafe reader.position == start { pointee.zeroWidthCount &-= 1 }
     guard pointee.valueCount >= 0, pointee.visitCount >= 0, pointee.zeroWidthCount >= 0,

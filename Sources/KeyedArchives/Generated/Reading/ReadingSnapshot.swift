@@ -33,6 +33,9 @@ struct ReadingSnapshot {
     )
   }
 
+  /// The bytes from here up to a later place.
+  func byteCount(upTo other: RawCursor.Mark) -> Int { max(0, mark.distance(to: other)) }
+
   func restore(_ state: Ref<DirectState>) {
     state.unwind(to: level, depth)
     state.pointee.cursor.mark = mark

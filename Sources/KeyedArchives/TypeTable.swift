@@ -1,0 +1,70 @@
+internal import Synchronization
+
+/// What is known of types, for the life of the process. Threads look things up without a lock, and so do not wait for each other.
+///
+/// An entry is never changed or removed, so one thread may read it while others add more.
+@safe
+final class TypeTable<Value: Sendable>: Sendable {
+  private final class Entry: Sendable {
+    let type: ObjectIdentifier
+    let value: Value
+    /// The address of the next entry of the bucket, which lives as long; 0 for none.
+    let next: UInt
+
+    init(_ type: ObjectIdentifier, _ value: Value, next: UInt) {
+      (self.type, self.value, self.next) = (type, value, next)
+    }
+  }
+
+  /// The address of the first entry of a bucket; 0 for none.
+  private final class Bucket: Sendable {
+    let first = Atomic<UInt>(0)
+  }
+
+  private let buckets = (0..<bucketCount).map { _ in Bucket() }
+  private let count = Atomic<Int>(0)
+  private static var bucketCount: Int { 1_024 }
+  /// Generic types can be made without end: beyond this many nothing is remembered.
+  private static var limit: Int { 16_384 }
+
+  /// What is known of a type; `find` finds out what is not. O(1).
+  func value(of type: any Any.Type, _ find: () -> Value) -> Value {
+    let id = ObjectIdentifier(type)
+    // Type metadata is aligned to 8 bytes at least, and lies in pages.
+    let bits = UInt(bitPattern: id)
+    let bucket = buckets[Int((bits >> 3 ^ bits >> 13) % UInt(Self.bucketCount))]
+    if let known = known(id, from: bucket.first.load(ordering: .acquiring)) { return known }
+    let found = find()
+    add(id, found, to: bucket)
+    return found
+  }
+
+  private func known(_ id: ObjectIdentifier, from first: UInt) -> Value? {
+    var address = first
+    while let pointer = unsafe UnsafeRawPointer(bitPattern: address) {
+      let entry = unsafe Unmanaged<Entry>.fromOpaque(pointer)
+      let (value, next) = unsafe entry._withUnsafeGuaranteedRef {
+        ($0.type == id ? $0.value : nil, $0.next)
+      }
+      if let value { return value }
+      address = next
+    }
+    return nil
+  }
+
+  private func add(_ id: ObjectIdentifier, _ value: Value, to bucket: Bucket) {
+    guard count.add(1, ordering: .relaxed).newValue <= Self.limit else { return }
+    var first = bucket.first.load(ordering: .acquiring)
+    while true {
+      // Another thread may have been faster.
+      if known(id, from: first) != nil { return }
+      let entry = unsafe Unmanaged.passRetained(Entry(id, value, next: first))
+      let (isDone, now) = bucket.first.compareExchange(
+        expected: first, desired: UInt(bitPattern: unsafe entry.toOpaque()),
+        ordering: .acquiringAndReleasing)
+      if isDone { return }
+      unsafe entry.release()
+      first = now
+    }
+  }
+}
