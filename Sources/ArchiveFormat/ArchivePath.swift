@@ -10,7 +10,7 @@ public struct ArchivePath: Hashable, Sendable, CustomStringConvertible {
     case index(Int)
   }
 
-  /// What the steps are made from. Most errors of a program that tries one type after another are caught, and nobody asks for their steps.
+  /// The steps, or the coding keys that they are made from. A program that tries one type after another catches most errors, and asks for no steps.
   private enum Source: Sendable {
     case steps([Step])
     case codingPath([any CodingKey])

@@ -349,7 +349,7 @@ final class DecodingSession {
       return error(.valueNotFound, "\(ledger.phrase(of: type)) is needed, null is there", slot)
     default:
       let found = ArchivedValue(document, packed: slot.cell)
-      // Who tries one type after another makes one error for each value: text that is joined takes less time than interpolated text.
+      // A program that tries one type after another gets one error for each value: joined text takes less time than interpolated text.
       var message = ledger.phrase(of: type)
       message += " is asked for, a value of kind "
       message += found.kind.rawValue

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What is known of types, for the life of the process. Threads look things up without a lock, and so do not wait for each other.
+/// A table of values for types, for the life of the process. Threads look values up without a lock, and so do not wait for each other.
 ///
 /// An entry is never changed or removed, so one thread may read it while others add more.
 @safe
@@ -27,7 +27,7 @@ final class TypeTable<Value: Sendable>: Sendable {
   /// Generic types can be made without end: beyond this many nothing is remembered.
   private static var limit: Int { 16_384 }
 
-  /// What is known of a type; `find` finds out what is not. O(1).
+  /// The value of a type, which `find` finds out the first time. O(1).
   func value(of type: any Any.Type, _ find: () -> Value) -> Value {
     let id = ObjectIdentifier(type)
     // Type metadata is aligned to 8 bytes at least, and lies in pages.

@@ -44,7 +44,7 @@ struct DefinitionHome {
 
 /// An archive, or what is asked for, is none that is read from bytes.
 struct NotDirect: Error {
-  /// Whether the content was read, as far as it could be: a second time would come to the same.
+  /// True if the content was read, as far as it could be: a second time would come to the same.
   var isRead = false
 }
 

@@ -40,7 +40,7 @@ struct FieldSlot {
   /// Of a body: the class that was looked up last, and how generated code reads it, if it does.
   var lookedUpClass = 0
   var objectReading: ObjectReading?
-  /// Whether generated code is tried here.
+  /// The attempts to let generated code read what stands here.
   var attempts = Attempts()
 
   enum Strategy: UInt8 {
@@ -248,7 +248,7 @@ struct DirectState {
   var isRefused = false
   /// See ``SmallString``.
   @usableFromInline let knowsSmallStrings = SmallString.isKnown
-  /// Whether generated code reads values in this call.
+  /// True if generated code reads values in this call.
   var usesGeneratedCode = true
   /// The bytes that it may still read in vain.
   var vainByteCount = 0

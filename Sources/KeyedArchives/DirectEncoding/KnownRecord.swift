@@ -35,7 +35,7 @@ struct KnownRecord {
 struct SameShapes {
   let own: ArchiveDefinitions
   let other: ArchiveDefinitions
-  /// Whether shapes get the numbers of the others, where numbers stand among values.
+  /// True if shapes get the numbers of the others where numbers stand among values.
   let areNumbered: Bool
   /// Whether a field of a shape was absent in all records of the call.
   let isAbsent: (_ shape: Int, _ field: Int) -> Bool

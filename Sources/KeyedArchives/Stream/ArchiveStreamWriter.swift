@@ -25,7 +25,7 @@ public final class ArchiveStreamWriter<Element: Encodable> {
   private var batch: any StreamBatch<Element>
   /// The batch that is encoded straight to bytes, if there is any; while one goes the general way, it waits.
   private let direct: DirectBatch<Element>?
-  /// Whether the next batch begins with it.
+  /// The attempts to begin a batch with it.
   private var attempts = Attempts()
   private let settings: KeyedArchiver
   /// Values in the batch.

@@ -8,7 +8,7 @@ internal import ArchiveFormat
 /// encoder goes on, as long as nothing new comes.
 @safe
 final class DirectBatch<Element: Encodable>: StreamBatch {
-  /// Where the definitions of the batch come from.
+  /// The source of the definitions of the batch.
   private enum Definitions {
     /// The encoder's are those of the stream.
     case own
@@ -80,7 +80,7 @@ final class DirectBatch<Element: Encodable>: StreamBatch {
     return true
   }
 
-  /// What the batch adds to the definitions of the stream; nil if that takes the general way.
+  /// The rows that the batch adds to the definitions of the stream; nil if the batch has to go the general way.
   private func rows(_ history: DefinitionHistory) -> DefinitionRows? {
     switch definitions {
     case .own:

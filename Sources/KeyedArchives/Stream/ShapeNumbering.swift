@@ -6,12 +6,12 @@ internal import ArchiveFormat
 struct ShapeNumbering {
   /// The definitions of the stream, and behind them those that it lacks.
   private(set) var definitions: ArchiveDefinitions
-  /// By the numbers that the shapes have in the batch: those in the stream.
+  /// The numbers that shapes have in the stream, by those that they have in the batch.
   private(set) var numbers: [Int] = []
   private let own: ArchiveDefinitions
-  /// Whether no record of the batch has a field of a shape.
+  /// Tells whether all records of the batch lack a field of a shape.
   private let isAbsent: (_ shape: Int, _ field: Int) -> Bool
-  /// By the numbers that types have in the batch: those in the stream.
+  /// The numbers that types have in the stream, by those that they have in the batch.
   private var types: [Int] = []
 
   /// - Parameters:

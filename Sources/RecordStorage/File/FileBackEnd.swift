@@ -86,7 +86,7 @@ public final class FileBackEnd: StorageBackEnd {
   /// The thread whose transaction goes on.
   private let writer = Mutex<ThreadIdentity?>(nil)
   private let state: Mutex<State>
-  /// What readers need of the state.
+  /// Copies of the part of the state that readers need.
   private let readings = ReadCopies<Reading>()
   private let archives = TableArchives()
   private let process = OwningProcess()

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Copies of a value that many threads read and few change, in ``ThreadStripes``. The value itself stands elsewhere, behind a lock that who reads takes
-/// only after a change.
+/// Copies of a value that many threads read and few change, in ``ThreadStripes``. The value itself stands elsewhere, behind a lock that a reading thread
+/// takes only after a change.
 ///
-/// Who changes the value calls ``invalidate()`` while it holds that lock. So a thread that has seen a value, or was told of it by one that has, never
+/// A thread that changes the value calls ``invalidate()`` while it holds that lock. So a thread that has seen a value, or was told of it by one that has, never
 /// reads an older one.
 final class ReadCopies<Value: Sendable>: Sendable {
   private struct Copy: Sendable {
@@ -34,7 +34,7 @@ final class ReadCopies<Value: Sendable>: Sendable {
   /// Makes all copies old ones.
   func invalidate() { version.add(1, ordering: .releasing) }
 
-  /// Lets go of the copies, which may be large, or hold a file. Nobody who calls this holds the lock of the value.
+  /// Lets go of the copies, which may be large, or hold a file. A thread that calls this does not hold the lock of the value.
   func removeAll() {
     var left = filled.exchange(0, ordering: .relaxed)
     while left != 0 {

@@ -11,7 +11,7 @@ final class ThreadStripes<Value: Sendable>: Sendable {
     init(_ value: Value) { self.value = Mutex(value) }
   }
 
-  /// How many there are: a power of two.
+  /// The number of stripes: a power of two.
   static var count: Int { 16 }
 
   private let stripes: [Stripe]

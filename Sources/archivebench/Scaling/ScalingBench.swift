@@ -4,7 +4,7 @@ import KeyedArchives
 /// Measures what does not show in one small value on one thread: values of a kind that grow in number, single values among many that are written in an
 /// unusual way, and several threads at once.
 ///
-/// With `--trace` the growing values are only encoded and decoded, for a tool that counts instructions: ``InstructionTrace``.
+/// The option `--trace` only encodes and decodes the growing values, for a tool that counts instructions: ``InstructionTrace``.
 enum ScalingBench {
   private static let rounds = 7
   private static let sizes = [64 << 10, 1 << 20, 16 << 20]
