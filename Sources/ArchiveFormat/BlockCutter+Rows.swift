@@ -25,19 +25,53 @@ extension BlockCutter {
     }
   }
 
-  /// Bytes of an int, uint or string in a row.
+  /// Bytes of one element of a row whose elements vary in size (Spec, section 6).
   @inline(__always)
   private static func elementByteCount(
     _ row: UnsafeRawBufferPointer, _ offset: Int, _ kind: ArchiveKind
   ) -> Int {
+    switch kind {
+    case .int, .uint: unsafe varint(row, offset).byteCount
+    case .string, .data, .numberText: unsafe countedByteCount(row, offset)
+    case .url: unsafe urlByteCount(row, offset)
+    // No other kind is left that rows of leaves have.
+    default: unsafe decimalByteCount(row, offset)
+    }
+  }
+
+  @inline(never)
+  private static func urlByteCount(_ row: UnsafeRawBufferPointer, _ offset: Int) -> Int {
+    let parts = unsafe varint(row, offset)
+    var end = offset + parts.byteCount
+    for _ in 0..<parts.value { end += unsafe countedByteCount(row, end) }
+    return end - offset
+  }
+
+  @inline(never)
+  private static func decimalByteCount(_ row: UnsafeRawBufferPointer, _ offset: Int) -> Int {
+    let exponent = unsafe varint(row, offset)
+    let mantissa = unsafe varint(row, offset + exponent.byteCount)
+    return exponent.byteCount + mantissa.byteCount + Int(mantissa.value >> 1)
+  }
+
+  /// A byte count, and the bytes that it counts.
+  @inline(__always)
+  private static func countedByteCount(_ row: UnsafeRawBufferPointer, _ offset: Int) -> Int {
+    let count = unsafe varint(row, offset)
+    return count.byteCount + Int(truncatingIfNeeded: count.value)
+  }
+
+  @inline(__always)
+  private static func varint(
+    _ row: UnsafeRawBufferPointer, _ offset: Int
+  ) -> (value: UInt64, byteCount: Int) {
     let first = unsafe row[offset]
     let extra = first.trailingZeroBitCount
-    guard kind == .string else { return extra + 1 }
-    if extra == 0 { return 1 + Int(first >> 1) }
-    var length: UInt64 = 0
+    if extra == 0 { return (UInt64(first >> 1), 1) }
+    var bits: UInt64 = 0
     for index in 0...extra {
-      unsafe length |= UInt64(row[offset + index]) << UInt64(8 * min(index, 7))
+      unsafe bits |= UInt64(row[offset + index]) << UInt64(8 * min(index, 7))
     }
-    return extra + 1 + Int(truncatingIfNeeded: length >> UInt64(extra + 1))
+    return (bits >> UInt64(extra + 1), extra + 1)
   }
 }

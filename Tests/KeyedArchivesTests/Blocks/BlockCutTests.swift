@@ -97,6 +97,39 @@ import Workloads
     }
   }
 
+  @Test func `blocks begin between the elements of a row of any leaf`() throws {
+    func check<Leaf: Codable>(_ count: Int, stateCount: Int = 1, _ leaf: (Int) -> Leaf) throws {
+      try self.check((0..<count).map(leaf), minimumStateCount: stateCount)
+    }
+    try check(300_000) { Int8(truncatingIfNeeded: $0) }
+    try check(300_000) { UInt8(truncatingIfNeeded: $0) }
+    try check(160_000) { Int16(truncatingIfNeeded: $0) }
+    try check(160_000) { UInt32($0) &* 77_777 }
+    try check(60_000) { Int64($0) << 40 }
+    try check(60_000) { UInt64.max - UInt64($0) }
+    try check(20_000) { Int128($0) }
+    try check(20_000) { UInt128($0) }
+    try check(80_000) { Float($0) }
+    try check(40_000) { Double($0) }
+    try check(40_000) { Date(timeIntervalSinceReferenceDate: Double($0)) }
+    try check(20_000) { number in
+      UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, UInt8(number % 256)))
+    }
+    try check(3_000) { String(repeating: "ä", count: $0 % 97) }
+    try check(3_000, stateCount: 0) { Data(repeating: 1, count: $0 % 7) }
+    try check(3_000) { Data(repeating: UInt8($0 % 256), count: $0 % 301) }
+    try check(4, stateCount: 2) { Data(repeating: 7, count: 1_500_000 / ($0 * $0 + 1)) }
+    try check(60_000) { Decimal($0 * $0 * 1_001) / 1_000 }
+    try check(80_000) {
+      $0 % 9 == 0
+        ? Decimal.nan : Decimal(sign: .minus, exponent: $0 % 90 - 40, significand: Decimal($0))
+    }
+    let base = URL(string: "https://example.org/folder/")
+    try check(20_000) {
+      URL(string: "file-\($0)", relativeTo: $0 % 3 == 0 ? base : nil) ?? URL(filePath: "/")
+    }
+  }
+
   @Test(.long) func `blocks begin inside of rows of leaves`() throws {
     try check((0..<200_000).map { Double($0) }, minimumStateCount: 5)
     try check((0..<300_000).map { $0 * $0 }, minimumStateCount: 3)
