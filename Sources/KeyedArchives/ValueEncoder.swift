@@ -46,6 +46,7 @@ final class ValueEncoder: Encoder {
     identity = session.newIdentity()
     start = list.cells.count
     outerNesting = parent?.nesting ?? 0
+    ListedValues.wereSeen = true
   }
 
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }

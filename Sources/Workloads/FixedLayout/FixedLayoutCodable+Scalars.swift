@@ -6,6 +6,7 @@ extension UInt32: FixedLayoutBlock {}
 extension Int32: FixedLayoutBlock {}
 extension UInt64: FixedLayoutBlock {}
 extension Int64: FixedLayoutBlock {}
+extension Int: FixedLayoutBlock {}
 extension Float: FixedLayoutBlock {}
 extension Double: FixedLayoutBlock {}
 

@@ -1,0 +1,1 @@
+extension Array: FixedLayoutDocument where Element: FixedLayoutCodable {}

@@ -1,0 +1,29 @@
+/// The eight leaves of a record: the same for all forms of the product.
+struct FormLeaves: Equatable {
+  var first: LeafGroup
+  var second: LeafGroup
+
+  /// The leaves of a record's number.
+  init(_ seed: Int) { (first, second) = (LeafGroup(seed), LeafGroup(seed + 100_000)) }
+
+  init(first: LeafGroup, second: LeafGroup) { (self.first, self.second) = (first, second) }
+
+  /// How many leaves differ from those of ``LeafGroup/empty``.
+  var presentCount: Int { first.presentCount + second.presentCount }
+}
+
+extension FormLeaves: FixedLayoutCodable {
+  func write(to writer: inout FixedLayoutWriter) {
+    first.write(to: &writer)
+    second.write(to: &writer)
+  }
+
+  init(from reader: inout FixedLayoutReader) throws(FixedLayoutError) {
+    first = try reader.value()
+    second = try reader.value()
+  }
+}
+
+extension FormLeaves: FormContent {
+  func leaves() -> FormLeaves { self }
+}
