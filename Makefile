@@ -20,7 +20,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-all check format-check house-rules platform-check spec-check spec-mutants docs
-.PHONY: bench bench-check memory-check fuzz crash-test planted-faults hostile-check
+.PHONY: bench bench-check forms memory-check fuzz crash-test planted-faults hostile-check
 .PHONY: growth-check throws-check kernel-test sanitize coverage valgrind-check long-check release-check
 .PHONY: readers-check
 
@@ -38,6 +38,7 @@ help:
 	@echo 'make docs        builds the articles and the reference with docc, and compiles the examples'
 	@echo 'make bench       measures, and writes BENCHMARKS.md and its plots'
 	@echo 'make bench-check counts instructions; UPDATE=1 makes the counts the ones to compare with'
+	@echo 'make forms       counts the instructions of each form of Codable code, and writes its chapter of BENCHMARKS.md'
 	@echo 'make memory-check measures peaks of memory, and what many shapes leave behind'
 	@echo 'make fuzz        fuzzes every entry point; SECONDS=60 for each of them, or RUNS=5000 inputs, always the same'
 	@echo 'make crash-test  opens what crashes leave of file stores; STATES=500000 SEED=1'
@@ -132,6 +133,10 @@ bench:
 bench-check:
 	@.ci/prerequisites swift zlib valgrind
 	@UPDATE=$(UPDATE) .ci/bench-check
+
+forms:
+	@.ci/prerequisites swift zlib valgrind
+	@.ci/forms
 
 memory-check:
 	@.ci/prerequisites swift zlib

@@ -22,6 +22,9 @@ struct ArchiveBench {
         }
         return print(try ParentsBench.section())
       }
+      if CommandLine.arguments.dropFirst().first == "forms" {
+        return try FormsBench(CommandLine.arguments.dropFirst(2)).run()
+      }
       if CommandLine.arguments.dropFirst().first == "nib" {
         return try NibBench.run(Array(CommandLine.arguments.dropFirst(2)))
       }
@@ -48,6 +51,7 @@ struct ArchiveBench {
       let folder = arguments.folder.map { URL(filePath: $0, directoryHint: .isDirectory) }
       // Before minutes go by that a damaged file would waste.
       let peers = try folder.flatMap { try PeerFigures.load(from: $0) }
+      let forms = try folder.flatMap { try FormFigures.load(from: $0) }
       let report = try run(arguments)
       print(arguments.asJSON ? try report.json() : report.text())
       if let folder {
@@ -55,7 +59,7 @@ struct ArchiveBench {
         let chapters = BenchReport.Chapters(
           parents: try ParentsBench.section(), nib: try NibBench.section(),
           records: try RecordsBench.section(postgreSQL: arguments.postgreSQL))
-        try report.write(to: folder, chapters, peers: peers)
+        try report.write(to: folder, chapters, forms: forms, peers: peers)
       }
       if let file = arguments.peerFile {
         try PeerFigures(of: report, peers: Peers.all).write(to: URL(filePath: file))

@@ -30,6 +30,8 @@ struct BenchArguments {
 
     \(StreamBench.usage)
 
+    \(FormsBench.usage)
+
     \(MemoryBench.usage)
 
     \(ShapesBench.usage)

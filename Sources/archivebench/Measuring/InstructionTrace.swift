@@ -90,9 +90,14 @@ enum InstructionTrace {
   static func trace(
     _ name: String, _ direction: String, _ coder: String, factor: Int, _ work: () throws -> Void
   ) throws {
+    try trace(work)
+    print(name, factor, direction, coder, separator: "\t")
+  }
+
+  /// Does a piece of work whose instructions are counted.
+  static func trace(_ work: () throws -> Void) throws {
     try traceWork(work)
     traceEnd()
-    print(name, factor, direction, coder, separator: "\t")
   }
 
   // The counting tool knows these by their names, so they must stay functions.

@@ -8,15 +8,17 @@ extension BenchReport {
     let records: String
   }
 
-  /// Writes `BENCHMARKS.md`, with figures of peers if there are any, and the plots that it shows
+  /// Writes `BENCHMARKS.md`, with figures of forms and peers if there are any, and the plots that it shows
   /// into a folder.
-  func write(to folder: URL, _ chapters: Chapters, peers: PeerFigures?) throws {
+  func write(
+    to folder: URL, _ chapters: Chapters, forms: FormFigures?, peers: PeerFigures?
+  ) throws {
     let plots = folder.appending(path: ".plots")
     try FileManager.default.createDirectory(at: plots, withIntermediateDirectories: true)
     for (name, plot) in self.plots {
       try plot.svg().write(to: plots.appending(path: name), atomically: true, encoding: .utf8)
     }
-    try document(chapters, peers: peers).write(
+    try document(chapters, forms: forms, peers: peers).write(
       to: folder.appending(path: "BENCHMARKS.md"), atomically: true, encoding: .utf8)
   }
 
@@ -39,12 +41,14 @@ extension BenchReport {
     ]
   }
 
-  private func document(_ chapters: Chapters, peers: PeerFigures?) -> String {
+  private func document(
+    _ chapters: Chapters, forms: FormFigures?, peers: PeerFigures?
+  ) -> String {
     let sections = [
       "# Benchmarks",
       """
       `make bench` measures all of this again, in about ten minutes, and writes this page and its plots; only the
-      coders of the last section are measured elsewhere. The three JSON documents are read from `$CORPUS/json`;
+      coders of the last section are measured elsewhere, and the instructions of forms by `make forms`. The three JSON documents are read from `$CORPUS/json`;
       everything else is made by the benchmark itself.
       """,
       list(machine.lines),
@@ -62,6 +66,7 @@ extension BenchReport {
         "## Graphs with parents", chapters.parents, "## Foundation's keyed archives", chapters.nib,
         "## Record stores", chapters.records, "## What holds it back", Self.floors,
       ]
+      + (forms.map { [$0.chapter()] } ?? [])
       + (peers?.sections() ?? [])
     return text.joined(separator: "\n\n") + "\n"
   }

@@ -34,6 +34,9 @@ struct Machine: Encodable {
     ] + (protobuf.map { ["swift-protobuf: \($0)"] } ?? [])
   }
 
+  /// What counts of instructions hold for.
+  var toolchain: String { "Swift \(swift), \(Self.architecture)" }
+
   private static var protobufVersion: String? {
     #if Benchmarks
       Version.versionString

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import Workloads
+
+/// Each form of `Codable` code comes back, and takes the way that the table of forms says.
+@Suite(.serialized) struct CodingFormTests {
+  /// Enough values for the forms with one odd value in 64.
+  private static let valueCount = 64
+
+  /// The lines of the table without their figures, by the names of the forms: `make forms` writes them.
+  private static let table: [String: [String]] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: ".ci/form-figures.tsv")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    return Dictionary(lines.map { ($0[0], Array($0[1..<6])) }) { first, _ in first }
+  }()
+
+  @Test func `the table has each form once`() {
+    let names = CodingForm.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(Set(names) == Set(Self.table.keys))
+  }
+
+  @Test(arguments: CodingForm.all.map(\.name)) func `values of a form come back`(
+    name: String
+  ) throws {
+    let subject = try #require(Self.subject(name))
+    #expect(try subject.archive.isRight())
+    // JSON brings back the same values.
+    if let json = subject.json { #expect(try json.isRight()) }
+    #expect(try subject.loop.isRight())
+  }
+
+  /// In a process of its own: that values went through lists is noted for all threads, and other tests do that too.
+  @Test func `each form takes the way of its row`() async {
+    await #expect(processExitsWith: .success) {
+      for form in CodingForm.all {
+        #expect(CodingFormTests.row(of: form) == CodingFormTests.table[form.name], "\(form.name)")
+      }
+    }
+  }
+
+  private static func row(of form: CodingForm) -> [String] {
+    guard let ways = try? form.ways() else {
+      return [form.plain.rawValue, "fails", "fails", "", ""]
+    }
+    return [form.plain.rawValue, ways.encodeWay, ways.decodeWay]
+      + [ways.encodeCalls, ways.decodeCalls].map { $0.map { "\($0)" } ?? "" }
+  }
+
+  private static func subject(_ name: String) -> FormSubject? {
+    CodingForm.all.first { $0.name == name }?.subject(count: valueCount)
+  }
+}
