@@ -53,6 +53,10 @@ extension CodingForm {
     CodingForm("weak references to parents", FamilyMembers.Weak.self, isJSON: false),
     CodingForm("back references to parents", FamilyMembers.Back.self, isJSON: false),
     CodingForm("conditional references to parents", FamilyMembers.Conditional.self, isJSON: false),
+    CodingForm("weak reference in an unkeyed container", UnkeyedReference.self, isJSON: false),
+    CodingForm(
+      "tree of a class, tips of a subclass", BranchTree.self, isJSON: false,
+      unarchiver: { KeyedUnarchiver(allowedTypes: BranchTree.types) }),
     CodingForm("5 classes, one record", LevelHolders.Lowest.self),
     CodingForm(
       "5 classes, one record, field of the first", LevelHolders.Highest.self, isJSON: false,
