@@ -203,7 +203,7 @@ let package = Package(
       dependencies: [
         "ArchiveInspection", "CoreDataTestSupport", "FuzzCases", "KeyedArchives",
         "PropertyListFormat", "RecordLog", "RecordStorage", "RecordTestSupport",
-        "StorageTransforms", "TestSupport",
+        "StorageTransforms", "TestSupport", "TestTraits",
       ]),
     .target(
       name: "HostileInput",

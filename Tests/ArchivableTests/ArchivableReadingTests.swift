@@ -1,5 +1,6 @@
 #if Macros
   import KeyedArchives
+  import TestTraits
   import Testing
 
   /// Types are read by the code that the macro writes.
@@ -14,7 +15,11 @@
       for _ in 0..<3 {
         let direct = try archiver.directly(value, { unsafe Array($0) }, { $0.array })
         // Some values are left to the tape at first.
-        if let direct { #expect(direct == bytes, sourceLocation: sourceLocation) }
+        if let direct {
+          if Differential.isWantedHere() {
+            #expect(direct == bytes, sourceLocation: sourceLocation)
+          }
+        }
         let count = try Decodings.count {
           let read = try KeyedUnarchiver().decode(Value.self, from: bytes)
           #expect(read == value, sourceLocation: sourceLocation)

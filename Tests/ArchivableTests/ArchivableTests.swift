@@ -1,6 +1,7 @@
 #if Macros
   import Foundation
   import KeyedArchives
+  import TestTraits
   import Testing
 
   @Suite struct ArchivableTests {
@@ -21,7 +22,11 @@
       let general = try archiver.encodeThroughTape(value)
       for _ in 0..<3 {
         let direct = try archiver.directly(value, { unsafe Array($0) }, { $0.array })
-        if let direct { #expect(direct == general, sourceLocation: sourceLocation) }
+        if let direct {
+          if Differential.isWantedHere() {
+            #expect(direct == general, sourceLocation: sourceLocation)
+          }
+        }
       }
       return general
     }
@@ -120,7 +125,9 @@
       #expect(ObjectIdentifier(Taxi.archivedClass) == ObjectIdentifier(Taxi.self))
       var containers = KeyedArchiver()
       containers.usesGeneratedCode = false
-      #expect(try containers.encode(garage) == archive(garage))
+      if Differential.isWantedHere() {
+        #expect(try containers.encode(garage) == archive(garage))
+      }
       let general = KeyedUnarchiver(usesGeneratedCode: false)
       #expect(try general.decode(Bus.self, from: archive(Bus(wheels: 6))).wheels == 6)
       #expect(try roundTrip(Bus(wheels: 6)).wheels == 6)
@@ -168,7 +175,9 @@
     private func expectOneForm<Value: Codable>(_ value: Value) throws -> Value {
       var containers = KeyedArchiver()
       containers.usesGeneratedCode = false
-      #expect(try containers.encode(value) == archive(value))
+      if Differential.isWantedHere() {
+        #expect(try containers.encode(value) == archive(value))
+      }
       _ = try KeyedUnarchiver(usesGeneratedCode: false).decode(Value.self, from: archive(value))
       return try roundTrip(value)
     }

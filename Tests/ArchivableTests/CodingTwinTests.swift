@@ -37,9 +37,11 @@
         let archiver = KeyedArchiver(compression: isPacked ? .zlib() : .none)
         let bytes: [UInt8] = try archiver.encode(made)
         let plainBytes: [UInt8] = try archiver.encode(plain)
-        #expect(
-          try archiver.encodeThroughTape(made) == bytes, "through containers",
-          sourceLocation: sourceLocation)
+        if Differential.isWantedHere() {
+          #expect(
+            try archiver.encodeThroughTape(made) == bytes, "through containers",
+            sourceLocation: sourceLocation)
+        }
         // The archive names of the two may differ, which are equally long.
         if !isPacked {
           #expect(bytes.count == plainBytes.count, sourceLocation: sourceLocation)

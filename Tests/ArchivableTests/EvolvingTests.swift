@@ -1,5 +1,6 @@
 #if Macros
   import Foundation
+  import TestTraits
   import Testing
 
   @testable import KeyedArchives
@@ -22,13 +23,17 @@
         #expect(tracks.map(\.seconds) == [90, 5] && tracks.map(\.title) == ["a", "b"])
         // The present form is written by generated code, with its version, and read by it.
         let again: [UInt8] = try KeyedArchiver().encode(tracks)
-        #expect(again == (try KeyedArchiver().encodeThroughTape(tracks)))
+        if Differential.isWantedHere() {
+          #expect(again == (try KeyedArchiver().encodeThroughTape(tracks)))
+        }
         #expect(try unarchiver.decode([NewTrack].self, from: again).map(\.seconds) == [90, 5])
         let found = try unarchiver.decode([Medium].self, from: discs)
         #expect(found.map(\.label) == ["x", "y"])
         #expect(found.compactMap { ($0 as? Disc)?.count } == [12, 12])
         let written: [UInt8] = try KeyedArchiver().encode(found)
-        #expect(written == (try KeyedArchiver().encodeThroughTape(found)))
+        if Differential.isWantedHere() {
+          #expect(written == (try KeyedArchiver().encodeThroughTape(found)))
+        }
         #expect(try unarchiver.decode([Medium].self, from: written).map(\.label) == ["x", "y"])
       }
     }
@@ -42,7 +47,9 @@
         #expect(again == newer)
         let plain = [KeepingTrack(title: "u", others: ArchivedUnknownFields())]
         let direct: [UInt8] = try KeyedArchiver().encode(plain)
-        #expect(direct == (try KeyedArchiver().encodeThroughTape(plain)))
+        if Differential.isWantedHere() {
+          #expect(direct == (try KeyedArchiver().encodeThroughTape(plain)))
+        }
         #expect(try unarchiver.decode([KeepingTrack].self, from: direct)[0].others.isEmpty)
       }
     }

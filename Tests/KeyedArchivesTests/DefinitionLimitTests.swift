@@ -88,9 +88,13 @@ import Testing
       let direct = try archiver.directly(value, { unsafe Array($0) }, { $0.array })
       #expect((direct != nil) == isDirect, sourceLocation: sourceLocation)
       let tape = try archiver.encodeThroughTape(value)
-      if let direct { #expect(direct == tape, sourceLocation: sourceLocation) }
-      let read = try KeyedUnarchiver().decode(Sum.self, from: tape)
-      #expect(read.sum == sum, sourceLocation: sourceLocation)
+      if let direct {
+        if Differential.isWantedHere() { #expect(direct == tape, sourceLocation: sourceLocation) }
+      }
+      for archive in [tape, direct ?? tape] {
+        let read = try KeyedUnarchiver().decode(Sum.self, from: archive)
+        #expect(read.sum == sum, sourceLocation: sourceLocation)
+      }
     }
   }
 

@@ -8,7 +8,7 @@ import TestSupport
 import Workloads
 
 /// Reading straight from bytes and reading from cells tell the same of any bytes.
-@Suite struct DirectEqualityTests {
+@Suite(.differential) struct DirectEqualityTests {
   /// What decoding gives: bytes made of the value anew, or an error.
   private func outcome<Value: Codable>(
     _ type: Value.Type, _ bytes: [UInt8], usesCells: Bool

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -39,12 +40,16 @@ import Testing
         let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
       {
         let direct = unsafe Array(encoder.singlePart(definitions))
-        #expect(direct == general, sourceLocation: sourceLocation)
+        if Differential.isWantedHere() {
+          #expect(direct == general, sourceLocation: sourceLocation)
+        }
         directCount += 1
       }
       encoder.end()
       let whole: [UInt8] = try archiver.encode(value)
-      #expect(whole == general, sourceLocation: sourceLocation)
+      if Differential.isWantedHere() {
+        #expect(whole == general, sourceLocation: sourceLocation)
+      }
       _ = try KeyedUnarchiver().decode(Value.self, from: whole)
     }
     #expect(directCount > 0, sourceLocation: sourceLocation)
@@ -64,7 +69,9 @@ import Testing
     let (x, y) = (Counter(1), Counter(2))
     let values = [Two(a: x, b: x), Two(a: x, b: x), Two(a: x, b: y), Two(a: y, b: x)]
     let direct = try stream(values, batchCount: batch)
-    #expect(try direct == stream(values, batchCount: batch, isDirect: false))
+    if Differential.isWantedHere() {
+      #expect(try direct == stream(values, batchCount: batch, isDirect: false))
+    }
     #expect(try elements(Two.self, of: direct).map(\.b.number) == [1, 1, 2, 1])
   }
 

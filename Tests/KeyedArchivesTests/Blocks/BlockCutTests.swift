@@ -285,7 +285,9 @@ extension BlockCutTests {
   {
     let objects = [Unknown("large", Array(0..<400_000)), Unknown("small", [1])]
     let first: [UInt8] = try KeyedArchiver().encode(objects)
-    #expect(try first == KeyedArchiver().encodeThroughTape(objects))
+    if Differential.isWantedHere() {
+      #expect(try first == KeyedArchiver().encodeThroughTape(objects))
+    }
     let back = try KeyedUnarchiver().decode([Unknown].self, from: first)
     #expect(back.map(\.values) == objects.map(\.values))
   }

@@ -87,10 +87,16 @@ import Workloads
       let expected = try archiver.encodeThroughTape(value, dictionary)
       for _ in 0..<3 {
         let encoding = try archiver.encode(value, against: dictionary)
-        #expect(encoding == expected, "seed \(seed), step \(step)")
         let (record, additions) = try archiver.data(of: value, against: dictionary)
+        if Differential.isWantedHere() {
+          #expect(encoding == expected, "seed \(seed), step \(step)")
+          #expect(record == Data(expected.bytes))
+          #expect((additions ?? expected.additions) == expected.additions)
+        }
         #expect(
-          record == Data(expected.bytes) && (additions ?? expected.additions) == expected.additions)
+          try KeyedUnarchiver(allowedTypes: [Node.self]).decode(
+            Fields.self, from: encoding.bytes, dictionary: dictionary.adding(encoding.additions))
+            == value, "seed \(seed), step \(step)")
       }
       let grown = try dictionary.adding(expected.additions)
       for _ in 0..<2 {
@@ -115,7 +121,12 @@ import Workloads
         #expect(expected.additions.isEmpty)
         // A bool that is absent takes another row of states, and is left to the general way.
         #expect(unsafe (record == nil) == (!isKnown || value.y == nil))
-        if let record = unsafe record { #expect(unsafe Array(record) == expected.bytes) }
+        if let record = unsafe record {
+          let bytes = unsafe Array(record)
+          if Differential.isWantedHere() { #expect(bytes == expected.bytes) }
+          #expect(
+            try KeyedUnarchiver().decode(Inner.self, from: bytes, dictionary: dictionary) == value)
+        }
         if !isKnown { encoder.learn(expected.bytes, dictionary) }
       }
     }
@@ -156,7 +167,9 @@ import Workloads
       let dictionary = dictionaries[round % dictionaries.count]
       let value = Inner(x: round, y: true, z: 3)
       let encoding = try KeyedArchiver().encode(value, against: dictionary)
-      #expect(encoding == (try KeyedArchiver().encodeThroughTape(value, dictionary)))
+      if Differential.isWantedHere() {
+        #expect(encoding == (try KeyedArchiver().encodeThroughTape(value, dictionary)))
+      }
       #expect(
         try KeyedUnarchiver().decode(Inner.self, from: encoding.bytes, dictionary: dictionary)
           == value)
@@ -211,9 +224,11 @@ import Workloads
     for _ in 0..<4 {
       for items in [[Place(1)], [Place(1), Place(nil)], [Place(nil)], [Place(1), Place(2)]] {
         let value = Places(items: items)
-        #expect(
-          try KeyedArchiver().encode(value, against: dictionary)
-            == KeyedArchiver().encodeThroughTape(value, dictionary))
+        if Differential.isWantedHere() {
+          #expect(
+            try KeyedArchiver().encode(value, against: dictionary)
+              == KeyedArchiver().encodeThroughTape(value, dictionary))
+        }
       }
     }
   }
@@ -226,7 +241,9 @@ import Workloads
     var archiver = KeyedArchiver()
     for depth in 0...12 {
       archiver.maximumDepth = depth
-      let isEncoded = (try? archiver.encodeThroughTape(One())) != nil
+      // Four records, one inside the other.
+      let isEncoded = depth >= 4
+      #expect(((try? archiver.encodeThroughTape(One())) != nil) == isEncoded)
       for _ in 0..<3 { #expect(((try? archiver.encode(One()) as Data) != nil) == isEncoded) }
     }
   }

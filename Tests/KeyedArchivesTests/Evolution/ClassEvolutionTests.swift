@@ -1,5 +1,6 @@
 import ArchiveFormat
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -144,7 +145,9 @@ import Testing
         #expect((people[2] as? Guest)?.given == "Ada" && people[2].age == 40)
         // Written again, they are in the present form.
         let again: [UInt8] = try KeyedArchiver().encode(people)
-        #expect(again == (try KeyedArchiver().encodeThroughTape(people)))
+        if Differential.isWantedHere() {
+          #expect(again == (try KeyedArchiver().encodeThroughTape(people)))
+        }
         let present = try unarchiver.decode([Person].self, from: again)
         #expect((present[0] as? Employee)?.bosses.first === present[1])
         let types = try unarchiver.requirements(of: Data(again)).types

@@ -1,5 +1,6 @@
 import ArchiveFormat
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -121,7 +122,9 @@ import Testing
     var track = Self.present
     track.note = nil
     let direct: [UInt8] = try KeyedArchiver().encode([track, Self.present])
-    #expect(direct == (try KeyedArchiver().encodeThroughTape([track, Self.present])))
+    if Differential.isWantedHere() {
+      #expect(direct == (try KeyedArchiver().encodeThroughTape([track, Self.present])))
+    }
     let needs = try KeyedUnarchiver().requirements(of: Data(direct))
     #expect(needs.types.first { $0.name == "Track" }?.version == 3)
     for unarchiver in Self.unarchivers {

@@ -122,9 +122,11 @@ import Workloads
         }
       }
       let generated = outcome(KeyedUnarchiver())
-      #expect(
-        generated == outcome(KeyedUnarchiver(usesGeneratedCode: false)),
-        "byte \(place), seed \(seed)")
+      if Differential.isWantedHere() {
+        #expect(
+          generated == outcome(KeyedUnarchiver(usesGeneratedCode: false)),
+          "byte \(place), seed \(seed)")
+      }
       #expect(generated != "decoded", "byte \(place), seed \(seed)")
     }
   }

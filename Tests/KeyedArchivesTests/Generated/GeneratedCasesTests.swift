@@ -45,7 +45,9 @@ import Testing
     var containers = KeyedArchiver(compression: layout.compression, framing: layout.framing)
     containers.usesGeneratedCode = false
     let bytes = try layout.bytes(value)
-    #expect(try containers.encode(value) == bytes, sourceLocation: sourceLocation)
+    if Differential.isWantedHere() {
+      #expect(try containers.encode(value) == bytes, sourceLocation: sourceLocation)
+    }
     ThreeWays(Value.self, bytes).expectSame(sourceLocation: sourceLocation)
     let decoded = try KeyedUnarchiver().decode(Value.self, from: bytes)
     #expect(decoded == value, sourceLocation: sourceLocation)
@@ -119,7 +121,7 @@ import Testing
     ThreeWays(Term.self, bytes, limits: limits).expectSame()
   }
 
-  @Test func `changed archives are read as without generated code`() throws {
+  @Test(.differential) func `changed archives are read as without generated code`() throws {
     let values = Self.reports.prefix(13)
     let bytes: [UInt8] = try KeyedArchiver(framing: .singlePart).encode(Array(values))
     let tree: [UInt8] = try KeyedArchiver(framing: .singlePart).encode(Self.term)

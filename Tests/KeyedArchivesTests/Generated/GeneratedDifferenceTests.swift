@@ -4,7 +4,7 @@ import Testing
 import Workloads
 
 /// Generated code accepts what the general ways accept, with the same values, and fails as they do.
-@Suite struct GeneratedDifferenceTests {
+@Suite(.differential) struct GeneratedDifferenceTests {
   /// Reads changed archives of a value in three ways; how many were accepted.
   @discardableResult
   private func check<Value: Codable>(

@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchives
+import TestTraits
 import Testing
 import Workloads
 
@@ -74,7 +75,7 @@ import Workloads
       numbers: [1: ["a", "b"], 2: []], last: [[vector], [], [vector, vector]])
   }
 
-  @Test func `records of leaves and rows of them`() throws {
+  @Test(.differential) func `records of leaves and rows of them`() throws {
     try check(vector, "vector")
     try check([vector, vector], "vectors")
     try check(["a": vector, "b": vector], "vectors by name")
@@ -86,7 +87,7 @@ import Workloads
     try check(Tiny.sample, "tiny")
   }
 
-  @Test func `collections in records`() throws {
+  @Test(.differential) func `collections in records`() throws {
     func box<Value: Codable & Equatable & Sendable>(_ value: Value, _ name: String) throws {
       try check(HandWritten.Box(value: value, maybe: nil, values: []), name)
       try check([HandWritten.Box(value: value, maybe: value, values: [value, value])], name)
@@ -103,7 +104,7 @@ import Workloads
     try box(tree, "trees")
   }
 
-  @Test func `what comes after generated code in a call`() throws {
+  @Test(.differential) func `what comes after generated code in a call`() throws {
     try check(around, "around")
     try check([around, around], "arounds")
     try check(HandWritten.Box(value: around, maybe: around, values: [around]), "boxes of arounds")
@@ -115,7 +116,7 @@ import Workloads
     try check(HandWritten.Box(value: date, maybe: date, values: [date]), "dates")
   }
 
-  @Test func `leaves of Foundation`() throws {
+  @Test(.differential) func `leaves of Foundation`() throws {
     let leaves = FoundationLeaves(
       date: Date(timeIntervalSinceReferenceDate: 1), id: UUID(), data: Data([1, 2, 3]),
       dates: [Date(timeIntervalSinceReferenceDate: 2)], ids: [UUID(), UUID()],
@@ -137,7 +138,7 @@ import Workloads
     var pieces: [String: Data]
   }
 
-  @Test func `enumerations with payloads`() throws {
+  @Test(.differential) func `enumerations with payloads`() throws {
     let reports = GeneratedCasesTests.reports
     try check(reports, "reports")
     for report in reports { try check(report, "\(report)") }
@@ -148,7 +149,7 @@ import Workloads
     try check([HandWrittenCases.Report.nothing, .nothing], "nothing")
   }
 
-  @Test func `raw values take no more than without generated code`() throws {
+  @Test(.differential) func `raw values take no more than without generated code`() throws {
     let values: [HandWritten.Colour] = [.red, .green]
     let box = HandWritten.Box(value: values[0], maybe: values[1], values: values)
     let bytes: [UInt8] = try KeyedArchiver().encode([box])
@@ -167,8 +168,8 @@ import Workloads
       let bytes: [UInt8] = try KeyedArchiver().encode(chain(depth))
       let general = need(Node.self, bytes, \.maximumDepth, .general)
       #expect(general == depth * 2 + 2)
-      #expect(need(Node.self, bytes, \.maximumDepth, .generated) == general)
-      #expect(need(Node.self, bytes, \.maximumDepth, .cells) == general)
+      #expect(need(Node.self, bytes, \.maximumDepth, .generated) == depth * 2 + 2)
+      #expect(need(Node.self, bytes, \.maximumDepth, .cells) == depth * 2 + 2)
     }
     // With values in it that have no generated code.
     typealias Boxes = HandWritten.Box<HandWritten.Plain>
@@ -177,7 +178,9 @@ import Workloads
       let box = HandWritten.Box(value: plain, maybe: plain, values: [plain])
       let bytes: [UInt8] = try KeyedArchiver().encode([box])
       let general = need([Boxes].self, bytes, \.maximumDepth, .general)
-      #expect(need([Boxes].self, bytes, \.maximumDepth, .generated) == general)
+      if Differential.isWantedHere() {
+        #expect(need([Boxes].self, bytes, \.maximumDepth, .generated) == general)
+      }
     }
   }
 
@@ -221,7 +224,7 @@ import Workloads
     #expect(small.code == .stackExhausted)
   }
 
-  @Test func `records without bytes`() throws {
+  @Test(.differential) func `records without bytes`() throws {
     struct Nothing: Codable, Equatable, Sendable, ArchivableRecord {
       init() {}
       static func describeFields(_ fields: inout ArchiveFields) {}

@@ -28,14 +28,17 @@ import Testing
     var containers = KeyedArchiver(compression: layout.compression, framing: layout.framing)
     containers.usesGeneratedCode = false
     let bytes = try layout.bytes(value)
-    #expect(try containers.encode(value) == bytes, sourceLocation: sourceLocation)
+    if Differential.isWantedHere() {
+      #expect(try containers.encode(value) == bytes, sourceLocation: sourceLocation)
+    }
     let ways = TwoWays(Value.self, bytes, Self.unarchiver)
     ways.expectSame(sourceLocation: sourceLocation)
     #expect(ways.direct == ObjectText.of(value), sourceLocation: sourceLocation)
     var general = KeyedUnarchiver(usesGeneratedCode: false)
     general.allowedTypes = Self.unarchiver.allowedTypes
     #expect(
-      TwoWays(Value.self, bytes, general).direct == ways.direct, sourceLocation: sourceLocation)
+      TwoWays(Value.self, bytes, general).direct == ObjectText.of(value),
+      sourceLocation: sourceLocation)
   }
 
   @Test(arguments: Layout.all) func `graphs`(_ layout: Layout) throws {
@@ -90,7 +93,7 @@ import Testing
     person.others = []
   }
 
-  @Test func `changed archives are read as without generated code`() throws {
+  @Test(.differential) func `changed archives are read as without generated code`() throws {
     let archiver = KeyedArchiver(framing: .singlePart)
     let people: [UInt8] = try archiver.encode(HandWrittenObjects.people())
     let garage: [UInt8] = try archiver.encode(HandWrittenObjects.garage())

@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchives
+import TestTraits
 import Testing
 
 /// Values in generated ones that are decoded by their `init(from:)` find what they would find without.
@@ -101,7 +102,9 @@ import Testing
     let general = try reading(value, KeyedUnarchiver(usesGeneratedCode: false))
     for _ in 0..<2 {
       let generated = try reading(value, KeyedUnarchiver())
-      #expect(generated.paths == general.paths, sourceLocation: sourceLocation)
+      if Differential.isWantedHere() {
+        #expect(generated.paths == general.paths, sourceLocation: sourceLocation)
+      }
       #expect(generated.paths.count == count, sourceLocation: sourceLocation)
       #expect(try generated.outcome.get() == value, sourceLocation: sourceLocation)
     }

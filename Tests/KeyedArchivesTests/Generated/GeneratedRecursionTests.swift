@@ -1,6 +1,7 @@
 import ArchiveCompression
 import ArchiveFormat
 import KeyedArchives
+import TestTraits
 import Testing
 
 /// Definitions and content that nest without an end that is near.
@@ -88,11 +89,13 @@ import Testing
       try KeyedUnarchiver(usesGeneratedCode: false).decode(type, from: bytes)
     }
     let values = (try? generated.get(), try? general.get())
-    #expect(values.0 == values.1, sourceLocation: sourceLocation)
+    if Differential.isWantedHere() { #expect(values.0 == values.1, sourceLocation: sourceLocation) }
     guard case .failure(let first) = generated, case .failure(let second) = general else {
       return values.0
     }
-    #expect("\(first)" == "\(second)", sourceLocation: sourceLocation)
+    if Differential.isWantedHere() {
+      #expect("\(first)" == "\(second)", sourceLocation: sourceLocation)
+    }
     return nil
   }
 

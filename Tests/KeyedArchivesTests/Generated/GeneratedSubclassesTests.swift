@@ -68,8 +68,10 @@ extension GeneratedObjectsTests {
     var containers = KeyedArchiver()
     containers.usesGeneratedCode = false
     let bytes: [UInt8] = try containers.encode(fruits)
-    #expect(try KeyedArchiver().encode(fruits) == bytes)
-    #expect(try KeyedArchiver().encodeThroughTape(fruits) == bytes)
+    if Differential.isWantedHere() {
+      #expect(try KeyedArchiver().encode(fruits) == bytes)
+      #expect(try KeyedArchiver().encodeThroughTape(fruits) == bytes)
+    }
     let ways = TwoWays([Fruit].self, bytes, unarchiver).expectSame()
     #expect(ways.direct == ObjectText.of(fruits))
   }
@@ -101,10 +103,13 @@ extension GeneratedObjectsTests {
     generated.limits[keyPath: limit] = most
     let expected = TwoWays(type, bytes, general).direct
     let found = TwoWays(type, bytes, generated).direct
-    #expect(found == expected, "\(limit) \(most)", sourceLocation: sourceLocation)
+    if Differential.isWantedHere() {
+      #expect(found == expected, "\(limit) \(most)", sourceLocation: sourceLocation)
+    }
   }
 
-  @Test func `changed archives of subclasses are read as without generated code`() throws {
+  @Test(.differential)
+  func `changed archives of subclasses are read as without generated code`() throws {
     let archiver = KeyedArchiver(framing: .singlePart)
     let branches: [UInt8] = try archiver.encode(Self.branches)
     let leaves: [UInt8] = try archiver.encode([Leaf("a"), Leaf("b", [Leaf("c"), Node("n")])])

@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchives
 import TestSupport
+import TestTraits
 import Testing
 
 /// The example of the article on faster code, compiled.
@@ -38,7 +39,7 @@ import Testing
     #expect(points.map(\.name) == ["p", nil])
     var general = KeyedArchiver()
     general.usesGeneratedCode = false
-    #expect(try general.encode(points) == origin)
+    if Differential.isWantedHere() { #expect(try general.encode(points) == origin) }
   }
 
   @Test func `the example of the article stands here`() throws {

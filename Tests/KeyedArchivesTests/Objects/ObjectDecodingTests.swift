@@ -84,7 +84,7 @@ import Workloads
     #expect(!TwoWays(Both.self, bytes).expectSame().isAccepted)
   }
 
-  @Test func `limits are the same`() throws {
+  @Test(.differential) func `limits are the same`() throws {
     for sample in ObjectSamples.all {
       let bytes: [UInt8] = try KeyedArchiver().encode(sample.value)
       func check<Value: Codable>(_ value: Value) {
@@ -103,7 +103,8 @@ import Workloads
     }
   }
 
-  @Test(.long) func `readers that go on after errors find the same`() throws {
+  @Test(.long, .differential)
+  func `readers that go on after errors find the same`() throws {
     var mutation = ArchiveMutation(seed: 43)
     var accepted = 0
     let shared = Counter(7)
@@ -120,7 +121,8 @@ import Workloads
     #expect(accepted > 300)
   }
 
-  @Test(.long) func `changed archives are read alike, or refused with the same error`() throws {
+  @Test(.long, .differential)
+  func `changed archives are read alike, or refused with the same error`() throws {
     var mutation = ArchiveMutation(seed: 41)
     var accepted = 0
     var unarchiver = TwoWays.unarchiver

@@ -5,7 +5,7 @@ import Testing
 @testable import KeyedArchives
 
 /// Random programs of container calls: what the direct encoder writes is what the general one does.
-@Suite struct ContainerProgramTests {
+@Suite(.differential) struct ContainerProgramTests {
   struct Root: Codable {
     var first: [Programmed<TagZero>]
     var second: Programmed<TagOne>?

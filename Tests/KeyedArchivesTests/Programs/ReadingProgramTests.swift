@@ -8,7 +8,7 @@ import Testing
 @testable import KeyedArchives
 
 /// Whatever a type does with its containers, and however wrong it is, it gets the same from bytes as from cells.
-@Suite struct ReadingProgramTests {
+@Suite(.differential) struct ReadingProgramTests {
   fileprivate struct Around<Value> {
     var before: Int
     var value: Value

@@ -2,6 +2,7 @@ import ArchiveFormat
 import ArchiveInspection
 import Foundation
 import KeyedArchives
+import TestTraits
 import Testing
 import Workloads
 
@@ -56,11 +57,13 @@ import Workloads
     for batchCount in batchCounts {
       let general = try stream(values, batchCount: batchCount, isDirect: false)
       let direct = try stream(values, batchCount: batchCount)
-      if !isGrowing { #expect(direct == general, "\(batchCount)", sourceLocation: sourceLocation) }
-      for bytes in [general, direct] {
+      if !isGrowing, Differential.isWantedHere() {
+        #expect(direct == general, "\(batchCount)", sourceLocation: sourceLocation)
+      }
+      for archive in [general, direct] {
         #expect(
-          try elements(Element.self, of: bytes) == values, sourceLocation: sourceLocation)
-        let findings = ArchiveVerification(of: bytes).findings.filter { $0.code != .notCanonical }
+          try elements(Element.self, of: archive) == values, sourceLocation: sourceLocation)
+        let findings = ArchiveVerification(of: archive).findings.filter { $0.code != .notCanonical }
         #expect(findings.isEmpty, sourceLocation: sourceLocation)
       }
       // A row is some ten bytes.
@@ -152,7 +155,9 @@ import Workloads
 
   @Test func `a stream without values is one batch without values`() throws {
     #expect(try elements(Int.self, of: stream([Int]())) == [])
-    #expect(try stream([Int]()) == stream([Int](), isDirect: false))
+    if Differential.isWantedHere() {
+      #expect(try stream([Int]()) == stream([Int](), isDirect: false))
+    }
   }
 
   @Test func `objects keep their identity within a batch`() throws {

@@ -1,6 +1,7 @@
 import ArchiveFormat
 import ArchiveInspection
 import Foundation
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -124,7 +125,9 @@ import Testing
     // Without any, nothing is written, and other coders do without.
     let plain = Older(volume: 1, others: ArchivedUnknownFields(), last: 2)
     let direct: [UInt8] = try KeyedArchiver().encode(plain)
-    #expect(direct == (try KeyedArchiver().encodeThroughTape(plain)))
+    if Differential.isWantedHere() {
+      #expect(direct == (try KeyedArchiver().encodeThroughTape(plain)))
+    }
     #expect(try unarchiver.decode(Older.self, from: direct).others.isEmpty)
     let json = try JSONDecoder().decode(Older.self, from: JSONEncoder().encode(old[0]))
     #expect(json.others["theme"]?.stringValue == "dark")
