@@ -64,4 +64,34 @@ import Testing
     let records = (0..<2_000).map { record("k\($0)") }
     #expect(try shapes(records).count == 256)
   }
+
+  @Test func `the newest shape that a record may widen is widened`() throws {
+    #expect(
+      try shapes([record("a b c"), record("a c d"), record("a c")])
+        == ["a b c", "a c d", "a c d?"])
+  }
+
+  @Test func `the newest sixteen shapes with a first key are looked at`() throws {
+    func count(_ otherCount: Int) throws -> Int {
+      let others = (0..<otherCount).map { record("a k\($0)") }
+      // The oldest of them again.
+      return try shapes(others + [record("a k0")]).count
+    }
+    #expect(try count(16) == 16)
+    #expect(try count(17) == 18)
+  }
+
+  @Test func `a shape is widened for a record with half of its keys, and not for one with fewer`()
+    throws
+  {
+    #expect(try shapes([record("a b"), record("a")]) == ["a b", "a b?"])
+    #expect(try shapes([record("a b c"), record("a")]) == ["a b c", "a"])
+    #expect(try shapes([record("a b c d"), record("a b")]) == ["a b c d", "a b c? d?"])
+  }
+
+  @Test func `a shape is joined by a record with twice its keys, and by none with more`() throws {
+    #expect(try shapes([record("a"), record("a b")]) == ["a", "a b?"])
+    #expect(try shapes([record("a"), record("a b c")]) == ["a", "a b c"])
+    #expect(try shapes([record("a b"), record("a c b d")]) == ["a b", "a c? b d?"])
+  }
 }

@@ -61,6 +61,72 @@ import Testing
     try check(Node(values: [1], children: [Node(values: [nil])]))
   }
 
+  /// Reads elements one by one.
+  private struct OneByOne<Element: Codable & Equatable>: Decodable {
+    var elements: [Element?] = []
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      while !container.isAtEnd { elements.append(try container.decodeIfPresent(Element.self)) }
+    }
+  }
+  private struct Row<Element: Codable & Equatable>: Codable {
+    var before = 1
+    var row: [Element?]
+    var after = 2
+  }
+  private struct Read<Element: Codable & Equatable>: Decodable {
+    var before: Int
+    var row: OneByOne<Element>
+    var after: Int
+  }
+
+  @Test func `elements behind nils are read one by one`() throws {
+    func check<Element: Codable & Equatable>(_ row: [Element?]) throws {
+      let bytes: [UInt8] = try KeyedArchiver().encode(Row(row: row))
+      for usesCells in [false, true] {
+        var unarchiver = KeyedUnarchiver()
+        unarchiver.usesCells = usesCells
+        let read = try unarchiver.decode(Read<Element>.self, from: bytes)
+        #expect(read.row.elements == row && read.before == 1 && read.after == 2)
+      }
+    }
+    try check([nil, true, nil, false, false, true, nil, nil, true, true, false, nil, true])
+    try check([nil, 1, nil, 300, -5, nil, 7, 8, 9, nil, 11])
+    try check(["a", nil, nil, "text", nil])
+  }
+
+  private enum Either: Encodable {
+    case some([Int?])
+    case all([Int])
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .some(let row): try container.encode(row)
+      case .all(let row): try container.encode(row)
+      }
+    }
+  }
+  private struct Holder: Encodable {
+    var row: Either
+    var last = 5
+  }
+  private struct Held: Decodable, Equatable {
+    var row: [Int?]
+    var last = 5
+  }
+
+  /// The second row is in a place where the first has nils.
+  @Test func `a row without nils where another one has some`() throws {
+    for count in [1, 2, 7, 8] {
+      let bytes: [UInt8] = try KeyedArchiver().encode([
+        Holder(row: .some([nil, 1])), Holder(row: .all(Array(0..<count))),
+      ])
+      #expect(
+        try KeyedUnarchiver().decode([Held].self, from: bytes)
+          == [Held(row: [nil, 1]), Held(row: Array(0..<count))])
+    }
+  }
+
   @Test(.long) func `no block begins in a row with nils`() throws {
     let rows = (0..<3_000).map { row in (0..<40).map { $0 % 7 == 0 ? nil : row * $0 } as [Int?] }
     let long = (0..<400_000).map { $0 % 5 == 0 ? nil : "number \($0)" } as [String?]

@@ -75,6 +75,34 @@ import Testing
     #expect(try elements(Two.self, of: direct).map(\.b.number) == [1, 1, 2, 1])
   }
 
+  /// Stores how many entries the user info of its encoder has.
+  struct Asking: Codable {
+    var count = 0
+    init() {}
+    init(from decoder: any Decoder) throws {
+      count = try decoder.singleValueContainer().decode(Int.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(encoder.userInfo.count)
+    }
+  }
+
+  @Test func `the user info of one call is not that of the next`() throws {
+    let key = try #require(CodingUserInfoKey(rawValue: "key"))
+    let other = try #require(CodingUserInfoKey(rawValue: "other"))
+    for infos in [[key: 1], [:], [key: 1, other: 2], [:], [other: 3]] as [[CodingUserInfoKey: Int]]
+    {
+      var archiver = KeyedArchiver()
+      archiver.userInfo = infos
+      for _ in 0..<3 {
+        let bytes: [UInt8] = try archiver.encode([Asking(), Asking()])
+        let counts = try KeyedUnarchiver().decode([Asking].self, from: bytes).map(\.count)
+        #expect(counts == [infos.count, infos.count])
+      }
+    }
+  }
+
   @Test func `cases in turn`() throws {
     try check(PayloadTests.messages)
     try check(PayloadTests.messages.map { [$0, .nothing, $0] })

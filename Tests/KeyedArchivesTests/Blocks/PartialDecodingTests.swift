@@ -232,6 +232,20 @@ import Workloads
     }
   }
 
+  @Test func `a value of several blocks is read whole`() throws {
+    struct Rows: Codable {
+      var rows: [[Double]]
+      var texts: [String]
+    }
+    let rows = (0..<3).map { row in (0..<100_000).map { Double($0 * row) } }
+    let value = Rows(rows: rows, texts: (0..<60_000).map { "text number \($0)" })
+    let data: Data = try KeyedArchiver().encode(value)
+    let unarchiver = KeyedUnarchiver()
+    #expect(try unarchiver.decode([Double].self, at: "rows[1]", from: data) == rows[1])
+    #expect(try unarchiver.decode([String].self, at: "texts", from: data) == value.texts)
+    #expect(try unarchiver.decode([[Double]].self, at: "rows", from: data) == rows)
+  }
+
   @Test func `a slice of data is read by its own offsets`() throws {
     let data = try Data([1, 2, 3]) + KeyedArchiver().encode((0..<300_000).map { $0 })
     let value = try KeyedUnarchiver().decode(

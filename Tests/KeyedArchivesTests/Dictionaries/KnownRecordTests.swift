@@ -233,6 +233,63 @@ import Workloads
     }
   }
 
+  /// Of one archive name each, so that nothing which was learned of one of them is known of another.
+  private struct Spot<Twin>: Encodable, ArchiveNamed {
+    static var archiveName: String { "Spot" }
+    var x: Int?
+    enum Keys: String, CodingKey { case id, pos }
+    enum Inner: String, CodingKey { case x, y, z }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(0, forKey: .id)
+      var inner = container.nestedContainer(keyedBy: Inner.self, forKey: .pos)
+      try inner.encodeIfPresent(x, forKey: .x)
+    }
+  }
+  private struct Spots<Twin>: Encodable, ArchiveNamed {
+    static var archiveName: String { "Spots" }
+    var items: [Spot<Twin>]
+    init(_ items: [Int?]) { self.items = items.map { Spot(x: $0) } }
+  }
+  private struct Wider: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Spot<Never>.Keys.self)
+      try container.encode(0, forKey: .id)
+      var inner = container.nestedContainer(keyedBy: Spot<Never>.Inner.self, forKey: .pos)
+      try inner.encodeIfPresent("x" as String?, forKey: .x)
+      try inner.encodeIfPresent(1 as Int?, forKey: .y)
+      try inner.encodeIfPresent(1 as Int?, forKey: .z)
+    }
+  }
+
+  /// The bytes depend on the value and the dictionary alone (Spec, section 13).
+  @Test func `records before a record do not show in it`() throws {
+    enum One {}
+    enum Two {}
+    enum Three {}
+    enum Four {}
+    var dictionary = ShapeDictionary()
+    func encoding(_ value: some Encodable) throws -> DictionaryEncoding {
+      try KeyedArchiver().encode(value, against: dictionary)
+    }
+    for value in [Spots<Never>([1]), Wider(), Spots<Never>([1])] as [any Encodable] {
+      func additions(_ value: some Encodable) throws -> ShapeAdditions {
+        try KeyedArchiver().encode(value, against: dictionary).additions
+      }
+      dictionary = try dictionary.adding(additions(value))
+    }
+    let alone = try [
+      encoding(Spots<One>([1])), encoding(Spots<Two>([1, nil])), encoding(Spots<Three>([nil])),
+      encoding(Spots<Four>([1, 2])),
+    ]
+    for round in 0..<4 {
+      #expect(try encoding(Spots<Never>([1])) == alone[0], "round \(round)")
+      #expect(try encoding(Spots<Never>([1, nil])) == alone[1], "round \(round)")
+      #expect(try encoding(Spots<Never>([nil])) == alone[2], "round \(round)")
+      #expect(try encoding(Spots<Never>([1, 2])) == alone[3], "round \(round)")
+    }
+  }
+
   @Test func `a small limit of depth counts`() throws {
     struct Four: Codable { var e = 1 }
     struct Three: Codable { var d = Four() }

@@ -102,6 +102,55 @@ import Testing
     sets.expectSame()
   }
 
+  /// Rule A2.
+  @Test func `of keys that are alike the last value counts`() throws {
+    var isOrdered = true
+    let box = HandWritten.Box(value: ["aa": 1, "ab": 2], maybe: nil, values: [])
+    let changed = try bytes(of: box) {
+      let (first, second) = (
+        try place(of: Array("aa".utf8), in: $0), try place(of: Array("ab".utf8), in: $0)
+      )
+      isOrdered = first < second
+      $0[second + 1] = UInt8(ascii: "a")
+    }
+    let ways = ThreeWays(
+      HandWritten.Box<[String: Int]>.self, changed, verifiesChecksums: false)
+    for way in [ways.generated, ways.general, ways.cells] {
+      #expect(try way.get().value == ["aa": isOrdered ? 2 : 1])
+    }
+    let numbers = HandWritten.Box(value: [10: 1, 11: 2], maybe: nil, values: [])
+    let others = try bytes(of: numbers) {
+      let keys: [UInt8] = [20 << 1 | 1, 22 << 1 | 1]
+      let content = $0
+      let place = try #require(
+        content.indices.last {
+          content[$0...].starts(with: keys) || content[$0...].starts(with: keys.reversed())
+        })
+      isOrdered = content[place] == keys[0]
+      $0[place] = keys[0]
+      $0[place + 1] = keys[0]
+    }
+    let otherWays = ThreeWays(HandWritten.Box<[Int: Int]>.self, others, verifiesChecksums: false)
+    for way in [otherWays.generated, otherWays.general, otherWays.cells] {
+      #expect(try way.get().value == [10: isOrdered ? 2 : 1])
+    }
+  }
+
+  /// Rule V4.
+  @Test func `state bits that no record has are refused`() throws {
+    // A node has two: whether it is a leaf, and whether it has a weight.
+    for bit in 2..<8 {
+      let changed = try bytes(of: [Node(name: "n"), Node(name: "m")]) {
+        $0[try place(of: [0, 1 << 1 | 1, UInt8(ascii: "m")], in: $0)] = 1 << UInt8(bit)
+      }
+      let ways = ThreeWays([Node].self, changed, verifiesChecksums: false)
+      for way in [ways.generated, ways.general, ways.cells] {
+        let error = #expect(throws: ArchiveError.self, "bit \(bit)") { try way.get() }
+        #expect(error?.code == .malformed)
+      }
+    }
+  }
+
   @Test func `numbers keep every bit`() throws {
     let patterns: [UInt32] = [
       0, 1 << 31, 0x7F80_0000, 0x7FC0_0001, 0xFFC0_BEEF, 0x7F80_0001, 1, 0x3DCC_CCCD,

@@ -1,3 +1,5 @@
+import ArchiveCompression
+import ArchiveFormat
 import Foundation
 import Synchronization
 import TestTraits
@@ -74,6 +76,30 @@ extension GeneratedObjectsTests {
     }
     let ways = TwoWays([Fruit].self, bytes, unarchiver).expectSame()
     #expect(ways.direct == ObjectText.of(fruits))
+  }
+
+  /// Spec, section 13, matching: the first call of a record is compared with that of records of the same type alone.
+  @Test func `fields of a superclass that come first have a shape of their own`() throws {
+    var containers = KeyedArchiver()
+    containers.usesGeneratedCode = false
+    for archiver in [KeyedArchiver(), containers] {
+      func superclassShapes(_ nodes: [Node]) throws -> Int {
+        let bytes: [UInt8] = try archiver.encode(nodes)
+        var opener = ArchiveOpener(bytes, limits: .untrusted)
+        let scope = try #require(try opener.open().scopes.last)
+        return scope.definitions.shapes.count { $0.type == nil }
+      }
+      for _ in 0..<2 {
+        #expect(try superclassShapes([Branch("a"), Branch("b")]) == 1)
+        // The fields of a node, and those of a branch with them, which come first in a twig.
+        #expect(try superclassShapes([Twig("a"), Twig("b")]) == 2)
+        #expect(try superclassShapes([Branch("a"), Twig("b")]) == 2)
+        // In a leaf those of a twig come first, and in these those of a branch.
+        #expect(try superclassShapes([Leaf("a"), Leaf("b")]) == 3)
+        #expect(try superclassShapes([Twig("a"), Leaf("b")]) == 3)
+        #expect(try superclassShapes([Leaf("a"), Twig("b")]) == 4)
+      }
+    }
   }
 
   @Test(.long) func `deep chains of subclasses, and what limits they need`() throws {

@@ -1,5 +1,6 @@
 import ArchiveFormat
 import Foundation
+import Synchronization
 import Testing
 
 @testable import KeyedArchives
@@ -51,6 +52,45 @@ import Testing
       Image([UInt8](repeating: 9, count: $0.count))
     }
     return unarchiver
+  }
+
+  final class Item: Codable {
+    var name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  /// Decodes an object and fails then.
+  private struct Failing: Decodable {
+    struct Failure: Error {}
+    enum Keys: String, CodingKey { case item }
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.container(keyedBy: Keys.self).decode(Item.self, forKey: .item)
+      throw Failure()
+    }
+  }
+  private struct Lenient: Decodable {
+    enum Keys: String, CodingKey { case first, second }
+    var second: Item
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      _ = try? container.decode(Failing.self, forKey: .first)
+      second = try container.decode(Item.self, forKey: .second)
+    }
+  }
+  private struct Items: Encodable {
+    struct Holder: Encodable { var item: Item }
+    var first: Holder
+    var second: Item
+  }
+
+  @Test func `objects of a value that was given up are not validated`() throws {
+    let names = Mutex<[String]>([])
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.hooks.validate(Item.self) { item in names.withLock { $0.append(item.name) } }
+    let items = Items(first: .init(item: Item("given up")), second: Item("kept"))
+    let bytes: [UInt8] = try KeyedArchiver().encode(items)
+    #expect(try unarchiver.decode(Lenient.self, from: bytes).second.name == "kept")
+    #expect(names.withLock { $0 } == ["kept"])
   }
 
   private static func page() -> Page {

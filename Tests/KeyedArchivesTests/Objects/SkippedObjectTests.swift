@@ -82,6 +82,32 @@ import Testing
     }
   }
 
+  private struct Row: Codable {
+    var passed: [Leaf]
+    var leaf: Leaf
+    var other: Leaf
+  }
+  private struct End: Decodable {
+    var leaf: Leaf
+    var other: Leaf
+  }
+
+  @Test(arguments: Layout.all)
+  func `of several objects of one class that are passed over the right one is read`(
+    _ layout: Layout
+  ) throws {
+    let leaves = (0..<4).map { Leaf("leaf \($0)") }
+    let bytes = try layout.bytes(Row(passed: leaves, leaf: leaves[2], other: leaves[1]))
+    for usesCells in [false, true] {
+      var unarchiver = KeyedUnarchiver()
+      unarchiver.usesCells = usesCells
+      for _ in 0..<2 {
+        let end = try unarchiver.decode(End.self, from: bytes)
+        #expect(end.leaf.name == "leaf 2" && end.other.name == "leaf 1")
+      }
+    }
+  }
+
   @Test(.differential)
   func `a changed byte in what is passed over is the same error both ways`() throws {
     let leaf = Leaf("one")
