@@ -1,9 +1,18 @@
-internal import PlatformC
+/// `getenv` of the C library, which not every target imports.
+@_silgen_name("getenv")
+private func environmentValue(_ name: UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>?
 
-/// Which mistake the store makes.
-public enum PlantedFault {
-  private static let name = unsafe getenv("PLANTED_FAULT").map { unsafe String(cString: $0) }
+/// The mistake that the package makes, if there is one.
+@usableFromInline
+enum PlantedFault {
+  private static let name: String? = unsafe environmentValue("PLANTED_FAULT").flatMap {
+    unsafe $0.pointee == 0 ? nil : unsafe String(cString: $0)
+  }
 
   /// Whether a fault is the one that was asked for.
-  public static func isOn(_ fault: String) -> Bool { fault == name }
+  @usableFromInline
+  static func isOn(_ fault: String) -> Bool {
+    guard let name else { return false }
+    return fault == name
+  }
 }
