@@ -191,6 +191,9 @@ let package = Package(
       ],
       path: "Tests/storeworker"),
     .target(
+      name: "ReferenceCoder", dependencies: ["ArchiveFormat"], path: "Tests/ReferenceCoder",
+      exclude: ["README.md"]),
+    .target(
       name: "FuzzCases",
       dependencies: [
         "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "CoreDataStores",
@@ -237,9 +240,9 @@ let package = Package(
     .testTarget(
       name: "KeyedArchivesTests",
       dependencies: [
-        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FuzzCases", "KeyedArchives",
-        "RecordStorage", "RecordTestSupport", "StorageTransforms", "TestSupport", "TestTraits",
-        "VectorSupport", "Workloads",
+        "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "FuzzCases", "HostileInput",
+        "KeyedArchives", "RecordStorage", "RecordTestSupport", "ReferenceCoder",
+        "StorageTransforms", "TestSupport", "TestTraits", "VectorSupport", "Workloads",
       ]),
     .testTarget(
       name: "StorageTransformsTests",

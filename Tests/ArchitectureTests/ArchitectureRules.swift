@@ -111,6 +111,18 @@ struct ArchitectureRules {
     }
   }
 
+  /// The sentences for all imports of a file of `Tests/ReferenceCoder` that break its rule: of this package it imports
+  /// single public types, by their names.
+  static func breaches(in text: String, ofReferenceCoder path: String) -> [String] {
+    let scoped = /^(?:internal|package) import struct ArchiveFormat\.Archive(?:Error|Limits|Path)$/
+    let others = text.split(separator: "\n").filter { $0.wholeMatch(of: scoped) == nil }
+      .joined(separator: "\n")
+    let foundation = ["Foundation", "FoundationEssentials"]
+    return SourceImports(others).imports.filter { !foundation.contains($0.module) }.map {
+      "\(path) must not import \($0)"
+    }
+  }
+
   /// The sentences for all run-time lookups that a file names.
   static func lookups(in text: String) -> [String] {
     runtimeLookups.filter { text.contains($0) }.map { "\($0) looks up types at run time" }

@@ -67,6 +67,28 @@ struct SourceCase: CustomTestStringConvertible {
     #expect(ArchitectureRules.breaches(in: text, of: "ArchiveFormat").count == 1)
   }
 
+  @Test(arguments: [
+    "internal import ArchiveFormat", "internal import KeyedArchives",
+    "internal import struct ArchiveFormat.ArchiveCell",
+    "internal import struct KeyedArchives.KeyedArchiver",
+  ])
+  func `an import that the reference coder may not have is found`(text: String) {
+    #expect(ArchitectureRules.breaches(in: text, ofReferenceCoder: "A.swift").count == 1)
+  }
+
+  @Test func `the imports of the reference coder are no breach`() {
+    let text = """
+      internal import struct ArchiveFormat.ArchiveError
+      package import struct ArchiveFormat.ArchiveLimits
+      #if canImport(FoundationEssentials)
+        internal import FoundationEssentials
+      #else
+        internal import Foundation
+      #endif
+      """
+    #expect(ArchitectureRules.breaches(in: text, ofReferenceCoder: "A.swift") == [])
+  }
+
   @Test(arguments: ArchitectureRules.runtimeLookups)
   func `a lookup at run time is found`(name: String) {
     #expect(ArchitectureRules.lookups(in: "let type = \(name)(text)").count == 1)

@@ -40,6 +40,18 @@ import Testing
     }
   }
 
+  /// A copy that used the coder that it is compared with would agree with it.
+  @Test func `the reference coder imports three public types and Foundation`() throws {
+    let sources = try Checkout.sources(in: "Tests/ReferenceCoder")
+    #expect(sources.count > 40)
+    for (path, text) in sources {
+      let breaches = ArchitectureRules.breaches(in: text, ofReferenceCoder: path)
+      #expect(breaches.isEmpty, "\(breaches)")
+    }
+    let manifest = ManifestTargets(try Checkout.text("Package.swift"))
+    #expect(manifest.dependencies["ReferenceCoder"] == ["ArchiveFormat"])
+  }
+
   @Test(arguments: ArchitectureRules.rows.keys.sorted())
   func `no source looks up types at run time`(target: String) throws {
     for (path, text) in try Checkout.sources(of: target) {

@@ -11,13 +11,17 @@ extension CodingUserInfoKey {
 /// straight from the bytes: so what a transcript does depends on its place alone.
 public final class ReadingState: @unchecked Sendable {
   private let program: [UInt8]
+  /// Whether lines have the sentences of errors, beside their codes, places and paths.
+  private let tellsSentences: Bool
   /// What was kept of containers, to be asked once all is over, by the place of the transcript that kept it.
   private var later: [String: [() -> String]] = [:]
   /// Whether a limit was met, also where the type that met it went on.
   public private(set) var isLimited = false
 
   /// The state before the first call.
-  public init(_ program: [UInt8]) { self.program = program }
+  public init(_ program: [UInt8], tellsSentences: Bool = true) {
+    (self.program, self.tellsSentences) = (program, tellsSentences)
+  }
 
   /// What the containers that were kept give after the archive was decoded, or refused. They hold this state, and are let
   /// go.
@@ -73,13 +77,18 @@ extension ReadingState {
       let ours = error.context.underlyingError as? ArchiveError
       let path = error.context.codingPath.map(\.stringValue).joined(separator: ".")
       return
-        "\(Self.name(error)) at \(path): \(ours.map { "\($0.code) \($0.byteOffset ?? -1) \($0.path) \($0.message)" } ?? "")"
+        "\(Self.name(error)) at \(path): \(ours.map(text) ?? "")"
     } catch let error as ArchiveError {
       note(error)
-      return "\(error.code) \(error.byteOffset ?? -1) \(error.path) \(error.message)"
+      return text(error)
     } catch {
       return "\(error)"
     }
+  }
+
+  private func text(_ error: ArchiveError) -> String {
+    let sentence = tellsSentences ? " \(error.message)" : ""
+    return "\(error.code) \(error.byteOffset ?? -1) \(error.path)\(sentence)"
   }
 
   private static func name(_ error: DecodingError) -> String {

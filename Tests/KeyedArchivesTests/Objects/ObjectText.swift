@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value in words, with a number for each instance: two values have the same text if they have the
 /// same instances in the same places.
 struct ObjectText {
@@ -9,6 +11,8 @@ struct ObjectText {
   }
 
   private mutating func describe(_ value: Any) -> String {
+    // Its mirror tells where its bytes stand.
+    if let data = value as? Data { return data.base64EncodedString() }
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
       return "{\(unordered(mirror))}"

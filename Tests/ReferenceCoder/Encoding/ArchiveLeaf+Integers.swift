@@ -1,0 +1,96 @@
+extension ArchiveCell {
+  /// The value of an integer leaf of any width, exactly; nil for other kinds and for what is too large.
+  func integer<Value: FixedWidthInteger>(
+    _: Value.Type, _ document: ArchivedDocument
+  ) -> Value? {
+    switch kind {
+    case .int, .int8: Value(exactly: Int64(bitPattern: payload))
+    case .uint, .uint8: Value(exactly: payload)
+    case .int128: Value(exactly: Int128(truncatingIfNeeded: word128(document)))
+    case .uint128: Value(exactly: word128(document))
+    case .float64: Value(exactly: Double(bitPattern: payload))
+    case .float32:
+      Value(exactly: Float(bitPattern: UInt32(truncatingIfNeeded: payload)))
+    default: nil
+    }
+  }
+
+  private func word128(_ document: ArchivedDocument) -> UInt128 {
+    document.bytes[byteRange].reversed().reduce(0) { $0 << 8 | UInt128($1) }
+  }
+}
+
+/// Integers over 8 and up to 64 bits with a sign.
+protocol SignedArchiveLeaf: ArchiveLeaf, FixedWidthInteger, SignedInteger {}
+
+extension SignedArchiveLeaf {
+  func cell(_ tape: inout ArchiveTape) -> ArchiveCell {
+    ArchiveCell(.int, payload: UInt64(bitPattern: Int64(self)))
+  }
+
+  static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Self? {
+    cell.integer(Self.self, document)
+  }
+}
+
+/// Integers over 8 and up to 64 bits without a sign.
+protocol UnsignedArchiveLeaf: ArchiveLeaf, FixedWidthInteger, UnsignedInteger {}
+
+extension UnsignedArchiveLeaf {
+  func cell(_ tape: inout ArchiveTape) -> ArchiveCell {
+    ArchiveCell(.uint, payload: UInt64(self))
+  }
+
+  static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Self? {
+    cell.integer(Self.self, document)
+  }
+}
+
+extension Int: SignedArchiveLeaf {}
+extension Int16: SignedArchiveLeaf {}
+extension Int32: SignedArchiveLeaf {}
+extension Int64: SignedArchiveLeaf {}
+extension UInt: UnsignedArchiveLeaf {}
+extension UInt16: UnsignedArchiveLeaf {}
+extension UInt32: UnsignedArchiveLeaf {}
+extension UInt64: UnsignedArchiveLeaf {}
+
+extension Int8: ArchiveLeaf {
+  func cell(_ tape: inout ArchiveTape) -> ArchiveCell {
+    ArchiveCell(.int8, payload: UInt64(bitPattern: Int64(self)))
+  }
+  static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Int8? {
+    cell.integer(Int8.self, document)
+  }
+}
+
+extension UInt8: ArchiveLeaf {
+  func cell(_ tape: inout ArchiveTape) -> ArchiveCell {
+    ArchiveCell(.uint8, payload: UInt64(self))
+  }
+  static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> UInt8? {
+    cell.integer(UInt8.self, document)
+  }
+}
+
+extension Int128: ArchiveLeaf {
+  func cell(_ tape: inout ArchiveTape) -> ArchiveCell {
+    var sink = ByteSink()
+    sink.fixed(UInt128(truncatingIfNeeded: self))
+    return ArchiveCell(.int128, bytes: sink.bytes, &tape)
+  }
+  static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Int128? {
+    cell.integer(Int128.self, document)
+  }
+}
+
+extension UInt128: ArchiveLeaf {
+  func cell(_ tape: inout ArchiveTape) -> ArchiveCell {
+    var sink = ByteSink()
+    sink.fixed(self)
+    return ArchiveCell(.uint128, bytes: sink.bytes, &tape)
+  }
+  static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> UInt128? {
+    cell.integer(UInt128.self, document)
+  }
+}
