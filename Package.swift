@@ -198,7 +198,7 @@ let package = Package(
       dependencies: [
         "ArchiveCompression", "ArchiveFormat", "ArchiveInspection", "CoreDataStores",
         "FoundationArchiveFormat", "KeyedArchives", "PropertyListFormat", "RecordLog",
-        "RecordStorage", "SealedTransforms", "StorageTransforms",
+        "RecordStorage", "ReferenceCoder", "SealedTransforms", "StorageTransforms",
       ],
       path: "Fuzz/Sources/FuzzOracles"),
     .testTarget(

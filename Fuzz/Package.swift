@@ -4,7 +4,7 @@ import PackageDescription
 /// One program each, named after what it reads.
 let programs = [
   "FuzzUnarchive", "FuzzContainers", "FuzzInspect", "FuzzVerify", "FuzzPartial", "FuzzStream",
-  "FuzzRoundTrip", "FuzzInflate", "FuzzRecordLog", "FuzzSalvage", "FuzzDictionary",
+  "FuzzRoundTrip", "FuzzReference", "FuzzInflate", "FuzzRecordLog", "FuzzSalvage", "FuzzDictionary",
   "FuzzTransforms", "FuzzSealed", "FuzzJSON", "FuzzPrint", "FuzzPropertyList",
   "FuzzFoundationGraph", "FuzzCoreDataModel", "FuzzCoreDataStore",
   "FuzzPlanted",
@@ -31,9 +31,13 @@ let package = Package(
       ])
   ],
   targets: [
+    // A link to Tests/ReferenceCoder of the package above.
+    .target(
+      name: "ReferenceCoder", dependencies: [product("KeyedArchives")], exclude: ["README.md"]),
     .target(
       name: "FuzzOracles",
       dependencies: [
+        "ReferenceCoder",
         product("ArchiveInspection"), product("CoreDataStores"),
         product("FoundationArchiveFormat"), product("KeyedArchives"), product("RecordLog"),
         product("RecordStorage"), product("SealedTransforms"), product("StorageTransforms"),

@@ -14,6 +14,7 @@ struct SeedMaker {
   private var generator = SeededGenerator(seed: 7)
   private static let readers: [FuzzTarget] = [
     .unarchive, .inspect, .verify, .partial, .stream, .print, .planted, .inflate,
+    .reference,
   ]
 
   /// All of them.

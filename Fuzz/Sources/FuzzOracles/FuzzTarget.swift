@@ -7,6 +7,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case partial = "FuzzPartial"
   case stream = "FuzzStream"
   case roundTrip = "FuzzRoundTrip"
+  case reference = "FuzzReference"
   case inflate = "FuzzInflate"
   case recordLog = "FuzzRecordLog"
   case salvage = "FuzzSalvage"
@@ -31,6 +32,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .partial: PartialOracle.run(bytes)
     case .stream: StreamOracle.run(bytes)
     case .roundTrip: RoundTripOracle.run(bytes)
+    case .reference: ReferenceOracle.run(bytes)
     case .inflate: InflateOracle.run(bytes)
     case .recordLog: RecordLogOracle.run(bytes)
     case .salvage: SalvageOracle.run(bytes)

@@ -8,15 +8,15 @@ struct TwoCoders {
   /// Classes that may come back where a superclass or an existential is asked for.
   var types: [TypeAllowList.DecodableType] = []
   var limits = ArchiveLimits.untrusted
-  /// What values find in the `userInfo` of their encoders and decoders.
+  /// The `userInfo` that values find in their encoders and decoders.
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-  /// What coding gives, in words.
+  /// The result of coding, or its error, in words.
   static func outcome<Result>(_ words: (Result) -> String, _ body: () throws -> Result) -> String {
     do {
       return words(try body())
     } catch let error as ArchiveError where error.code == .limitExceeded {
-      // Where a limit is met depends on what is counted together (Spec, section 12).
+      // The place where a limit is met depends on what is counted together (Spec, section 12).
       return error.code.rawValue
     } catch let error as ArchiveError {
       return "\(error.code.rawValue) at \(error.byteOffset ?? -1) \(error.rawOffset ?? -1)"
@@ -25,7 +25,7 @@ struct TwoCoders {
     }
   }
 
-  /// Both write the same bytes, or refuse the value alike. Returns the bytes.
+  /// Expects both coders to write the same bytes, or to refuse the value alike. Returns the bytes.
   @discardableResult
   func expectSameBytes(
     _ value: some Encodable, _ framing: ArchiveLayout.Framing = .automatic,
@@ -41,7 +41,12 @@ struct TwoCoders {
       if left != right {
         let place = zip(left, right).prefix { $0 == $1 }.count
         Issue.record(
-          "\(name()), \(framing), byte \(place):\n\(Self.hex(left))\nthe reference coder:\n\(Self.hex(right))",
+          """
+          \(name()), \(framing), \(left.count) and \(right.count) bytes, from byte \(max(0, place - 60)) on:
+          \(Self.hex(left.dropFirst(max(0, place - 60))))
+          the reference coder:
+          \(Self.hex(right.dropFirst(max(0, place - 60))))
+          """,
           sourceLocation: sourceLocation)
       }
       return left
@@ -57,7 +62,9 @@ struct TwoCoders {
     return nil
   }
 
-  /// Both read the same of an archive, or refuse it with one code at one place. Returns whether it is read.
+  /// Expects both coders to read the same value from an archive, or to refuse the archive with one code at one place.
+  ///
+  /// - Returns: A Boolean value that says whether this package reads the archive.
   @discardableResult
   func expectSameValue<Value: Decodable>(
     _ type: Value.Type, _ bytes: [UInt8], _ name: @autoclosure () -> String = "",
@@ -86,7 +93,7 @@ struct TwoCoders {
     return isRead
   }
 
-  /// Both write the same bytes of a value in each framing, and read the same of them.
+  /// Expects both coders to write the same bytes of a value in each framing, and to read the same value from them.
   func expectSame<Value: Codable>(
     _ value: Value, _ name: @autoclosure () -> String = "",
     framings: [ArchiveLayout.Framing] = [.singlePart, .multiPart],
@@ -109,7 +116,7 @@ struct TwoCoders {
   }
 
   /// The first bytes in hex.
-  static func hex(_ bytes: [UInt8]) -> String {
+  static func hex(_ bytes: some Sequence<UInt8>) -> String {
     bytes.prefix(1_000).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

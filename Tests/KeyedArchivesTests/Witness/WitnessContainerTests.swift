@@ -7,7 +7,7 @@ import TestTraits
 import Testing
 
 /// The reference coder and that of this package: the ways of containers that types seldom go.
-@Suite struct WitnessContainerTests {
+@Suite(.differential) struct WitnessContainerTests {
   private let coders = TwoCoders()
 
   /// A value that throws when its number is odd, after it has written something.

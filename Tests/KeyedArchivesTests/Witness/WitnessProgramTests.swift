@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// The reference coder and that of this package: what types get that call containers in any way.
-@Suite struct WitnessProgramTests {
+@Suite(.differential) struct WitnessProgramTests {
   private struct Root: Codable {
     var first: [Programmed<TagZero>]
     var second: Programmed<TagOne>?

@@ -7,7 +7,7 @@ import Testing
 import Workloads
 
 /// The reference coder and that of this package: what they write and read of values.
-@Suite struct WitnessValueTests {
+@Suite(.differential) struct WitnessValueTests {
   private let coders = TwoCoders(types: [
     Disc.self, Brick.self, Branch.self, Holder.self, Top.self, ReferenceSamples.Derived.self,
   ])

@@ -3,11 +3,12 @@ import FuzzCases
 import Foundation
 import KeyedArchives
 import ReferenceCoder
+import TestTraits
 import Testing
 import VectorSupport
 
 /// The reference coder and the vectors of the specification.
-@Suite struct WitnessVectorTests {
+@Suite(.differential) struct WitnessVectorTests {
   @Test func `valid vectors are dumped as they stand, and read alike`() throws {
     let folder = VectorFolder.ofSpecification(regenerates: false)
     // Some are rings, which who looks for values goes round in.
