@@ -1,8 +1,9 @@
 internal import Synchronization
 
-/// Whether values went through lists of values: the tape while encoding, cells while decoding.
+/// A note that values went through lists of values: the tape while encoding, cells while decoding.
 ///
-/// Tests and measurements of the ways that values take set it to false before. Nothing is noted where values go straight to or from bytes.
+/// Tests and measurements of the ways that values take set the note to false before. Values that go straight to or from
+/// bytes leave it as it is.
 package enum ListedValues {
   private static let seen = Atomic(false)
 

@@ -6,11 +6,11 @@ import Testing
 
 @testable import KeyedArchives
 
-/// What stands in archives of Swift values, byte by byte (Spec, sections 4, 6 and 13), whichever way they are written.
+/// The bytes of archives of Swift values, one by one (Spec, sections 4, 6 and 13), whichever way they are written.
 @Suite struct WrittenValueTests {
   private struct Unused: Codable {}
 
-  /// With a hook values go through a tape.
+  /// An archiver without a hook, and one with a hook, whose values go through a tape.
   private static var archivers: [KeyedArchiver] {
     var hooked = KeyedArchiver()
     hooked.hooks.store(Unused.self) { _ in 0 }
@@ -29,7 +29,7 @@ import Testing
     _ value: some Encodable, _ end: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     for archiver in Self.archivers {
-      // The second time with what was learned.
+      // The archiver encodes the second time with what it learned the first time.
       for _ in 0..<2 {
         let bytes: [UInt8] = try archiver.encode(value)
         #expect(bytes.dropLast(4).suffix(end.count) == end[...], sourceLocation: sourceLocation)

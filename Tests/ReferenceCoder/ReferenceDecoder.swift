@@ -22,11 +22,11 @@ package struct ReferenceDecoder: Sendable {
   package var names: ReferenceNames
   /// Types that may come back where one of their superclasses, or an ``ErasedValue``, is asked for.
   package var allowedTypes: [DecodableType]
-  /// What decoding may cost.
+  /// The limits on the cost of decoding.
   package var limits = ArchiveLimits.untrusted
-  /// What `init(from:)` finds in its decoder's `userInfo`.
+  /// The `userInfo` that `init(from:)` finds in its decoder.
   package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// How packed bytes are inflated; nil refuses them.
+  /// The function that inflates packed bytes; nil refuses such bytes.
   package var inflate: Inflating?
   /// The rows of the shape dictionary that a record was written against.
   package var dictionary: [UInt8]?

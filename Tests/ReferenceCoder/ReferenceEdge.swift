@@ -2,9 +2,10 @@
 package protocol ReferenceEdge: Codable {
   associatedtype Target: AnyObject & Codable
 
-  /// Whether the object is stored because of the edge, and not only if something else stores it.
+  /// A Boolean value indicating whether the edge makes the archive store the object. The object of another edge is
+  /// stored only if something else stores it.
   static var storesObject: Bool { get }
-  /// Whether there has to be an object.
+  /// A Boolean value indicating whether the edge has to have an object.
   static var requiresObject: Bool { get }
   /// The object.
   var target: Target? { get }

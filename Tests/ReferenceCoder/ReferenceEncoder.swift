@@ -8,7 +8,7 @@ package import struct ArchiveFormat.ArchiveLimits
 /// let bytes = try ReferenceEncoder().encode(value)
 /// ```
 package struct ReferenceEncoder: Sendable {
-  /// Which framing to use.
+  /// The framing of archives.
   package enum Framing: Sendable {
     /// Single-part up to 65,536 raw bytes, multi-part beyond.
     case automatic
@@ -18,7 +18,7 @@ package struct ReferenceEncoder: Sendable {
   package var framing: Framing
   /// Names and versions of types, as their caller knows them.
   package var names: ReferenceNames
-  /// What `encode(to:)` finds in its encoder's `userInfo`.
+  /// The `userInfo` that `encode(to:)` finds in its encoder.
   package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   /// The greatest nesting of containers.
   package var maximumDepth = 512

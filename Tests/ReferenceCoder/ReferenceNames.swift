@@ -1,4 +1,5 @@
-/// What the caller knows of types: this module imports nothing that could tell.
+/// The names, versions and superclasses of types, as the caller knows them: this module imports nothing that could tell
+/// them.
 package struct ReferenceNames: Sendable {
   /// The name that a type gives itself; nil for its name without modules.
   package var own: @Sendable (any Any.Type) -> String?
@@ -7,7 +8,7 @@ package struct ReferenceNames: Sendable {
   /// The superclass that an archive has to name beside a type.
   package var namedSuperclass: @Sendable (any Any.Type) -> AnyClass?
 
-  /// - Parameters: By default no type says anything of itself.
+  /// Creates the names. No type says anything of itself by default.
   package init(
     own: @escaping @Sendable (any Any.Type) -> String? = { _ in nil },
     version: @escaping @Sendable (any Any.Type) -> UInt64 = { _ in 0 },

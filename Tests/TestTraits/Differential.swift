@@ -8,12 +8,13 @@ public import Testing
 /// `.ci/planted-faults` switches them off with `DIFFERENTIAL=0` in the environment: what is found then is found by the specification, its
 /// vectors, other coders, or values that the test states.
 public enum Differential {
-  /// False if the environment has `DIFFERENTIAL=0`.
+  /// A Boolean value indicating whether two engines are compared: false if the environment has `DIFFERENTIAL=0`.
   public static let isWanted = ProcessInfo.processInfo.environment["DIFFERENTIAL"] != "0"
 
   private static let leftOutCount = Mutex(0)
 
-  /// Whether two engines are to be compared now. A comparison that is left out is counted, and the process prints their number at its end.
+  /// Returns a Boolean value that says whether two engines are to be compared now. Comparisons that are left out are
+  /// counted, and the process prints their number at its end.
   public static func isWantedHere() -> Bool {
     if isWanted { return true }
     let isFirst = leftOutCount.withLock { count in

@@ -33,7 +33,8 @@ import Workloads
     #expect(try subject.loop.isRight())
   }
 
-  /// In a process of its own: that values went through lists is noted for all threads, and other tests do that too.
+  /// A process of its own runs the coders: the note that values went through lists is one for all threads, and the
+  /// values of other tests go through lists too.
   @Test func `each form takes the way of its row`() async {
     await #expect(processExitsWith: .success) {
       for form in CodingForm.all {

@@ -11,7 +11,7 @@ extension CodingUserInfoKey {
 /// straight from the bytes: so what a transcript does depends on its place alone.
 public final class ReadingState: @unchecked Sendable {
   private let program: [UInt8]
-  /// Whether lines have the sentences of errors, beside their codes, places and paths.
+  /// A Boolean value indicating whether lines have the sentences of errors, beside their codes, places and paths.
   private let tellsSentences: Bool
   /// What was kept of containers, to be asked once all is over, by the place of the transcript that kept it.
   private var later: [String: [() -> String]] = [:]

@@ -10,8 +10,8 @@ internal import ReferenceCoder
 
 /// Decodes bytes as a type, which the option chooses, with this package and with the reference coder.
 ///
-/// Both read the same value, and write the same bytes of it, or both refuse it. A value that is read in one way alone is
-/// in error if no limit was met: the two meet limits at different places.
+/// Both coders read the same value, and write the same bytes of it, or both refuse it. A value that one coder alone
+/// reads is in error if no limit was met: the two coders meet limits at different places.
 public enum ReferenceOracle {
   /// Decodes the content of an input.
   public static func run(_ bytes: [UInt8]) {
@@ -58,14 +58,15 @@ public enum ReferenceOracle {
     }
   }
 
-  /// Whether an error is that of a limit, or of packed bytes, which the reference coder does not inflate here.
+  /// Returns a Boolean value that says whether an error is that of a limit, of the stack, or of packed bytes. The
+  /// reference coder does not inflate packed bytes here.
   private static func isExcused(_ error: any Error) -> Bool {
     guard let error = error as? ArchiveError else { return false }
     return [.limitExceeded, .stackExhausted].contains(error.code)
       || error.message == ReferenceDecoder.needsInflating
   }
 
-  /// The archive of what was decoded, which both write alike; nil where references make it nest too deep.
+  /// The archive of a decoded value, which both coders write alike; nil for a value that references make nest too deep.
   private static func encoded(_ value: some Encodable) -> [UInt8]? {
     let archive: [UInt8]
     do {

@@ -20,14 +20,15 @@ package struct CodingForm: Sendable {
   package let plain: Plain
   private let make: @Sendable (_ count: Int) -> FormSubject
 
-  /// So many values of the form.
+  /// The subject with `count` values of the form.
   package func subject(count: Int) -> FormSubject { make(count) }
 
   /// A form whose values are elements of an array, which is archived as an unnamed root.
   ///
   /// - Parameters:
-  ///   - isJSON: Whether JSON can carry the form.
-  ///   - archiver: Called for each encoding, as a caller with one value would.
+  ///   - isJSON: A Boolean value indicating whether JSON can carry the form.
+  ///   - archiver: The function that makes an archiver. The form calls it for each encoding, as a caller with one value
+  ///     would.
   init<Value: FormValue>(
     _ name: String, _ type: Value.Type, plain: Plain = .mixed, isJSON: Bool = true,
     archiver: @escaping @Sendable () -> KeyedArchiver = { KeyedArchiver() },

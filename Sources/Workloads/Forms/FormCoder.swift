@@ -10,7 +10,7 @@ package struct FormCoder {
   package let encode: () throws -> Void
   /// Decodes once, and reads what the decoded values kept.
   package let decode: () throws -> Void
-  /// Whether what is decoded are the values that were encoded.
+  /// Decodes once, and returns a Boolean value that says whether the decoded values are the expected ones.
   package let isRight: () throws -> Bool
 
   init<Written, Bytes, Read: FormValue>(

@@ -1,18 +1,18 @@
-/// What a record of the product holds.
+/// The content of a record of the product.
 protocol FormContent: FixedLayoutCodable {
-  /// The content of the record with a number.
+  /// The content of the record with the number `seed`.
   init(_ seed: Int)
 
   /// The leaves, which a record that kept its container reads only now.
   func leaves() throws -> FormLeaves
 
-  /// How many leaves are stored.
+  /// The number of leaves that are stored.
   var leafCount: Int { get }
 
-  /// How many values with code of their own the record is made of.
+  /// The number of values with code of their own that the record is made of, the record included.
   var valueCount: Int { get }
 
-  /// Whether the leaves are read only after the record.
+  /// A Boolean value indicating whether the leaves are read only after the record is decoded.
   static var isKept: Bool { get }
 }
 

@@ -8,7 +8,7 @@ struct FormLeaves: Equatable {
 
   init(first: LeafGroup, second: LeafGroup) { (self.first, self.second) = (first, second) }
 
-  /// How many leaves differ from those of ``LeafGroup/empty``.
+  /// The number of leaves that differ from those of ``LeafGroup/empty``.
   var presentCount: Int { first.presentCount + second.presentCount }
 }
 

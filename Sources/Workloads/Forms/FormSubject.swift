@@ -1,7 +1,7 @@
-/// The values of a form, so many of them, with the coders that are compared on them.
+/// Some number of values of a form, with the coders that are compared on them.
 package struct FormSubject {
   package let leafCount: Int
-  /// How many values with code of their own there are to encode, and to decode.
+  /// The number of values with code of their own that one call encodes, and the number that one call decodes.
   package let valueCounts: (encode: Int, decode: Int)
   /// This package's coder.
   package let archive: FormCoder

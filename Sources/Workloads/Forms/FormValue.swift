@@ -3,18 +3,19 @@ protocol FormValue: Codable, FixedLayoutCodable, SendableMetatype {
   /// The value of a number: always the same.
   init(seed: Int)
 
-  /// How many numbers, texts, Booleans, nulls and values of Foundation are stored. A key that is data is one too.
+  /// The number of leaves that are stored: numbers, texts, Booleans, nulls and values of Foundation. A key that is data
+  /// is a leaf too.
   var leafCount: Int { get }
 
-  /// How many values with code of their own there are, this one included.
+  /// The number of values with code of their own, this one included.
   var valueCount: Int { get }
 
   func isSame(as other: Self) throws -> Bool
 
-  /// Whether the value keeps containers that are read after `decode` returned.
+  /// A Boolean value indicating whether the value keeps containers that are read after `decode` returned.
   static var isKept: Bool { get }
 
-  /// Reads what was kept.
+  /// Reads the containers that the value kept.
   func readKept() throws
 }
 

@@ -6,9 +6,10 @@ package struct FormWays: Equatable, Sendable {
   package var encodeWay: String
   /// `generated`, `direct` (straight from bytes), `cells` (through a list of values), or both where some values are read so.
   package var decodeWay: String
-  /// How often `encode(to:)` runs for one value, in the call of the archiver that runs it most; nil for coding that the compiler writes.
+  /// The number of times that `encode(to:)` runs for one value, in the call of the archiver that runs it most; nil for
+  /// coding that the compiler writes.
   package var encodeCalls: Int?
-  /// The same of `init(from:)`.
+  /// The same number for `init(from:)`.
   package var decodeCalls: Int?
 
   package init(encodeWay: String, decodeWay: String, encodeCalls: Int?, decodeCalls: Int?) {
@@ -18,11 +19,12 @@ package struct FormWays: Equatable, Sendable {
 }
 
 extension CodingForm {
-  /// What coding values of the form takes; to be asked for by one thread at a time.
+  /// The ways and the calls that coding values of the form takes. One thread at a time may ask for them.
   ///
-  /// They are 64, which is enough for the forms with one odd value in 64. A value alone is coded too: its calls tell how often it is begun anew.
+  /// The values are 64, which is enough for the forms with one odd value in 64. A value alone is coded too: the calls
+  /// for it tell how often its coding begins anew.
   ///
-  /// - Throws: What the coder throws.
+  /// - Throws: The error that the coder throws.
   package func ways() throws -> FormWays {
     let (many, one) = (subject(count: 64), subject(count: 1))
     let encoding = try WayCount(many.archive.encode, many.valueCounts.encode)
@@ -36,16 +38,17 @@ extension CodingForm {
   }
 }
 
-/// What coding so many values takes.
+/// The ways and the calls that coding some number of values takes.
 private struct WayCount {
   /// The types of the encoders or decoders.
   private var names: Set<String> = []
   private var isListed = false
-  /// The greatest number of calls for one value: where there are more calls than values, the first was coded once more.
+  /// The greatest number of calls for one value, rounded up. A coder that makes more calls than there are values coded
+  /// the first value once more.
   private(set) var calls: Int?
 
-  /// Calls of the coder that are counted, after two that learn. After a value that it did not foresee the archiver goes the other way for some
-  /// calls, so one call does not tell.
+  /// The number of calls of the coder that are counted, after two calls in which the coder learns. An archiver goes the
+  /// other way for some calls after a value that it did not foresee, so one call does not tell.
   private static let countedCallCount = 8
 
   init(_ work: () throws -> Void, _ valueCount: Int) throws {

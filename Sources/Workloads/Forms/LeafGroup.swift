@@ -18,7 +18,7 @@ struct LeafGroup: Equatable {
   /// The leaves that forms with conditional fields leave out.
   static let empty = LeafGroup()
 
-  /// How many leaves differ from those of ``empty``.
+  /// The number of leaves that differ from those of ``empty``.
   var presentCount: Int {
     (number == 0 ? 0 : 1) + (text.isEmpty ? 0 : 1) + (ratio == 0 ? 0 : 1) + (isOn ? 1 : 0)
   }

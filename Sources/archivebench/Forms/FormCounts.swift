@@ -24,10 +24,10 @@ struct FormCounts {
     }
   }
 
-  /// By the fields that come before the count on a line.
+  /// The counts, each under the fields that come before it on its line.
   private var counts: [String: Double] = [:]
 
-  /// Lines of a form, a size, a coder, a direction and a count, between tabs.
+  /// Reads a file whose lines hold a form, a size, a coder, a direction and a count, between tabs.
   init(contentsOf file: URL) throws {
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
       let fields = line.split(separator: "\t")

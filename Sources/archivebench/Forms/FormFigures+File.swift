@@ -3,7 +3,7 @@ import Workloads
 
 /// The file: a line for each form, of fields between tabs. Lines that begin with `#` are for people, but for the first, which names unit and toolchain.
 extension FormFigures {
-  /// What stands in the place of the way of a form that fails.
+  /// The text in the place of the way of a form that fails.
   private static let failure = "fails"
 
   private static let head = [

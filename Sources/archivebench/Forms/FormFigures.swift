@@ -1,8 +1,8 @@
 import Workloads
 
-/// What coding takes in each form: the ways, the calls of user code, and a figure for each leaf.
+/// The cost of coding in each form: the ways, the calls of user code, and a figure for each leaf.
 struct FormFigures {
-  /// Where the figures of a checkout are kept, seen from it.
+  /// The path of the file that keeps the figures, relative to its checkout.
   static let path = ".ci/form-figures.tsv"
 
   /// A figure for encoding and one for decoding.
@@ -14,10 +14,10 @@ struct FormFigures {
   struct Row {
     var name: String
     var plain: CodingForm.Plain
-    /// Nil for a form that fails.
+    /// The ways of the form; nil for a form that fails.
     var ways: FormWays?
     var archive: Both?
-    /// Nil for a form that JSON does not carry.
+    /// The figures of JSON; nil for a form that JSON does not carry.
     var json: Both?
     var loop: Both?
   }

@@ -34,7 +34,7 @@ struct Machine: Encodable {
     ] + (protobuf.map { ["swift-protobuf: \($0)"] } ?? [])
   }
 
-  /// What counts of instructions hold for.
+  /// The compiler and the kind of processor for which counts of instructions hold.
   var toolchain: String { "Swift \(swift), \(Self.architecture)" }
 
   private static var protobufVersion: String? {

@@ -233,7 +233,8 @@ import Workloads
     }
   }
 
-  /// Of one archive name each, so that nothing which was learned of one of them is known of another.
+  /// A type for each `Twin`, all with one archive name, so that the archiver knows nothing of one type that it learned
+  /// of another.
   private struct Spot<Twin>: Encodable, ArchiveNamed {
     static var archiveName: String { "Spot" }
     var x: Int?

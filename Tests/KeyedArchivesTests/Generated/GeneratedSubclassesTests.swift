@@ -94,7 +94,7 @@ extension GeneratedObjectsTests {
         // The fields of a node, and those of a branch with them, which come first in a twig.
         #expect(try superclassShapes([Twig("a"), Twig("b")]) == 2)
         #expect(try superclassShapes([Branch("a"), Twig("b")]) == 2)
-        // In a leaf those of a twig come first, and in these those of a branch.
+        // The fields of a twig come first in a leaf, and those of a branch come first in a twig.
         #expect(try superclassShapes([Leaf("a"), Leaf("b")]) == 3)
         #expect(try superclassShapes([Twig("a"), Leaf("b")]) == 3)
         #expect(try superclassShapes([Leaf("a"), Twig("b")]) == 4)

@@ -28,7 +28,7 @@ struct ThreeWays<Value: Codable> {
 
   var isAccepted: Bool { (try? generated.get()) != nil }
 
-  /// What differs between the ways; nil if nothing does, or if it is not compared.
+  /// The difference between the ways; nil if there is none, or if the ways are not compared.
   ///
   /// The two ways without generated code may name different places of one failure; generated code
   /// names that of the first.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KeyedArchives
 
-/// What references keep, and what they need.
+/// The objects that references keep, and the objects that they need.
 @Suite struct HeldReferenceTests {
   final class Node: Codable {
     var name: String

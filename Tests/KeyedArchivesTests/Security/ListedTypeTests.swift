@@ -3,7 +3,7 @@ import Testing
 
 @testable import KeyedArchives
 
-/// What the list of allowed types allows, and what it does not.
+/// The types that the list of allowed types allows, and the types that it does not.
 @Suite struct ListedTypeTests {
   private struct Places: Codable {
     var left: Sides

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KeyedArchives
 
-/// What values cost readers, as numbers (Spec, section 12), whichever way they are read.
+/// The cost of values to readers, as numbers (Spec, section 12), whichever way the values are read.
 ///
 /// Values are what the archive holds: each container, each field of a record and each element, but for the elements of a row of numbers.
 /// Visits are values that are decoded. Bytes of memory are those of texts and of the elements of collections: count × stride.
@@ -16,7 +16,8 @@ import Testing
     var values: Int
     var visits: Int
     var byteCount: Int
-    /// Through cells each value is visited, but for those that two types share.
+    /// The visits of a reader through cells, which visits each value, but for those that two types share; nil for a
+    /// number that is not checked.
     var cellVisits: Int?
   }
 

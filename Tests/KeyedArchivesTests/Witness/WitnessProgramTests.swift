@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// What the calls of a program gave, or the error that ended all.
+  /// The number of lines that the calls of a program gave, or the error that ended them, and the lines.
   private func lines(
     _ program: [UInt8], _ decode: (ReadingState) throws -> Transcript
   ) -> [String] {

@@ -30,7 +30,7 @@ final class DecodedObjects {
     made.append(number)
   }
 
-  /// How many objects have an instance.
+  /// The number of objects that have an instance.
   var count: Int { made.count }
 
   /// Forgets the instances that were made last, so that they are made, and counted, again.

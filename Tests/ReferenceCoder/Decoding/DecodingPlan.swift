@@ -1,4 +1,4 @@
-/// How values of one static type are decoded.
+/// The way to decode values of one static type.
 enum DecodingPlan {
   case leaf(any ArchiveLeaf.Type)
   case collection(any ArchiveCollection.Type)

@@ -17,7 +17,7 @@ final class DecodingSession {
   let allowList: [Digest: ReferenceDecoder.DecodableType]
   var visitCount = 0
   private var materializedByteCount = 0
-  /// A refusal: thrown by the outermost call whatever user code caught.
+  /// The first refusal. The outermost call throws it, even if user code caught it.
   private var refusal: ArchiveError?
   let objects = DecodedObjects()
   let graph = GraphCompletion()
@@ -70,7 +70,7 @@ final class DecodingSession {
     return error
   }
 
-  /// Throws what was refused, and caught.
+  /// Throws the first refusal, even if user code caught it.
   func checkRefusal() throws(ArchiveError) {
     if let refusal { throw refusal }
   }
@@ -182,7 +182,8 @@ final class DecodingSession {
     do {
       return try body()
     } catch {
-      // What nobody gets waits for nothing, and objects with references in them are made again.
+      // Nobody gets the value, so the session forgets its references. Objects in the value may hold some of these: the
+      // session makes such objects again.
       if graph.count > references {
         graph.forget(downTo: references)
         objects.forget(downTo: objectCount)
@@ -191,9 +192,9 @@ final class DecodingSession {
     }
   }
 
-  /// What a value type sees of an object, a reference, a typed value or an extension: its body.
+  /// The slot that a value type sees: the body of an object, a reference, a typed value or an extension.
   ///
-  /// Of edges only the first is followed: an object whose body is an edge may lead back to itself.
+  /// Only the first edge is followed: an object whose body is an edge may lead back to itself.
   func seeThrough(_ slot: Slot) -> Slot {
     var slot = slot
     var followsEdges = true
@@ -215,14 +216,15 @@ final class DecodingSession {
     }
   }
 
-  /// What stands for a reference to an object that stands nowhere.
+  /// The null that stands for a reference to an object that stands nowhere.
   private func null(_ slot: Slot) -> Slot {
     var cell = ArchiveCell(.null)
     cell.offset = slot.cell.offset
     return Slot(cell: cell, index: slot.index)
   }
 
-  /// Whether a value is null; a conditional edge to an object that nobody stored is.
+  /// Returns a Boolean value that says whether a value is null. A conditional edge to an object that nobody stored is
+  /// null too.
   func isNull(_ slot: Slot) -> Bool {
     slot.cell.kind == .null
       || slot.cell.kind == .conditionalReference

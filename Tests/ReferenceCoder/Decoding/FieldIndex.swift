@@ -2,12 +2,13 @@ internal import struct ArchiveFormat.ArchiveError
 
 /// The children of a keyed value by the text of their keys.
 ///
-/// One of a field that is asked for in the order in which they stand is found at once, others in a table that is made
-/// once.
+/// A child that is asked for in the order in which the children stand is found at once, another child in a table that
+/// is made once.
 final class FieldIndex {
   private let session: DecodingSession
   private let document: ArchivedDocument
-  /// Whether it is a record or a map whose keys are in the key table.
+  /// A Boolean value indicating whether the keyed value is a record, whose keys are numbers of the key table, and not a
+  /// map.
   private let isNumbered: Bool
   private let start: Int
   private let end: Int
@@ -81,7 +82,7 @@ final class FieldIndex {
         throw session.error(
           .typeMismatch, "the map has keys that are no strings or integers", keySlot)
       }
-      // Of keys that are alike the last value counts (rule A2).
+      // The last value counts among those of keys that are alike (rule A2).
       if texts.updateValue(value, forKey: key.digest) == nil { mapKeys.append(key) }
     }
   }
@@ -126,8 +127,8 @@ struct MapColumns {
     values = ElementSlots(valueSlot, session.document)
   }
 
-  /// Whether a keyed container may have become the map: its first key is text, or an integer that text became; or it is
-  /// empty.
+  /// A Boolean value indicating whether a keyed container may have become the map. The map is then empty, or its first
+  /// key is text, or an integer that text became.
   var mayBeKeyed: Bool {
     var keys = keys
     guard let first = keys.next() else { return true }

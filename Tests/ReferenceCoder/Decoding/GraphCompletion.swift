@@ -8,7 +8,7 @@ final class GraphCompletion {
   typealias Pending = (DecodingSession) throws -> () throws -> Void
 
   private var waiting: [Pending] = []
-  /// Whether references that are decoded now would wait for ever.
+  /// A Boolean value indicating whether references that are decoded now would wait for ever.
   private(set) var isOver = false
 
   var count: Int { waiting.count }
@@ -23,11 +23,11 @@ final class GraphCompletion {
     waiting = []
   }
 
-  /// Completes all references, those included that this finds.
+  /// Completes all references, including those that are found on the way.
   func complete(_ session: DecodingSession) throws {
     var found: [() throws -> Void] = []
     while found.count < waiting.count { found.append(try waiting[found.count](session)) }
-    // What was refused on the way, and caught, is not completed.
+    // The session throws a refusal that user code caught. Then no reference is completed.
     try session.checkRefusal()
     isOver = true
     for complete in found { try complete() }

@@ -31,7 +31,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.decodeChild(type, slot, .key(key.stringValue))
   }
 
-  // The protocol refuses these unless they are there.
+  // The default implementations of the protocol refuse integers of 128 bits.
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
     try decoder.decodeChild(type, slot(key), .key(key.stringValue))
   }

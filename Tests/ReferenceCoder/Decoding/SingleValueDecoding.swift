@@ -13,7 +13,7 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
     return decoder.session.isNull(slot)
   }
 
-  // The protocol refuses these unless they are there.
+  // The default implementations of the protocol refuse integers of 128 bits.
   func decode(_ type: Int128.Type) throws -> Int128 { try decode(any: type) }
   func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(any: type) }
 

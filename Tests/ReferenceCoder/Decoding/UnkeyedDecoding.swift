@@ -11,9 +11,9 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   private let total: Int
   private(set) var currentIndex = 0
 
-  /// - Parameter isDictionary: Whether the keys and values of any map are asked for, by a dictionary. Others do not get
-  ///   those of maps that are keyed containers, or were perhaps: who tries one container after another would take an
-  ///   object for a list.
+  /// - Parameter isDictionary: A Boolean value indicating whether a dictionary asks, which gets the keys and values of
+  ///   any map. Other types do not get those of maps that are keyed containers, or perhaps were: a type that tries one
+  ///   container after another would take an object for a list.
   init(decoder: ValueDecoder, isDictionary: Bool = false) throws(ArchiveError) {
     self.decoder = decoder
     switch decoder.slot.cell.kind {
@@ -76,7 +76,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     return value
   }
 
-  // The protocol refuses these unless they are there.
+  // The default implementations of the protocol refuse integers of 128 bits.
   mutating func decode(_ type: Int128.Type) throws -> Int128 { try decode(any: type) }
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(any: type) }
 

@@ -28,7 +28,7 @@ extension ValueDecoder {
     }
     while !container.isAtEnd {
       let key = try container.decode(Key.self)
-      // Of keys that are alike the last value counts (rule A2).
+      // The last value counts among those of keys that are alike (rule A2).
       entries[key] = try container.decode(Value.self)
     }
     return entries

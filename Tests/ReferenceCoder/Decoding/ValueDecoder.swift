@@ -19,7 +19,7 @@ final class ValueDecoder: Decoder {
   let step: Step
   /// Decoders around this one.
   let depth: Int
-  /// Whether it is for a dictionary, which is read from any map.
+  /// A Boolean value indicating whether the decoder is for a dictionary, which is read from any map.
   var isDictionary = false
 
   init(_ session: DecodingSession, _ slot: Slot, parent: ValueDecoder?, step: Step) {
@@ -49,8 +49,8 @@ final class ValueDecoder: Decoder {
   /// Keys of a coding path that are made without being counted as visits.
   private static var freePathLength: Int { 32 }
 
-  /// The coding path of a child. What is longer than most paths are counts as visits: user code may swallow the error
-  /// that it is for and go on.
+  /// The coding path of a child. The decoders beyond `freePathLength` count as visits: user code may swallow the error
+  /// that the path is for, and go on.
   func path(to step: Step) -> [any CodingKey] {
     session.visitCount &+= max(0, depth - Self.freePathLength)
     return uncountedPath(to: step)

@@ -72,8 +72,8 @@ extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
     try encoder.encodeColumn(values)
   }
 
-  /// The keys as numbers, if they are of a type with raw values of `Int` and its coding keys are these. What the keys of a map are depends on
-  /// their type, not on the keys that are there.
+  /// The keys as numbers, if their type has raw values of `Int` and their coding keys are integers; else nil. The kind
+  /// of the keys of a map depends on their type, not on the keys that are there.
   private func integerKeys() throws(ArchiveError) -> [Int]? {
     func hasIntegers<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == Int.self }
     guard let type = Key.self as? any RawRepresentable.Type, hasIntegers(type) else { return nil }

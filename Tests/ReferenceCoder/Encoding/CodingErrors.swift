@@ -36,8 +36,8 @@ extension DecodingError {
 }
 
 extension ArchiveError {
-  /// What leaves the outermost call: ours if there is one inside or if a coding error is all that
-  /// was thrown, else what user code threw, such as a coding error that comes from another one.
+  /// The error that leaves the outermost call: an error of ours, if there is one inside or if a coding error is all
+  /// that was thrown; else the error that user code threw, such as a coding error that comes from another error.
   static func outermost(_ error: any Error) -> any Error {
     let code: Code
     let context: (path: [any CodingKey], message: String, underlying: (any Error)?)
@@ -65,7 +65,7 @@ extension ArchiveError {
     default: return error
     }
     if let ours = context.underlying as? ArchiveError { return ours }
-    // What it comes from would be lost.
+    // An error of ours would lose the underlying error.
     if context.underlying != nil { return error }
     return ArchiveError(code, context.message, path: ArchivePath(codingPath: context.path))
   }

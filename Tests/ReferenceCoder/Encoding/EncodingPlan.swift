@@ -1,4 +1,4 @@
-/// How values of one static type are encoded.
+/// The way to encode values of one static type.
 enum EncodingPlan {
   case leaf, collection, object, edge, existential, container
 

@@ -25,9 +25,10 @@ final class EncodingSession {
 
   /// An object that was mentioned.
   struct MentionedObject {
-    /// It is kept so that no address is used again while it stands for it.
+    /// The object. The session keeps it, so that no other object gets its address while the address stands for it.
     var object: AnyObject
-    /// Where it stands; nil for one that edges alone name so far.
+    /// The list of cells and the index in it at which the object stands; nil for an object that edges alone name so
+    /// far.
     var place: (list: Int, position: Int)?
   }
 
@@ -35,8 +36,8 @@ final class EncodingSession {
   var objects: [MentionedObject] = []
   /// The numbers of the objects that stand somewhere, in the order in which they began to.
   private var standing: [Int] = []
-  /// Whether numbers were given to objects that are not in the archive, or to edges: then they are given
-  /// anew in the order of the bytes.
+  /// A Boolean value indicating whether numbers were given to objects that are not in the archive, or to edges. All
+  /// numbers are then given anew, in the order of the bytes.
   var needsRenumbering = false
   /// Objects that back references name, in the order of the calls.
   var awaited: [Int] = []
@@ -105,7 +106,7 @@ final class EncodingSession {
   }
 
   /// Encodes an object that a back reference names and that stands nowhere yet, to a list of its own.
-  /// Where in the archive it stands is found out at its end.
+  /// The flattening of all lists gives the object its place in the archive.
   private func encodeAwaited(_ number: Int) throws {
     guard objects[number].place == nil,
       let object = objects[number].object as? any (AnyObject & Encodable)
@@ -125,7 +126,7 @@ final class EncodingSession {
     return segment
   }
 
-  /// Where an object stands.
+  /// The list of cells and the index in it at which an object stands; nil for an object that stands nowhere.
   func place(ofObject number: Int) -> (list: Int, position: Int)? { objects[number].place }
 
   /// A number that no other encoder of this call has.
@@ -168,7 +169,7 @@ final class EncodingSession {
 
   /// Encodes a value as the next child of an encoder; `place` carries its key.
   ///
-  /// When it throws, nothing of it is in the archive.
+  /// Nothing of the value is in the archive after an error.
   func encode<Value: Encodable>(
     _ value: Value, into parent: ValueEncoder, _ place: ArchiveCell
   ) throws {
@@ -220,10 +221,11 @@ final class EncodingSession {
     standing.append(number)
   }
 
-  /// Objects that stand somewhere.
+  /// The number of objects that stand somewhere.
   var standingCount: Int { standing.count }
 
-  /// The cells of a list were moved by one from those of the objects on that stand there since a count of them.
+  /// Notes that a cell was put before objects of a list: those that stand there since `count` objects stood somewhere.
+  /// Their index is one more now.
   func moveObjects(in list: Int, since count: Int) {
     for number in standing[count...] {
       guard let place = objects[number].place, place.list == list else { continue }
@@ -231,7 +233,7 @@ final class EncodingSession {
     }
   }
 
-  /// What there was before a value.
+  /// The counts before a value, to which the session goes back if the value throws.
   private struct Before {
     let cellCount: Int
     let segmentCount: Int

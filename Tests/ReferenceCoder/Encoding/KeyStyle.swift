@@ -1,4 +1,4 @@
-/// Whether the keys of a container are cases of an enumeration (Spec, section 7).
+/// The style of the keys of a container: cases of an enumeration, or other keys (Spec, section 7).
 enum KeyStyle {
   static func isEnumeration(_ key: some CodingKey) -> Bool {
     Mirror(reflecting: key).displayStyle == .enum

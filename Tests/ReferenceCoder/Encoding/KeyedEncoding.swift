@@ -24,14 +24,14 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return encoder.session.tape.number(ofKey: key.stringValue)
   }
 
-  /// What `encode` does for leaves.
+  /// Encodes a leaf under a key, as `encode` does.
   func encode<Leaf: ArchiveLeaf>(leaf value: Leaf, _ key: Key, isOptionalCall: Bool) throws {
     let place = try place(key, isOptionalCall: isOptionalCall)
     encoder.append(value.cell(&encoder.session.tape), at: place)
     encoder.countChild()
   }
 
-  /// What `encodeIfPresent` does for leaves.
+  /// Encodes a leaf under a key, or notes that the key has none, as `encodeIfPresent` does.
   func encode<Leaf: ArchiveLeaf>(optionalLeaf value: Leaf?, _ key: Key) throws {
     if let value { return try encode(leaf: value, key, isOptionalCall: true) }
     try encodeAbsent(key)

@@ -9,7 +9,7 @@ struct SingleValueEncoding: SingleValueEncodingContainer {
     encoder.append(ArchiveCell(.null), at: encoder.place)
   }
 
-  // The protocol refuses these unless they are there.
+  // The default implementations of the protocol refuse integers of 128 bits.
   mutating func encode(_ value: Int128) throws { try encode(any: value) }
   mutating func encode(_ value: UInt128) throws { try encode(any: value) }
 

@@ -23,12 +23,12 @@ struct TapeFlattener {
   private var numbers: [UInt32: UInt32] = [:]
   /// Objects that stand among the cells, by their numbers in the session.
   private var standing: Set<UInt32> = []
-  /// Those that back references named before they stood anywhere, in this order.
+  /// Objects that back references named before they stood anywhere, in this order, by their numbers in the session.
   private var awaited: [UInt32] = []
   private var nextAwaited = 0
   /// Objects whose cells are not complete, by their numbers in the session.
   private var open: Set<UInt32> = []
-  /// What makes the cells no archive.
+  /// The first error that makes the cells no archive; nil if there is none.
   private(set) var misuse: ArchiveError?
 
   init(_ session: EncodingSession) { self.session = session }

@@ -31,7 +31,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     encoder.countChild()
   }
 
-  // The protocol refuses these unless they are there.
+  // The default implementations of the protocol refuse integers of 128 bits.
   mutating func encode(_ value: Int128) throws { try encode(any: value) }
   mutating func encode(_ value: UInt128) throws { try encode(any: value) }
 

@@ -34,7 +34,7 @@ final class ValueEncoder: Encoder {
   /// Containers that are open around the value's children.
   var nesting: Int { outerNesting + (form == .keyed || form == .unkeyed ? 1 : 0) }
   private let outerNesting: Int
-  /// Whether the value may still be written to.
+  /// A Boolean value indicating whether the value may still be written to.
   private(set) var isOpen = true
 
   init(_ session: EncodingSession, _ list: CellList, parent: ValueEncoder?, step: Step) {
@@ -169,7 +169,7 @@ final class ValueEncoder: Encoder {
     try session.encode(value, into: self, place)
   }
 
-  /// After a failed attempt a single-value container may be given another value.
+  /// Lets a single-value container take another value after a failed attempt.
   func takeBackSingle() { form = .none }
 
   /// An encoder that leads nowhere, for container calls that cannot throw.

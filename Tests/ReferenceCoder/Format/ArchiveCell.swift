@@ -1,4 +1,4 @@
-/// What a cell of a tape or document holds.
+/// The kind of the value in a cell of a tape or document.
 enum CellKind: UInt8, Sendable {
   /// A field that is not there.
   case absent
@@ -13,7 +13,7 @@ enum CellKind: UInt8, Sendable {
   case array, set
   /// `length` elements of kind `detail`, packed in the bytes from `offset` to `payload`.
   case packed
-  /// As `packed`, but the members of a set.
+  /// `length` members of a set, of kind `detail`, packed as the elements of `packed` are.
   case packedSet
   /// Two children: the keys and the values, each an array.
   case map
@@ -57,7 +57,7 @@ enum CellKind: UInt8, Sendable {
     }
   }
 
-  /// Whether `detail` is the number of an object.
+  /// A Boolean value indicating whether `detail` is the number of an object.
   var mentionsObject: Bool {
     switch self {
     case .object, .reference, .backReference, .conditionalReference: true
@@ -65,7 +65,7 @@ enum CellKind: UInt8, Sendable {
     }
   }
 
-  /// Whether `payload` is the index of the cell after the last one inside.
+  /// A Boolean value indicating whether `payload` is the index of the cell after the last one inside.
   var isContainer: Bool {
     switch self {
     case .record, .array, .set, .map, .keyedMap, .object, .typed, .extension: true
@@ -89,20 +89,21 @@ enum CellKind: UInt8, Sendable {
 /// Nothing nests, so nothing recurses: not the building, not the walking, not the release.
 struct ArchiveCell: Sendable {
   var kind: CellKind
-  /// Whether a field was encoded through `encodeIfPresent`, so that its shape marks it optional.
+  /// A Boolean value indicating whether a field was encoded through `encodeIfPresent`, so that its shape marks it
+  /// optional.
   var isOptionalCall = false
   /// Key number, for a field of a record or an entry of a keyed map.
   var key: UInt32 = 0
   /// See ``CellKind``.
   var detail: UInt32 = 0
-  /// Once shapes are known: the shape of a record; of other containers, the interned kind. Of a
-  /// packed row that was read: bytes from where its value begins to where the row does.
+  /// The shape of a record, or the interned kind of another container, once shapes are known. The count of bytes from
+  /// the start of the value to the start of the row, for a packed row that was read.
   var shape: UInt32 = 0
   /// Count of fields, elements or bytes.
   var length = 0
   /// Bits of a number, byte offset of a leaf's bytes, or index of the cell after a container.
   var payload: UInt64 = 0
-  /// Where the value begins in the raw content; for packed rows, where they begin in the bytes.
+  /// The offset of the value in the raw content, in bytes; the offset of the row in the bytes, for a packed row.
   var offset = 0
 
   init(_ kind: CellKind) { self.kind = kind }
@@ -122,7 +123,7 @@ struct ArchiveCell: Sendable {
     return start..<start &+ length
   }
 
-  /// Where the value begins in the raw content, also for packed rows.
+  /// The offset of the value in the raw content, in bytes, also for a packed row.
   var rawOffset: Int {
     kind == .packed || kind == .packedSet ? offset - Int(shape) : offset
   }

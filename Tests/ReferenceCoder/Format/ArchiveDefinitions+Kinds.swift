@@ -12,9 +12,9 @@ extension ArchiveDefinitions {
     }
   }
 
-  /// Whether records of a shape are one of several alternatives, as the cases of an enumeration with
-  /// payloads are: of a type that is no class, with one field, which is always there and holds a record
-  /// without a type.
+  /// Returns a Boolean value that says whether records of a shape are one of several alternatives, as the cases of an
+  /// enumeration with payloads are. The type of such a shape is no class. Its one field is always there and holds a
+  /// record without a type.
   private func isCase(_ shape: Int) -> Bool {
     let fields = shapes[shape].fields
     guard fields.count == 1, fields[0].mode == .required, let type = shapes[shape].type else {

@@ -44,7 +44,7 @@ enum ArchiveKind: UInt8, Sendable {
   /// Ints, byte counts of strings and shapes below this are in the tag.
   static let shortFormLimit = 64
 
-  /// Whether a code alone is a whole kind of a field or element.
+  /// A Boolean value indicating whether the code alone is a whole kind of a field or element.
   var isLeafKind: Bool {
     switch self {
     case .null, .true, .recordOfShape, .array, .set, .map, .object, .typed, .nullable: false
@@ -63,7 +63,7 @@ enum ArchiveKind: UInt8, Sendable {
     }
   }
 
-  /// Whether elements of this kind are kept as one packed row in a tape or document.
+  /// A Boolean value indicating whether elements of this kind are kept as one packed row in a tape or document.
   var isPackable: Bool {
     switch self {
     case .bool, .int, .uint, .int8, .uint8, .float32, .float64, .date, .uuid: true

@@ -1,12 +1,12 @@
-/// Which states a field of a shape can have besides holding a value (Spec, section 5).
+/// The states that a field of a shape can have besides holding a value (Spec, section 5).
 struct FieldMode: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let required: FieldMode = []
-  /// May be absent.
+  /// The field may be absent.
   static let optional = FieldMode(rawValue: 1)
-  /// May be null.
+  /// The field may be null.
   static let nullable = FieldMode(rawValue: 2)
 
   var stateBitCount: Int { rawValue.nonzeroBitCount }
@@ -25,10 +25,11 @@ struct ShapeField: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Whether its value is a bit of the record's state row: a bool that is always there.
+  /// A Boolean value indicating whether the field's value is a bit of the record's state row: a bool that is always
+  /// there.
   var isBit: Bool { kind == KindID(.bool) && mode == .required }
 
-  /// Bits it takes in the state row of a record.
+  /// The number of bits that the field takes in the state row of a record.
   func bitCount() -> Int { isBit ? 1 : mode.stateBitCount }
 }
 

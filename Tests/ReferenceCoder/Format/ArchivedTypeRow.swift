@@ -1,8 +1,8 @@
-/// What an archive says of a type: a label, never a way to find code.
+/// The label that an archive gives a type. The label is never a way to find code.
 struct ArchivedTypeRow: Hashable, Sendable {
   /// The archive name: explicit, or the Swift name without its module.
   var name: String
-  /// Whether its values are class instances, with identity.
+  /// A Boolean value indicating whether values of the type are class instances, with identity.
   var isClass: Bool
   /// The version of the type's archived form, 0 when none was given.
   var version: UInt64
@@ -25,7 +25,7 @@ struct ArchivedTypeRow: Hashable, Sendable {
   /// The rows that this one names.
   var references: [Int] { superclass.map { arguments + [$0] } ?? arguments }
 
-  /// Whether two rows are the same bytes.
+  /// Returns a Boolean value that says whether two rows are the same bytes.
   static func == (left: ArchivedTypeRow, right: ArchivedTypeRow) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.isClass == right.isClass
       && left.version == right.version && left.arguments == right.arguments
@@ -44,7 +44,7 @@ struct ArchivedTypeRow: Hashable, Sendable {
   /// The longest name, in UTF-8 bytes (Spec, D1).
   static let maximumNameByteCount = 1_024
 
-  /// Whether a name may stand in an archive (Spec, D1).
+  /// Returns a Boolean value that says whether a name may stand in an archive (Spec, D1).
   static func isValidName(_ name: String) -> Bool {
     (1...maximumNameByteCount).contains(name.utf8.count)
       && !name.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }

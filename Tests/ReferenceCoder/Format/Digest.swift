@@ -9,6 +9,6 @@ extension String {
   /// This text as a key that is compared by bytes.
   var digest: Digest { Digest(self) }
 
-  /// Whether two strings are the same bytes.
+  /// Returns a Boolean value that says whether two strings are the same bytes.
   func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

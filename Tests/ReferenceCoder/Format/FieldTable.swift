@@ -1,7 +1,7 @@
 /// The fields of all shapes in a row: what reading and writing records walks along.
 struct FieldTable: Sendable {
   private(set) var fields: [ShapeField] = []
-  /// Where the fields of each shape begin, and the end.
+  /// The index in `fields` of the first field of each shape, and the count of all fields.
   private(set) var starts: [Int] = [0]
   /// State bits of the records of each shape.
   private(set) var bitCounts: [Int] = []

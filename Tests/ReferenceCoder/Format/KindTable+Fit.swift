@@ -1,6 +1,6 @@
-/// How kinds hold values of other kinds (Spec, section 13: fit and refine).
+/// The rules by which kinds hold values of other kinds (Spec, section 13: fit and refine).
 extension KindTable {
-  /// Whether a place of kind `place` holds a value of kind `value`.
+  /// Returns a Boolean value that says whether a place of kind `place` holds a value of kind `value`.
   func fits(_ place: KindID, _ value: KindID) -> Bool {
     if place == value || place == .any { return true }
     let holder = self[place]
@@ -45,7 +45,7 @@ extension KindTable {
     }
   }
 
-  /// Whether `refined` is `place` with nothing but undetermined parts replaced.
+  /// Returns a Boolean value that says whether `refined` is `place` with nothing but undetermined parts replaced.
   func isRefinement(_ refined: KindID, of place: KindID) -> Bool {
     if place == refined || place == .undetermined { return true }
     let old = self[place]
@@ -54,7 +54,8 @@ extension KindTable {
       && isRefinement(new.first, of: old.first) && isRefinement(new.second, of: old.second)
   }
 
-  /// Tells whether elements of a run of kind `run` are the same bytes in a place of kind `place`, but for a row of bits that they are all there.
+  /// Returns a Boolean value that says whether elements of a run of kind `run` are the same bytes in a place of kind
+  /// `place`. The place may have a row of bits besides, which says that all elements are there.
   func isWritten(_ run: KindID, as place: KindID) -> Bool {
     isRefinement(place, of: run)
       || code(place) == .nullable && isRefinement(self[place].first, of: run)

@@ -7,7 +7,8 @@ enum ArchiveFraming {
   /// The lead byte of single-part archives without its flags.
   static let lead: UInt8 = 0xB0
   static let version: UInt64 = 1
-  /// Which draft of the bytes this is, until they are final (Spec, section 2): 1 to 256. Each change of bytes raises it.
+  /// The number of the draft of the bytes, until they are final (Spec, section 2): 1 to 256. Each change of bytes
+  /// raises it.
   static let draft = 2
   /// Seeds the checksums of single-part archives. A record's seed is this, exclusive or the checksum of its rows.
   static let draftSeed = seed(ofDraft: UInt32(draft))

@@ -1,8 +1,8 @@
 internal import struct ArchiveFormat.ArchiveError
 
-/// Where a block stands in its scope and how to begin reading at it (Spec, section 4).
+/// The place of a block in its scope, and the way to begin reading at the block (Spec, section 4).
 struct BlockDetail: Hashable, Sendable {
-  /// Whether the scope begins here or the block goes on where the one before ended.
+  /// The start of a block: the start of its scope, a continuation of the block before, or a stated state.
   enum Start: UInt8, Sendable {
     case scope = 0
     case continuation = 1
@@ -15,7 +15,7 @@ struct BlockDetail: Hashable, Sendable {
   var rowCount: Int
   var nextObject: Int
   var start: Start
-  /// With start `state`: its bytes.
+  /// The bytes of the state, for the start `state`; else empty.
   var state: [UInt8] = []
 
   init(
@@ -54,7 +54,7 @@ struct BlockDetail: Hashable, Sendable {
     return sink.bytes
   }
 
-  /// The detail of a block's part header. What a stated start state says is not looked at.
+  /// The detail of a block's part header. The bytes of a stated state are not checked.
   init(_ header: PartHeader, in bytes: [UInt8]) throws(ArchiveError) {
     try self.init(
       ByteCursor(bytes, from: header.detail.startIndex, to: header.detail.endIndex))
@@ -80,7 +80,7 @@ struct BlockDetail: Hashable, Sendable {
 
   /// Throws if the numbers are not what the parts before add up to (rule M3).
   ///
-  /// - Parameter place: Where the detail begins.
+  /// - Parameter place: The offset of the detail in the file, in bytes.
   func check(
     scope: Int, ordinal: Int, rawOffset: Int, rowCount: Int, at place: Int
   ) throws(ArchiveError) {

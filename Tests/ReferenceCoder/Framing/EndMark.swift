@@ -1,6 +1,6 @@
 internal import struct ArchiveFormat.ArchiveError
 
-/// What the end mark of a multi-part archive says (Spec, section 4).
+/// The content of the end mark of a multi-part archive (Spec, section 4).
 struct EndMark: Hashable, Sendable {
   var indexOffset: Int
   var ownOffset: Int

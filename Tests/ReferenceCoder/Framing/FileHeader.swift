@@ -53,8 +53,8 @@ struct FileHeader: Sendable {
     }
   }
 
-  /// What conversions of line endings make of the bytes from the fifth on: CR LF to LF, LF to CR LF with
-  /// and without a look at what stands before, and to CR.
+  /// The bytes from the fifth on after conversions of line endings: CR LF to LF, LF to CR LF without and with a look at
+  /// the byte before, and CR LF and LF to CR.
   private static let damagedEndings: [[UInt8]] = [
     [0x0A, 0x1A, 0x0A], [0x0D, 0x0D, 0x0A, 0x1A, 0x0D, 0x0A], [0x0D, 0x0A, 0x1A, 0x0D, 0x0A],
     [0x0D, 0x1A, 0x0D],

@@ -1,7 +1,7 @@
 internal import struct ArchiveFormat.ArchiveError
 
 extension FramingReader {
-  /// What reading parts has gathered so far.
+  /// The state that the reading of parts has gathered so far.
   private struct Progress {
     var scopes: [OpenedScope] = []
     var definitions = ArchiveDefinitions()
@@ -14,7 +14,7 @@ extension FramingReader {
     var chain: UInt32 = 0
     /// The end mark, if nothing stands behind it.
     var endMark: EndMark?
-    /// True behind definitions, until a block follows.
+    /// A Boolean value indicating whether definitions were read and no block followed them yet.
     var awaitsScope = false
 
     mutating func link(_ checksum: UInt32) {

@@ -8,7 +8,7 @@ struct FramingWriter {
 
   /// A single part.
   ///
-  /// - Parameter seed: What the rows of a dictionary change in the checksum.
+  /// - Parameter seed: The bits that the rows of a dictionary change in the seed of the checksum; 0 for no rows.
   static func singlePart(
     _ content: [UInt8], flags: ArchiveFraming.LeadFlags, prefix: [UInt8] = [], seed: UInt32 = 0
   ) -> [UInt8] {
@@ -25,7 +25,7 @@ struct FramingWriter {
   /// - Parameters:
   ///   - definitions: The rows.
   ///   - content: The list of roots and the tail.
-  ///   - cuts: Where blocks of it end.
+  ///   - cuts: The places in the content at which its blocks end.
   static func multiPart(
     _ definitions: DefinitionRows, _ content: [UInt8], _ cuts: [BlockCut], rootCount: Int
   ) -> [UInt8] {

@@ -4,9 +4,9 @@ internal import struct ArchiveFormat.ArchiveError
 struct OpenedScope {
   /// All raw content that belongs to the scope.
   var content: [UInt8]
-  /// Where in `content` the roots begin.
+  /// The offset in `content` at which the roots begin, in bytes.
   var start = 0
-  /// Whether a list of roots stands there, or one unnamed value.
+  /// A Boolean value indicating whether a list of roots stands there, and not one unnamed value.
   var hasRootList = true
   var definitions: ArchiveDefinitions
   var map = OffsetMap()
@@ -22,7 +22,7 @@ struct OpenedScope {
   }
 }
 
-/// Where in the file the bytes of some content stand.
+/// The places in the file of the bytes of some content.
 struct OffsetMap {
   private var pieces: [(rawStart: Int, fileStart: Int, isPacked: Bool)] = []
 

@@ -7,7 +7,7 @@ internal import struct ArchiveFormat.ArchiveError
 ///  type  flags  detail count  stored count u64  raw count u32  stored crc    header crc
 /// ```
 struct PartHeader: Sendable {
-  /// What a part holds.
+  /// The kind of content that a part holds.
   enum PartType: UInt8, Sendable {
     case definitions = 0x44
     case block = 0x42
@@ -20,11 +20,11 @@ struct PartHeader: Sendable {
     ]
   }
 
-  /// Bytes before the detail.
+  /// The number of bytes before the detail.
   static let byteCount = 24
   static let lastBlockFlag: UInt8 = 8
 
-  /// Nil for a part that may be skipped and is not known.
+  /// The type; nil for a part that may be skipped and whose type is not known.
   var type: PartType?
   var flags: UInt8
   var detail: ArraySlice<UInt8>
@@ -32,22 +32,23 @@ struct PartHeader: Sendable {
   var rawByteCount: Int
   var storedChecksum: UInt32
   private(set) var checksum: UInt32 = 0
-  /// Where the part begins, and where its stored bytes do, in the bytes it was read from.
+  /// The offsets of the part and of its stored bytes, in the bytes that the part was read from.
   private(set) var byteOffset = 0
   private(set) var storedOffset = 0
-  /// Where the numbers stand that these errors are about, in the bytes it was read from.
+  /// The offsets of the numbers that these errors are about, in the bytes that the part was read from.
   var rawByteCountOffset: Int { byteOffset + 12 }
   var storedChecksumOffset: Int { byteOffset + 16 }
-  /// True if the reader has to inflate the stored bytes. The codec of a part that is not skipped is known.
+  /// A Boolean value indicating whether the reader has to inflate the stored bytes. The codec of a part that is not
+  /// skipped is known.
   var isPacked: Bool { flags & ArchiveCodec.mask != 0 }
   private var hasKnownFlags: Bool {
     flags & ~(ArchiveCodec.mask | Self.lastBlockFlag) == 0
       && ArchiveCodec(rawValue: flags & ArchiveCodec.mask) != nil
   }
-  /// True for a part that may be skipped, and of which this version does not know the type or the flags.
+  /// A Boolean value indicating whether the part may be skipped and this version does not know its type or its flags.
   var isSkipped: Bool { type == nil || type == .index && !hasKnownFlags }
   var isLastBlock: Bool { flags & Self.lastBlockFlag != 0 }
-  /// Where the detail begins, in the bytes the part was read from.
+  /// The offset of the detail, in the bytes that the part was read from.
   var detailOffset: Int { storedOffset - detail.count }
   var storedRange: Range<Int> { storedOffset..<storedOffset + storedByteCount }
 

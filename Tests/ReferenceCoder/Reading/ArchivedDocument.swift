@@ -1,7 +1,7 @@
 /// The values of one scope as a flat list, checked and ready to be walked or decoded.
 final class ArchivedDocument: Sendable {
   let cells: [ArchiveCell]
-  /// What leaves refer to.
+  /// The bytes to which leaves refer.
   let bytes: [UInt8]
   /// Cells of the objects, by number; negative for those that only edges name.
   let objects: [Int]

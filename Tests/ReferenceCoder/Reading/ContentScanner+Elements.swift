@@ -91,7 +91,7 @@ extension ContentScanner {
     throw cursor.truncated(count)
   }
 
-  /// Whether every value of a kind takes a byte at least.
+  /// Returns a Boolean value that says whether every value of a kind takes a byte at least.
   private func takesBytes(_ kind: KindID) -> Bool {
     let node = definitions.kinds[kind]
     switch node.code {

@@ -9,7 +9,7 @@ struct ContentScanner {
   var definitions: ArchiveDefinitions
   let limits: ReadingLimits
   private let maximumCellCount: Int
-  /// All shapes' fields in a row, where each shape's begin, and its state bits.
+  /// The fields of all shapes in a row, the index of the first field of each shape, and the number of its state bits.
   let fields: [ShapeField]
   let fieldStarts: [Int]
   let bitCounts: [Int]

@@ -5,7 +5,7 @@ struct DefinitionReader {
   var definitions: ArchiveDefinitions
   var cursor: ByteCursor
   let limits: ReadingLimits
-  /// What kinds named.
+  /// The numbers of shapes and of types that kinds named.
   private var namedShapes = NamedNumbers()
   private var namedTypes = NamedNumbers()
   /// One past the largest numbers that the rows can define.
@@ -277,7 +277,7 @@ extension DefinitionReader {
     return reader.definitions
   }
 
-  /// Where the rows of a dictionary end, after 0 that of none.
+  /// The offsets in the bytes of a dictionary at which its rows end. The first offset is 0, the end of no rows.
   static func rowEnds(
     ofDictionary rows: [UInt8], limits: ReadingLimits
   ) throws(ArchiveError) -> [Int] {

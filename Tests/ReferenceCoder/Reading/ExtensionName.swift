@@ -8,7 +8,8 @@ enum ExtensionName {
   /// The longest name, in bytes: that of a domain name (RFC 1035, 2.3.4).
   static let maximumByteCount = 253
 
-  /// Tells whether bytes are a name: at most ``maximumByteCount``, and two labels or more, none of them empty.
+  /// Returns a Boolean value that says whether bytes are a name: at most ``maximumByteCount`` bytes, in two labels or
+  /// more, none of which is empty.
   static func isValid(_ name: some Collection<UInt8>) -> Bool {
     guard name.count <= maximumByteCount, name.contains(UInt8(ascii: ".")) else { return false }
     var isInLabel = false

@@ -27,7 +27,7 @@ enum NumberGrammar {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// What follows at least one digit, or nil.
+  /// The text that follows one digit or more; nil for a text that does not begin with a digit.
   private static func skipDigits<Text: Collection<UInt8>>(
     _ text: Text
   ) -> Text.SubSequence? where Text.SubSequence == Text {

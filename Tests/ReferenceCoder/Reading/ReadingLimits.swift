@@ -37,7 +37,7 @@ struct ReadingLimits: Sendable {
 
   subscript(dynamicMember limit: KeyPath<ArchiveLimits, Int>) -> Int { values[keyPath: limit] }
 
-  /// What is left when so many bytes of memory were taken.
+  /// The limits that are left after `byteCount` bytes of memory were taken.
   func after(byteCount: Int) -> ReadingLimits {
     restByteCount == .max ? self : ReadingLimits(values, rest: max(0, restByteCount - byteCount))
   }

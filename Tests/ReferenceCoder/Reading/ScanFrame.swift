@@ -12,7 +12,8 @@ struct ScanFrame {
     case `extension`
   }
 
-  /// What an object, typed value or extension still has to read inside.
+  /// The value that an object, typed value or extension still has to read inside: none, one of a known kind, or a
+  /// tagged one.
   enum Due { case nothing, kind, tagged }
 
   var role: Role
@@ -32,7 +33,7 @@ struct ScanFrame {
   var runIndex = 0
   var irregularity = 0
   var end = 0
-  /// Where the byte count of an extension stands, or the header of a map.
+  /// The offset in the content of the byte count of an extension, or of the header of a map.
   var place = 0
 
   init(_ role: Role) { self.role = role }

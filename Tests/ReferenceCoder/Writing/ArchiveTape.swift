@@ -7,7 +7,7 @@ struct ArchiveTape: Sendable {
   var roots = [ArchivedRoot(name: "", cell: 0)]
   /// Cells of the objects that stand behind the roots, because only back references lead to them.
   var tail: [Int] = []
-  /// What leaves refer to.
+  /// The bytes to which leaves refer.
   var bytes: [UInt8] = []
   private(set) var keys: [String] = []
   private(set) var types: [ArchivedTypeRow] = []

@@ -18,7 +18,7 @@ struct BlockCut: Hashable, Sendable {
 /// block ──┼──────────── cut at the first boundary ──┼ cut here if there was none
 /// ```
 struct BlockCutter: Sendable {
-  /// Where the block began that is being filled.
+  /// The position at which the block that is being filled began.
   private var start = 0
 
   /// Bytes after which a block ends where it can.
@@ -26,7 +26,7 @@ struct BlockCutter: Sendable {
   /// Bytes after which a block ends anywhere; 8 KiB less than a block may have, for the tag.
   static let maximumByteCount = 1_016 << 10
 
-  /// From here on a boundary between elements is a cut.
+  /// The position from which on a boundary between elements is a cut.
 
   var next: Int { start + Self.blockByteCount }
 

@@ -1,6 +1,6 @@
 /// The stack of containers that are open where a block begins (Spec, section 4), as bytes.
 struct BlockState: Sendable {
-  /// What elements are.
+  /// The role of elements in the value around them.
   enum ElementRole: UInt8, Sendable {
     case array = 0
     case set = 1

@@ -1,4 +1,4 @@
-/// Where the blocks of what is written begin (Spec, sections 4 and 13).
+/// The places at which the blocks of the written content begin (Spec, sections 4 and 13).
 extension ContentWriter {
   mutating func beginCuts() {
     payloadStart = -1
@@ -7,7 +7,7 @@ extension ContentWriter {
     cuts = []
   }
 
-  /// What follows is the payload of a value; the first one is the root's.
+  /// Notes that the payload of a value follows. The first payload is the root's.
 
   mutating func beginPayload() {
     guard payloadStart < 0 else { return }
@@ -54,7 +54,7 @@ extension ContentWriter {
       position: payloadStart + position, nextObject: objectCount, state: state().bytes)
   }
 
-  /// Whether all open containers are such that a reader can begin inside of them.
+  /// A Boolean value indicating whether a reader can begin inside of all open containers.
   private var allowsCuts: Bool { closedFrameCount == 0 }
 
   private func state() -> BlockState {

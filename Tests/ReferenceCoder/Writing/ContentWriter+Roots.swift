@@ -20,7 +20,7 @@ extension ContentWriter {
     return sink.bytes
   }
 
-  /// What follows the value in a list of roots: its end and the tail. The cuts go on through it.
+  /// The bytes that follow the value in a list of roots: its end and the tail. The cuts go on through these bytes.
   mutating func endOfRoots() -> [UInt8] {
     let end = [ArchiveFraming.endOfRoots] + tail()
     if !tape.tail.isEmpty { cut(through: end.count) }
@@ -32,7 +32,7 @@ extension ContentWriter {
     guard !tape.tail.isEmpty else { return [] }
     var roots = ByteSink()
     swap(&sink, &roots)
-    // No block begins at a boundary in it.
+    // No block begins at a boundary in the tail.
     nextCut = .max
     for index in tape.tail {
       writeTagged(index)

@@ -2,14 +2,14 @@ extension ContentWriter {
   /// The kind of the value at a cell.
   private mutating func kind(of index: Int) -> KindID { definitions.kind(of: cells[index]) }
 
-  /// A value that stands where another one has begun: the body of an object, what a label or an extension is of.
+  /// A value that stands where another one has begun: the body of an object, or the value of a label or an extension.
   private typealias Inner = (index: Int, kind: KindID)
 
   /// Writes, or begins, the value at a cell where its kind is not known.
   mutating func writeTagged(_ index: Int) { write(index, as: .any) }
 
-  /// Writes, or begins, the value at a cell where a value of `kind` is expected that holds it. What nests without a container around it is
-  /// written in turn, not in calls.
+  /// Writes, or begins, the value at a cell, in a place of `kind`, which holds the value. Values that nest without a
+  /// container around them are written in turn, not in calls.
   mutating func write(_ index: Int, as kind: KindID) {
     var objects: [(number: Int, depth: Int)] = []
     var next: Inner? = (index, kind)

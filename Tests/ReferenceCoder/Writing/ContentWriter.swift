@@ -10,20 +10,20 @@ struct ContentWriter {
   var definitions: ArchiveDefinitions
   var sink = ByteSink()
   var frames: [WriteFrame] = []
-  /// Which of the roots is written.
+  /// The number of the root that is being written, from 0 on.
   var rootOrdinal = 0
-  /// Where the root's payload begins, once its tag is written.
+  /// The offset in `sink` at which the root's payload begins, in bytes; −1 until its tag is written.
   var payloadStart = -1
   var cutter = BlockCutter()
-  /// Where blocks end in the value that was written last, from its first byte on.
+  /// The places at which blocks end in the value that was written last, counted from its first byte.
   var cuts: [BlockCut] = []
-  /// From this count of bytes on, a boundary between elements is a cut.
+  /// The count of written bytes from which on a boundary between elements is a cut.
   var nextCut = Int.max
-  /// How many of the open containers no reader can begin inside of.
+  /// The number of open containers inside of which no reader can begin.
   var closedFrameCount = 0
   /// Objects that were mentioned: they are numbered in this order.
   var objectCount = 0
-  /// All shapes' fields in a row, where each shape's begin, and its state bits.
+  /// The fields of all shapes in a row, the index of the first field of each shape, and the number of its state bits.
   private let fields: [ShapeField]
   let fieldStarts: [Int]
   let bitCounts: [Int]
@@ -228,8 +228,8 @@ extension ContentWriter {
   /// The runs of an array or keyed map at a cell.
   private func elementRuns(_ index: Int) -> [ElementRun] { runs[Int(cells[index].detail) - 1] }
 
-  /// True if elements need no runs of their own where kind `place` is expected. The form of more than a few elements depends on
-  /// themselves alone.
+  /// Returns a Boolean value that says whether elements need no runs of their own where kind `place` is expected. The
+  /// form of more than a few elements depends on these elements alone.
   private func isRegular(_ index: Int, _ place: KindID) -> Bool {
     isRegular(cells[index].length, elementRuns(index), place)
   }

@@ -1,7 +1,7 @@
 /// The shapes that a record may still be matched to (Spec, section 13): what earlier shapes left.
 ///
-/// A shape that replaces another takes it out. Which shapes are live follows from the rows of the
-/// shapes alone, so that an encoder can go on where another one stopped.
+/// A shape that replaces another takes it out. The rows of the shapes alone say which shapes are
+/// live, so that an encoder can go on where another one stopped.
 struct LiveShapes: Sendable {
   private var shapes: [Slot: [Int]] = [:]
   private var shapeCounts: [Int?: Int] = [:]
@@ -20,7 +20,7 @@ struct LiveShapes: Sendable {
     (shapes[slot] ?? []).suffix(Self.candidateLimit).reversed()
   }
 
-  /// Whether a type may have one more shape.
+  /// Returns a Boolean value that says whether a type may have one more shape.
   func hasRoom(_ slot: Slot) -> Bool {
     shapeCounts[slot.type, default: 0] < ShapeMatcher.shapeLimit
   }

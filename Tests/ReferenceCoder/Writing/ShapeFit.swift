@@ -26,17 +26,18 @@ struct FieldCall {
   }
 }
 
-/// How a record's calls fit a shape (Spec, section 13, matching).
+/// The fit of a record's calls to a shape (Spec, section 13, matching).
 struct ShapeFit {
-  /// Whether the shape's keys contain the calls' keys in order.
+  /// A Boolean value indicating whether the shape's keys contain the calls' keys in order.
   private(set) var containsKeys = true
-  /// Fields of the shape that hold nothing in the record: absent, or not called for.
+  /// The number of the shape's fields that hold nothing in the record: absent, or not called for.
   private var emptyCount = 0
-  /// Fields of the shape that hold a value or null in the record.
+  /// The number of the shape's fields that hold a value or null in the record.
   private var heldCount = 0
-  /// Whether the record holds enough of the shape's fields for the shape to be widened for it.
+  /// A Boolean value indicating whether the record holds enough of the shape's fields for the shape to be widened for
+  /// it.
   var isWorthWidening: Bool { containsKeys && emptyCount <= heldCount }
-  /// Whether the record can be written with the shape as refined.
+  /// A Boolean value indicating whether the record can be written with the refined shape.
   private(set) var isExact = true
   /// The fields, refined; widened where that is needed.
   private(set) var fields: [ShapeField]
@@ -74,7 +75,7 @@ struct ShapeFit {
     }
   }
 
-  /// Makes a field allow a call; true if refining it sufficed.
+  /// Makes a field allow a call. Returns a Boolean value that says whether refining the field sufficed.
   private static func admit(
     _ call: FieldCall, _ field: inout ShapeField, _ kinds: inout KindTable
   ) -> Bool {
@@ -92,7 +93,8 @@ struct ShapeFit {
     return isExact
   }
 
-  /// Whether a record with these keys has all keys of `shape` in order, and not too many more.
+  /// Returns a Boolean value that says whether a record with these keys has all keys of `shape` in order, and not too
+  /// many more.
   static func joins(_ keys: some Collection<Int>, _ shape: ArchiveShape) -> Bool {
     guard keys.count <= 2 * shape.fields.count else { return false }
     var index = 0
@@ -125,7 +127,7 @@ struct ShapeFit {
 }
 
 extension ShapeField {
-  /// Whether nothing about the field has to change for a call.
+  /// Returns a Boolean value that says whether nothing about the field has to change for a call.
 
   fileprivate func admitsAsIs(_ call: FieldCall) -> Bool {
     mode.isSuperset(of: call.mode) && (kind == call.kind || call.state != .value)

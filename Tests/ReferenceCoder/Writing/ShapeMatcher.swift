@@ -97,7 +97,7 @@ struct ShapeMatcher {
     cells[index].shape = UInt32(truncatingIfNeeded: kind.index)
   }
 
-  /// What an array cell's elements are.
+  /// The kind of the elements of an array cell.
   private mutating func elementKind(_ index: Int) -> KindID {
     // Finding the kind may add to the kinds, so it comes first.
     let kind = kind(of: index)
@@ -161,7 +161,7 @@ struct ShapeMatcher {
       definitions.kinds.container(.object, of: bodyKind(ofObject: index)), of: index)
   }
 
-  /// Whether the body of an object is a record that names the object's class.
+  /// Returns a Boolean value that says whether the body of an object is a record that names the object's class.
   private func bodyNamesClass(ofObject index: Int) -> Bool {
     cells[index + 1].kind == .record && Int(cells[index + 1].detail) - 1 == cells[index].length
   }
@@ -280,14 +280,15 @@ extension ShapeMatcher {
     if payloads == nil {
       live.add(shape, slot, replacing: partial?.shape)
     } else {
-      // As a reader of the rows sees it, who does not know what was a payload.
+      // The matcher adds the shape as a reader of the rows does, who does not know which record was a payload.
       live.replay(shape, in: definitions.shapes)
     }
     cells[index].shape = UInt32(truncatingIfNeeded: shape)
     return true
   }
 
-  /// Whether readers take one more shape, with the keys of `calls`: what they refuse is written as a map, whose keys are values.
+  /// A Boolean value indicating whether readers take one more shape, with the keys of `calls`. A record whose shape
+  /// they refuse is written as a map, whose keys are values.
   private var isTakenByReaders: Bool {
     let limits = ArchiveLimits.untrusted
     return definitions.fieldCount + calls.count <= limits.maximumTotalFieldCount
@@ -296,11 +297,11 @@ extension ShapeMatcher {
       && calls.allSatisfy { keys[Int($0.key)].utf8.count <= limits.maximumKeyByteCount }
   }
 
-  /// True if the writer has still to write the row of a shape.
+  /// Returns a Boolean value that says whether the writer has still to write the row of a shape.
   private func isOwn(_ shape: Int) -> Bool { shape >= earlier.definitions.shapes.count }
 
-  /// Of a key that was absent in some calls, keeps the one with a value, or the first; true if that
-  /// changed anything. A key with two values is an error.
+  /// Keeps one call of each key: the call with a value or null, or the first call if the key is absent in all. Returns
+  /// a Boolean value that says whether the calls changed. A key with two values is an error.
   private mutating func removeRepeatedCalls() throws(ArchiveError) -> Bool {
     if calls.count <= 16, calls.indices.allSatisfy({ !calls[..<$0].contains(calls[$0].key) }) {
       return false

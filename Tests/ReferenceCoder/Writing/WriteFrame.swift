@@ -10,14 +10,14 @@ struct WriteFrame {
   }
 
   var role: Role
-  /// What the elements are, to a reader that begins at a block.
+  /// The role of the elements, for a reader that begins at a block.
   var elementRole = BlockState.ElementRole.array
   /// The objects whose body this is, the outermost first.
   var objects: [Int] = []
-  /// The shape of a record, and where its state bits begin.
+  /// The shape of a record, and the offset of its state bits in the writer's bytes.
   var shape = 0
   var bits = 0
-  /// Whether an element of the run was written.
+  /// A Boolean value indicating whether an element of the run was written.
   var isInRun = false
   /// The next child cell.
   var next = 0
@@ -30,7 +30,7 @@ struct WriteFrame {
   var nextRun = -1
   var runs: [ElementRun] = []
 
-  /// Whether a reader can begin inside of it.
+  /// A Boolean value indicating whether a reader can begin inside of the container.
   var allowsCuts: Bool {
     switch role {
     case .fields: true

@@ -44,7 +44,7 @@ enum KeyedCalls<Key: FormKey> {
     }
   }
 
-  /// Of two containers of the same record, the first is filled last. The decoded value keeps its containers.
+  /// Two containers of the same record, the first of which is filled last. The decoded value keeps its containers.
   enum Kept: FormCalls {
     static func encode(_ content: KeptLeaves<Key>, to encoder: any Encoder) throws {
       let leaves = content.made

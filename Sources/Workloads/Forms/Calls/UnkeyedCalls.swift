@@ -48,7 +48,7 @@ enum UnkeyedCalls {
     }
   }
 
-  /// Of two nested containers, the first is filled last. The decoded value keeps its container.
+  /// Two nested containers, the first of which is filled last. The decoded value keeps its container.
   enum Kept: FormCalls {
     static func encode(_ content: KeptElements, to encoder: any Encoder) throws {
       let leaves = content.made

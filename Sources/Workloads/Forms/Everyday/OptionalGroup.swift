@@ -14,7 +14,7 @@ struct OptionalGroup: Equatable {
     isOn = mask & 8 == 0 ? nil : group.isOn
   }
 
-  /// How many leaves are there.
+  /// The number of leaves that are there.
   var presentCount: Int {
     (number == nil ? 0 : 1) + (text == nil ? 0 : 1) + (ratio == nil ? 0 : 1)
       + (isOn == nil ? 0 : 1)

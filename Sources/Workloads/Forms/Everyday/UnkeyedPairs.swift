@@ -82,7 +82,7 @@ enum UnkeyedPairs {
     }
   }
 
-  /// For comparison: `Array` of the standard library.
+  /// `Array` of the standard library, for comparison.
   struct Arrays: FieldPair {
     var from, to: [Int]
     var leafCount: Int { 8 }
