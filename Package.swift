@@ -325,7 +325,7 @@ let package = Package(
         "RecordStorageConformance", "RecordStoragePostgreSQL", "RecordStorage", "RecordTestSupport",
         "StorageTransforms", "TestSupport", "storeworker",
       ]),
-    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
+    .testTarget(name: "WorkloadsTests", dependencies: ["TestTraits", "Workloads"]),
     .testTarget(
       name: "ArchivableTests",
       dependencies: ["KeyedArchives", "StorageTransforms", "TestSupport", "TestTraits"]),

@@ -61,6 +61,7 @@ extension BlockCutter {
     return count.byteCount + Int(truncatingIfNeeded: count.value)
   }
 
+  /// The value is that of numbers of up to eight bytes; callers ask longer ones for their byte count alone.
   @inline(__always)
   private static func varint(
     _ row: UnsafeRawBufferPointer, _ offset: Int

@@ -33,7 +33,7 @@ final class ValueDecoder: Decoder {
     self.parent = parent
     self.step = step
     depth = (parent?.depth ?? 0) + 1
-    ListedValues.wereSeen = true
+    ListedValues.note()
   }
 
   /// Lets go of the decoders around this one without recursion.

@@ -46,7 +46,7 @@ final class ValueEncoder: Encoder {
     identity = session.newIdentity()
     start = list.cells.count
     outerNesting = parent?.nesting ?? 0
-    ListedValues.wereSeen = true
+    ListedValues.note()
   }
 
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }

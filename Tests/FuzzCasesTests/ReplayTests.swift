@@ -4,10 +4,11 @@ import Testing
 
 /// What fuzzing found, without a fuzzer: each input by the same oracle, in a process of its target's own.
 @Suite struct ReplayTests {
-  /// The oracle of containers compares reading from bytes with reading from cells.
+  /// The oracles of containers and of the reference coder compare two engines.
   private static var targets: [FuzzTarget] {
     FuzzTarget.allCases.filter {
-      $0 != .planted && ($0 != .containers || Differential.isWantedHere())
+      $0 != .planted
+        && (![.containers, .reference].contains($0) || Differential.isWantedHere())
     }
   }
 

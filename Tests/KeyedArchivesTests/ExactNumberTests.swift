@@ -50,9 +50,12 @@ import Testing
             (try? unarchiver.decode([Whole].self, from: bytes)) == [value],
             sourceLocation: sourceLocation)
         } else {
-          #expect(throws: ArchiveError.self, sourceLocation: sourceLocation) {
+          let error = #expect(throws: ArchiveError.self, sourceLocation: sourceLocation) {
             try unarchiver.decode([Whole].self, from: bytes)
           }
+          #expect(
+            error.map { [.typeMismatch, .dataCorrupted].contains($0.code) } == true,
+            sourceLocation: sourceLocation)
         }
       }
       expect(One<Value>.self, expected.map { One(value: $0) })

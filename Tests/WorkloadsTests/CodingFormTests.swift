@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 import Workloads
 
@@ -7,20 +8,23 @@ import Workloads
   /// Enough values for the forms with one odd value in 64.
   private static let valueCount = 64
 
-  /// The lines of the table without their figures, by the names of the forms: `make forms` writes them.
-  private static let table: [String: [String]] = {
+  /// The lines of the table, which `make forms` writes.
+  private static let lines: [[String]] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: ".ci/form-figures.tsv")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    return Dictionary(lines.map { ($0[0], Array($0[1..<6])) }) { first, _ in first }
   }()
+  /// The lines without their figures, by the names of the forms.
+  private static let table = Dictionary(lines.map { ($0[0], Array($0[1..<6])) }) { first, _ in first
+  }
 
   @Test func `the table has each form once`() {
     let names = CodingForm.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(Set(names) == Set(Self.table.keys))
+    #expect(Self.lines.count == names.count)
   }
 
   @Test(arguments: CodingForm.all.map(\.name)) func `values of a form come back`(
@@ -35,7 +39,7 @@ import Workloads
 
   /// A process of its own runs the coders: the note that values went through lists is one for all threads, and the
   /// values of other tests go through lists too.
-  @Test func `each form takes the way of its row`() async {
+  @Test(.differential) func `each form takes the way of its row`() async {
     await #expect(processExitsWith: .success) {
       for form in CodingForm.all {
         #expect(CodingFormTests.row(of: form) == CodingFormTests.table[form.name], "\(form.name)")

@@ -9,7 +9,7 @@ internal import KeyedArchives
 /// Forms of everyday code that are none of the product.
 extension CodingForm {
   /// All forms, the plain records first.
-  package static let all = plain + product + values + classes + calls + settings + changes
+  package static let all = plain + product + values + classes + aloneAndStreams + settings + changes
 
   /// The records that the others are compared with.
   private static let plain = [

@@ -56,7 +56,7 @@ extension CodingForm {
   ]
 
   /// Values alone, and streams.
-  static let calls = [
+  static let aloneAndStreams = [
     CodingForm(alone: "alone: plain record", PlainRecord.self),
     CodingForm(
       alone: "alone: four optionals, one record in 64 with a null", OptionalRecords.RarelyNull.self),

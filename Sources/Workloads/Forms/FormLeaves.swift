@@ -3,7 +3,7 @@ struct FormLeaves: Equatable {
   var first: LeafGroup
   var second: LeafGroup
 
-  /// The leaves of a record's number.
+  /// The leaves of the record with the number `seed`.
   init(_ seed: Int) { (first, second) = (LeafGroup(seed), LeafGroup(seed + 100_000)) }
 
   init(first: LeafGroup, second: LeafGroup) { (self.first, self.second) = (first, second) }

@@ -53,7 +53,7 @@ private struct WayCount {
 
   init(_ work: () throws -> Void, _ valueCount: Int) throws {
     for _ in 0..<2 { try work() }
-    ListedValues.wereSeen = false
+    ListedValues.forget()
     for _ in 0..<Self.countedCallCount {
       let noted = try CallCount.of(work)
       names.formUnion(noted.keys)

@@ -5,7 +5,7 @@ struct LeafGroup: Equatable {
   var ratio: Double
   var isOn: Bool
 
-  /// The group of a record's number. All its leaves differ from those of ``empty``.
+  /// The group of the record with the number `seed`. All its leaves differ from those of ``empty``.
   init(_ seed: Int) {
     number = seed * 7 + 1
     text = "text \(seed)"

@@ -5,7 +5,7 @@ struct SparseLeaves: FormContent {
   /// The second group is absent as a whole in each third record.
   init(_ seed: Int) {
     content = FormLeaves(seed)
-    let mask = seed &* 7_919 >> 3
+    let mask = seed &* 989
     if mask & 1 == 0 { content.first.number = 0 }
     if mask & 2 == 0 { content.first.text = "" }
     if mask & 4 == 0 { content.first.ratio = 0 }

@@ -21,7 +21,8 @@ extension FormFigures {
   /// The text of a page with this chapter in the place of the one that it has, or at its end.
   func chapter(in page: String) -> String {
     guard let start = page.range(of: "\n\(Self.title)\n") else {
-      return page + "\n" + chapter() + "\n"
+      let end = page.range(of: "\n\(PeerFigures.title)\n")?.lowerBound ?? page.endIndex
+      return page[..<end] + "\n" + chapter() + "\n" + page[end...]
     }
     let rest = page[start.upperBound...].range(of: "\n## ").map { page[$0.lowerBound...] } ?? ""
     return page[..<start.lowerBound] + "\n" + chapter() + "\n" + rest
@@ -80,18 +81,20 @@ extension FormFigures {
     - Figures are for encoding and decoding. Each is the slope between two values of about 1,024 and 2,048 leaves, so the fixed cost of a call is left
       out. The coder did the work before. Where the archiver gave up the direct way before, the figure is of the tape alone; a call that tries the
       direct way costs more.
-    - The *loop* is written by hand. It allocates the same objects, arrays, dictionaries and texts, and makes the same Foundation calls. It copies
-      leaves at full width, without keys, kinds, checks and checksum. For a URL it calls `relativeString` and `URL(string:)`; for a decimal
+    - The *loop* is written by hand. It allocates the objects, arrays, dictionaries and texts of the values, and makes each Foundation call once that
+      the values need; this package makes some of them more often. It copies leaves at full width, without keys, kinds, checks and checksum. A
+      negative figure less the loop means that the loop costs more than the coder: there the loop is no lower bound. For a URL it calls `relativeString` and `URL(string:)`; for a decimal
       `String(describing:)`, `Decimal(string:)` and `Decimal(sign:exponent:significand:)`. For an enum's case, an object's class and a reference it
       stores a byte.
     - *× plain* compares with the plain record of the same kind of leaves: eight fields, coded by the compiler. Range, arrays and sets compare with
       integers; points, decimals, UUIDs and dates with doubles; URLs, data and texts alone with texts; all others with mixed leaves.
       *× plain, less loop* subtracts the loop from both.
     - *JSON ×*: how many times as much Foundation's `JSONEncoder` and `JSONDecoder` take. A dash: JSON cannot carry the form (references,
-      existentials, subclasses, defaults), or has no counterpart (streams).
+      existentials, subclasses, defaults), or has no counterpart (streams). JSON has no observers, hooks, paths and roots: its figure there is that
+      of the plain record or class.
     - Values are records in an array, which is the root. *Reordered*: fields are read from the last to the first. *Interleaved*: two containers are used
       in turns. *Kept for later*: a container is filled after another one, and read after `decode` returned. *Conditional*: about half of the fields
-      are absent. Structs have each style of keys in each order; classes have each order with enum keys, and each style in order.
+      are absent; in unkeyed containers the second half in each third record; a single value is null in each third record. Structs have each style of keys in each order; classes have each order with enum keys, and each style in order.
     - *Alone*: each value is an archive of its own; a call of the coder is counted with it. *Stream*: `ArchiveStreamWriter` and `ArchiveStreamReader`.
       Settings such as observers are used on the plain record, or on a class of the same leaves.
     """

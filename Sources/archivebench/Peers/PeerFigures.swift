@@ -5,6 +5,8 @@ import Foundation
 ///
 /// It is kept in a file, since `make bench` cannot measure it again.
 struct PeerFigures {
+  static let title = "## Coders measured beside the project"
+
   /// Where the file is, seen from the checkout.
   static let path = ".ci/peer-figures.tsv"
 
@@ -62,7 +64,7 @@ struct PeerFigures {
       result.failures.map { "- \(result.name), \($0.coder): \($0.reason)" }
     }
     return [
-      "## Coders measured beside the project",
+      Self.title,
       """
       The project does not depend on these coders, so `make bench` does not measure them. They were built beside it, and
       measured in one process with it, on the same values and in the same rounds, as is told above: on \(date), in

@@ -81,9 +81,9 @@ import Testing
     for (number, person) in people.enumerated() where number > 0 {
       person.friend = people[number / 2]
     }
-    // Blocks that begin between objects are left to the general way.
     try check(people)
-    try check(people, Layout.all[2], isDirect: false)
+    // Blocks begin between the objects.
+    try check(people, Layout.all[2])
   }
 
   @Test func `an instance inside itself is an error`() {

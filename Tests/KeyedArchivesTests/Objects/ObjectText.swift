@@ -11,7 +11,7 @@ struct ObjectText {
   }
 
   private mutating func describe(_ value: Any) -> String {
-    // Its mirror tells where its bytes stand.
+    // The mirror of `Data` shows the address of the bytes.
     if let data = value as? Data { return data.base64EncodedString() }
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {

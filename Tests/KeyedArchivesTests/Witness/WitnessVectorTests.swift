@@ -11,7 +11,7 @@ import VectorSupport
 @Suite(.differential) struct WitnessVectorTests {
   @Test func `valid vectors are dumped as they stand, and read alike`() throws {
     let folder = VectorFolder.ofSpecification(regenerates: false)
-    // Some are rings, which who looks for values goes round in.
+    // Some vectors are rings of references: reading them as plain values goes on until the limit of visits is met.
     var coders = TwoCoders()
     coders.limits.maximumVisitCount = 20_000
     let names = try folder.names(in: "valid")

@@ -9,7 +9,7 @@ enum DictionaryPairs {
   /// A key that is a case with a raw value.
   enum Suit: String, Codable, CaseIterable { case clubs, diamonds, hearts, spades }
 
-  /// The same, as a key that is a text.
+  /// A case with a raw value as a key that is a text.
   enum TextSuit: String, Codable, CodingKeyRepresentable, CaseIterable {
     case clubs, diamonds, hearts, spades
   }

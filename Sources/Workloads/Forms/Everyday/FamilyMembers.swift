@@ -27,7 +27,7 @@ enum FamilyMembers {
     }
   }
 
-  /// The same: a conditional reference holds its object.
+  /// A member of a family whose conditional reference holds its object.
   final class Conditional: FamilyMember {
     typealias Rule = ConditionalReferenceRule
     let name: String

@@ -2,7 +2,7 @@ extension PlainRecord: FixedLayoutDocument {}
 
 extension OptionalRecords.RarelyNull: FixedLayoutDocument {}
 
-/// A text of more than 15 bytes, which is memory of its own.
+/// A text of more than 15 bytes, which has memory of its own.
 extension String: FormValue, FixedLayoutDocument {
   init(seed: Int) { self = "a text of some length, \(seed)" }
 

@@ -23,7 +23,7 @@ enum NumberOrText: Codable, Equatable {
   }
 }
 
-/// Records with two of them.
+/// Records with two values of ``NumberOrText``.
 struct NumbersOrTexts: FieldPair {
   var from, to: NumberOrText
   var valueCount: Int { 3 }

@@ -4,11 +4,11 @@ enum OptionalRecords {
   struct Null: OptionalRecord {
     var group: OptionalGroup
     init(group: OptionalGroup) { self.group = group }
-    init(seed: Int) { group = OptionalGroup(seed, mask: seed &* 7_919 >> 3) }
+    init(seed: Int) { group = OptionalGroup(seed, mask: seed &* 989) }
     var leafCount: Int { 4 }
   }
 
-  /// The same, but one record in 64 alone has a nil.
+  /// A record of four optionals, of which one record in 64 alone has a nil.
   struct RarelyNull: OptionalRecord {
     var group: OptionalGroup
     init(group: OptionalGroup) { self.group = group }
@@ -20,7 +20,7 @@ enum OptionalRecords {
   struct Absent: OptionalRecord {
     var group: OptionalGroup
     init(group: OptionalGroup) { self.group = group }
-    init(seed: Int) { group = OptionalGroup(seed, mask: seed &* 7_919 >> 3 | 1) }
+    init(seed: Int) { group = OptionalGroup(seed, mask: seed &* 989 | 1) }
     var leafCount: Int { group.presentCount }
     static var isIfPresent: Bool { true }
   }

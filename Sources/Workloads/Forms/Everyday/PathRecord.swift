@@ -11,7 +11,7 @@ enum PathCalls: FormCalls {
   }
 }
 
-/// A record of it.
+/// A record whose coding is that of ``PathCalls``.
 struct PathRecord: FormElement {
   typealias Calls = PathCalls
   var content: FormLeaves
