@@ -23,7 +23,8 @@
 
     /// Variables of a caller that reach no step: settings of a step, and those that change what shells, git, Python and tar do.
     static let settings = [
-      "LONG", "STATES", "SEED", "REGENERATE_VECTORS", "WRITE_DRAFT", "FUZZ_SEEDS", "MAKEFLAGS",
+      "LONG", "DIFFERENTIAL", "JUDGE", "STATES", "SEED", "REGENERATE_VECTORS", "WRITE_DRAFT",
+      "FUZZ_SEEDS", "MAKEFLAGS",
       "PLANTED_FAULT", "FUZZ_BROKEN", "CDPATH", "GLOBIGNORE", "SHELLOPTS", "BASHOPTS",
       "POSIXLY_CORRECT", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "TAR_OPTIONS", "PYTHONPATH",
       "PYTHONHOME", "PYTHONOPTIMIZE",
