@@ -36,7 +36,8 @@ final class DecodingLedger {
   }
   var madeBudget: SharedBudget?
   /// A refusal: thrown by the outermost call whatever user code caught.
-  private(set) var refusal: ArchiveError?
+  private(set) var refusal: ArchiveError? { didSet { isRefused = refusal != nil } }
+  private(set) var isRefused = false
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
   private var evolving: [ObjectIdentifier: Bool] = [:]
   private var nearMissCount = 0

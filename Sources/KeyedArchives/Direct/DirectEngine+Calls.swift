@@ -54,7 +54,7 @@ extension DirectEngine {
   /// The limit that an archive inside of the one that is read reached, which user code may have caught.
   var failureInside: ArchiveError? { (settings.values.sharedBudget ?? madeBudget)?.failure }
 
-  var isRefused: Bool { madeLedger?.refusal != nil }
+  var isRefused: Bool { madeLedger?.isRefused ?? false }
 
   /// The error that the call ends with.
   func refusal() -> any Error { ledger.finalError ?? ArchiveError(.malformed, "refused") }

@@ -2,42 +2,23 @@ internal import ArchiveFormat
 
 /// Calls that are not the one that was expected.
 extension DirectKeyed {
-  /// What a key is answered with.
-  enum Turn {
-    /// The field is the next one, and has a value.
-    case field(Ref<FieldSlot>)
-    /// The key is not there, or has no value.
-    case none
-    /// From cells.
-    case cells
-  }
-
   /// Goes to the field of a key, past those in between.
   @inline(never)
   func turn(to key: Key) throws -> Turn {
-    guard try isOpen() else { return .cells }
-    guard let field = try field(of: key) else {
-      return info.pointee.plan.pointee.isEnumeration == true ? .none : .cells
-    }
-    guard field.state(info.pointee.bits) == .value else { return .none }
-    if field.index(from: info.pointee.next) < 0 {
-      return try info.pointee.state.goBack(info, to: field) ? .field(field) : .cells
-    }
-    try info.pointee.state.skip(info, to: field)
-    return .field(field)
+    if let turn = try info.turn(toKey: byte(key)) { return turn }
+    _ = try field(of: key)
+    return try info.turn(toKey: byte(key)) ?? .cells
   }
 
-  /// Whether the record is being read from bytes and nothing inside it is.
-  private func isOpen() throws -> Bool {
-    guard let level = info.pointee.level, info.pointee.isDirect else { return false }
-    let state = info.pointee.state
-    if state.pointee.isRefused || state.pointee.engine.isRefused {
-      throw DecodingError.carrying(state.pointee.engine.refusal(), Any.self, codingPath)
-    }
-    if state.pointee.level == level { return info.pointee.next != FieldSlot.never }
-    guard state.hasOnlyNested(in: level) else { return false }
-    try state.leaveNested(in: level)
-    return true
+  /// Goes to the field of a key, back to one that was passed too: what is read there stays open.
+  private func turnForNested(to key: Key) throws -> Turn {
+    let turn = try turn(to: key)
+    if case .passed(let field) = turn { return try goBack(to: field) }
+    return turn
+  }
+
+  private func goBack(to field: Ref<FieldSlot>) throws -> Turn {
+    try info.pointee.state.goBack(info, to: field) ? .field(field) : .cells
   }
 
   /// The field of a key; nil if the shape does not have the key.
@@ -93,12 +74,25 @@ extension DirectKeyed {
 
   // MARK: Values
 
-  @inline(never)
+  @inline(__always)
   func decodeOther<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
+    try info.leaf(type, ofKey: byte(key)) ?? decodeOtherSlowly(leaf: type, key)
+  }
+
+  @inline(__always)
+  func decodeOtherIfPresent<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
+    try info.leaf(type, ofKey: byte(key)) ?? decodeOtherIfPresentSlowly(leaf: type, key)
+  }
+
+  @inline(never)
+  private func decodeOtherSlowly<Leaf: DirectLeaf>(
+    leaf type: Leaf.Type, _ key: Key
+  ) throws -> Leaf {
     switch try turn(to: key) {
     case .field(let field):
       if let value = read(leaf: type, field) { return value }
       if let error = try mismatch(leaf: type, field, key) { throw error }
+    case .passed(let field): if let value = try again(leaf: type, field, key) { return value }
     case .none: try refuseMissing(key)
     case .cells: break
     }
@@ -106,15 +100,42 @@ extension DirectKeyed {
   }
 
   @inline(never)
-  func decodeOtherIfPresent<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
+  private func decodeOtherIfPresentSlowly<Leaf: DirectLeaf>(
+    leaf type: Leaf.Type, _ key: Key
+  ) throws -> Leaf? {
     switch try turn(to: key) {
     case .none: return nil
     case .field(let field):
       if let value = read(leaf: type, field) { return value }
       if let error = try mismatch(leaf: type, field, key) { throw error }
-      fallthrough
-    case .cells: return try cells().decodeIfPresent(leaf: type, key)
+    case .passed(let field): if let value = try again(leaf: type, field, key) { return value }
+    case .cells: break
     }
+    return try cells().decodeIfPresent(leaf: type, key)
+  }
+
+  /// The value of a field that was passed; nil if it is found out with cells.
+  private func again<Leaf: DirectLeaf>(
+    leaf type: Leaf.Type, _ field: Ref<FieldSlot>, _ key: Key
+  ) throws -> Leaf? {
+    let state = info.pointee.state
+    guard let frontier = try state.leaveFrontier(info, to: field) else { return nil }
+    defer { state.comeBack(info, to: frontier) }
+    if let value = read(leaf: type, field) { return value }
+    if let error = try mismatch(leaf: type, field, key) { throw error }
+    return nil
+  }
+
+  private func again<Value: Decodable>(
+    _ type: Value.Type, _ field: Ref<FieldSlot>, _ key: Key
+  ) throws -> Value? {
+    let state = info.pointee.state
+    guard !state.pointee.engine.schema.hasClasses,
+      let frontier = try state.leaveFrontier(info, to: field)
+    else { return nil }
+    defer { state.comeBack(info, to: frontier) }
+    state.prepare(type, field)
+    return try value(type, field, key)
   }
 
   /// The value of the next field; nil, with nothing changed, if it is none of this type.
@@ -155,6 +176,7 @@ extension DirectKeyed {
     case .field(let field):
       info.pointee.state.prepare(type, field)
       return try value(type, field, key)
+    case .passed(let field): if let value = try again(type, field, key) { return value }
     case .none: try refuseMissing(key)
     case .cells: break
     }
@@ -171,8 +193,10 @@ extension DirectKeyed {
     case .field(let field):
       info.pointee.state.prepare(type, field)
       return try value(type, field, key)
-    case .cells: return try cells().decodeIfPresent(type, forKey: key)
+    case .passed(let field): if let value = try again(type, field, key) { return value }
+    case .cells: break
     }
+    return try cells().decodeIfPresent(type, forKey: key)
   }
 
   /// The value of a field whose value is no payload of its own.
@@ -269,7 +293,7 @@ extension DirectKeyed {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    if case .field(let field) = try turn(to: key) {
+    if case .field(let field) = try turnForNested(to: key) {
       let state = info.pointee.state
       let start = state.pointee.cursor.mark
       let around = state.pointee.level
@@ -289,7 +313,7 @@ extension DirectKeyed {
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    if case .field(let field) = try turn(to: key) {
+    if case .field(let field) = try turnForNested(to: key) {
       let state = info.pointee.state
       let start = state.pointee.cursor.mark
       let around = state.pointee.level
@@ -309,12 +333,12 @@ extension DirectKeyed {
   }
 
   func superDecoder() throws -> any Decoder {
-    if try isOpen(), let field = superField, let decoder = try decoder(of: field) { return decoder }
+    if try info.isOpen(), let field = superField, let decoder = try decoder(of: field) { return decoder }
     return try settleAndUseCells().superDecoder()
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    if case .field(let field) = try turn(to: key), let decoder = try decoder(of: field) {
+    if case .field(let field) = try turnForNested(to: key), let decoder = try decoder(of: field) {
       return decoder
     }
     return try settleAndUseCells().superDecoder(forKey: key)
@@ -342,7 +366,7 @@ extension DirectKeyed {
     else { return nil }
     let state = info.pointee.state
     do {
-      try state.skip(info, to: field)
+      try state.pass(info, to: field)
       let level = try state.enter(field, .nested)
       info.pointee.next = FieldSlot.never
       return level.pointee.decoder
@@ -353,7 +377,7 @@ extension DirectKeyed {
 
   /// Cells, with the nested containers inside left first.
   private func settleAndUseCells() throws -> KeyedDecoding<Key> {
-    _ = try isOpen()
+    _ = try info.isOpen()
     return try cells()
   }
 }

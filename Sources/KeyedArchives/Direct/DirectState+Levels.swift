@@ -81,7 +81,7 @@ extension Ref<DirectState> {
   private func leaveSlowly(_ level: Ref<Level>) throws {
     try leaveNested(in: level)
     switch level.pointee.mode {
-    case .keyed, .keyedAgain:
+    case .keyed, .keyedMarked, .keyedAgain:
       guard let box = level.pointee.box else { return }
       if box.pointee.next != box.pointee.plan.pointee.end { try skipRest(box) }
       forgetEarlier(box)

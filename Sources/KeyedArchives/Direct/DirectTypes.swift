@@ -184,6 +184,8 @@ struct Level {
     case untouched
     /// A record, through the container of `box`.
     case keyed
+    /// A record, through the container of `box`, with fields that were passed over: `marks` has those.
+    case keyedMarked
     /// A record, through several containers one after the other: the last is that of `box`.
     case keyedAgain
     /// An array or set, through an unkeyed container.
@@ -228,6 +230,17 @@ struct Level {
   var place: Ref<FieldSlot>
   /// The field that one of several containers got to, and where it begins.
   var reached: (index: Int, mark: RawCursor.Mark)
+  /// By field of the record: the place of its value, for those that were passed over.
+  var marks: [FieldMark?] = []
+}
+
+/// A field that was passed over.
+struct FieldMark {
+  /// The first byte of its value.
+  var start: RawCursor.Mark
+  /// The values that were counted when it was passed over, and those of them without bytes. Reading it counts them again.
+  var valueCount: Int
+  var zeroWidthCount: Int
 }
 
 /// The state of one call of `decode`.

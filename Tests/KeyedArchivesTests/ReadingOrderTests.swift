@@ -1,0 +1,115 @@
+import Foundation
+import KeyedArchives
+import TestSupport
+import Testing
+import Workloads
+
+/// Records are read alike, and at the same cost, in whichever order their fields are asked for.
+@Suite struct ReadingOrderTests {
+  private struct Empty: Codable, Equatable {}
+
+  /// A record of fields of all sorts, which asks for them in the order that the user info has.
+  private struct Mixed: Codable, Equatable {
+    var number = 1
+    var row = [1, 2, 300]
+    var isOn = true
+    var texts = ["a", "bc"]
+    var inner: [Mixed] = []
+    var note: String?
+    var weight: Double?
+    var table = ["x": [1, 2], "y": []]
+    var empties = [Empty(), Empty(), Empty()]
+    var flags: [Bool?] = [true, nil]
+
+    enum CodingKeys: CodingKey, CaseIterable {
+      case number, row, isOn, texts, inner, note, weight, table, empties, flags
+    }
+
+    static let order = CodingUserInfoKey(rawValue: "order").unsafelyUnwrapped
+
+    init(_ seed: Int, depth: Int) {
+      (number, isOn) = (seed, seed % 2 == 0)
+      note = seed % 3 == 0 ? nil : "note \(seed)"
+      weight = seed % 4 == 0 ? nil : Double(seed) / 8
+      if depth > 0 { inner = (0..<2).map { Mixed(seed * 3 + $0, depth: depth - 1) } }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      for index in decoder.userInfo[Self.order] as? [Int] ?? [] {
+        switch CodingKeys.allCases[index] {
+        case .number: number = try container.decode(Int.self, forKey: .number)
+        case .row: row = try container.decode([Int].self, forKey: .row)
+        case .isOn: isOn = try container.decode(Bool.self, forKey: .isOn)
+        case .texts: texts = try container.decode([String].self, forKey: .texts)
+        case .inner: inner = try container.decode([Mixed].self, forKey: .inner)
+        case .note: note = try container.decodeIfPresent(String.self, forKey: .note)
+        case .weight: weight = try container.decodeIfPresent(Double.self, forKey: .weight)
+        case .table: table = try container.decode([String: [Int]].self, forKey: .table)
+        case .empties: empties = try container.decode([Empty].self, forKey: .empties)
+        case .flags: flags = try container.decode([Bool?].self, forKey: .flags)
+        }
+      }
+    }
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], _ order: [Int], _ change: (inout ArchiveLimits) -> Void = { _ in }
+  ) throws -> Mixed {
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.userInfo[Mixed.order] = order
+    change(&unarchiver.limits)
+    return try unarchiver.decode(Mixed.self, from: bytes)
+  }
+
+  private static let fieldCount = Mixed.CodingKeys.allCases.count
+
+  /// Orders of all fields, some of which ask for a field a second time.
+  private static let orders: [[Int]] = {
+    var random = SeededGenerator(seed: 31)
+    let inOrder = Array(0..<fieldCount)
+    let shuffled = (0..<60).map { _ in inOrder.shuffled(using: &random) }
+    return [inOrder.reversed(), inOrder + inOrder, inOrder + inOrder.reversed()] + shuffled
+      + shuffled.prefix(20).map { $0 + $0.prefix(4) }
+  }()
+
+  @Test func `a record is the same in each order`() throws {
+    let value = Mixed(5, depth: 3)
+    let bytes: [UInt8] = try KeyedArchiver().encode(value)
+    for order in Self.orders { #expect(try Self.decode(bytes, order) == value, "\(order)") }
+  }
+
+  @Test func `an order costs as many values as another`() throws {
+    let bytes: [UInt8] = try KeyedArchiver().encode(Mixed(5, depth: 2))
+    let inOrder = Array(0..<Self.fieldCount)
+    func isEnough(_ count: Int, _ order: [Int]) -> Bool {
+      (try? Self.decode(bytes, order) { $0.maximumValueCount = count }) != nil
+    }
+    let least = try #require((1...2_000).first { isEnough($0, inOrder) })
+    for order in Self.orders {
+      #expect(isEnough(least, order), "\(order)")
+      #expect(!isEnough(least - 1, order), "\(order)")
+    }
+  }
+
+  @Test func `damage is found in each order`() throws {
+    let bytes: [UInt8] = try KeyedArchiver(framing: .singlePart).encode(Mixed(5, depth: 1))
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.verifiesChecksums = false
+    var refusedCount = 0
+    for index in bytes.indices.dropFirst() {
+      var changed = bytes
+      changed[index] ^= 0x55
+      func outcome(_ order: [Int]) -> Mixed? {
+        unarchiver.userInfo[Mixed.order] = order
+        return try? unarchiver.decode(Mixed.self, from: changed)
+      }
+      let expected = outcome(Array(0..<Self.fieldCount))
+      if expected == nil { refusedCount += 1 }
+      for order in Self.orders.prefix(12) {
+        #expect(outcome(order) == expected, "byte \(index), \(order)")
+      }
+    }
+    #expect(refusedCount > 50)
+  }
+}
