@@ -93,7 +93,7 @@ import Testing
         }
       }
     }
-    let archive = try Self.bomb((0..<60).map { _ in try StoredCell() })
+    let archive = try Self.bomb((0..<12).map { _ in try StoredCell() })
     // Else a value would be missing that is there.
     expectLimit { _ = try KeyedUnarchiver().decode(Catching.self, from: archive) }
     let few = try Self.bomb([StoredCell()])
