@@ -73,11 +73,55 @@ final class DecodingLedger {
     return error
   }
 
+  // MARK: Refused classes
+
+  /// A place where an object, or a reference to one, was asked for as a class that it is not.
+  struct RefusedPlace {
+    /// The objects of its scope. They are kept: others could have their address later.
+    let scope: DecodedObjects
+    /// Bytes from the start of the content.
+    let offset: Int
+    let error: ArchiveError
+
+    func isAt(_ offset: Int, in scope: DecodedObjects) -> Bool {
+      self.offset == offset && self.scope === scope
+    }
+  }
+
+  /// The places where objects were asked for as classes that they are not, in the order in which they were.
+  ///
+  /// User code may find out what an object is by one class after another. So such an error is taken back once the same place is decoded as the
+  /// class that the archive names; otherwise the outermost call throws it.
+  private(set) var refusedPlaces: [RefusedPlace] = []
+
+  /// Refuses to decode the object at a place as another class than its own.
+  func refuse(
+    _ error: ArchiveError, at offset: Int, in scope: DecodedObjects, _ path: [any CodingKey]
+  ) -> ArchiveError {
+    guard refusedPlaces.count < Self.refusedPlaceLimit else { return refuse(error, path) }
+    var error = error
+    if error.path.isEmpty { error.path = ArchivePath(codingPath: path) }
+    if !refusedPlaces.contains(where: { $0.isAt(offset, in: scope) }) {
+      refusedPlaces.append(RefusedPlace(scope: scope, offset: offset, error: error))
+    }
+    return error
+  }
+
+  /// Notes that the object at a place was decoded as the class that it is.
+  func accept(at offset: Int, in scope: DecodedObjects) {
+    refusedPlaces.removeAll { $0.isAt(offset, in: scope) }
+  }
+
+  /// Who tries classes has few places open at a time: those that it is in.
+  private static var refusedPlaceLimit: Int { 64 }
+
   /// What a handler of the caller threw: the outermost call throws it, whatever user code caught.
   private var handlerError: (any Error)?
 
   /// What the outermost call throws.
-  var finalError: (any Error)? { handlerError ?? refusal ?? madeBudget?.failure }
+  var finalError: (any Error)? {
+    handlerError ?? refusal ?? refusedPlaces.first?.error ?? madeBudget?.failure
+  }
 
   /// Calls a handler of the caller, whose errors user code cannot swallow.
   func sticky<Result>(_ body: () throws -> Result) throws -> Result {
@@ -91,8 +135,12 @@ final class DecodingLedger {
   }
 
   /// Makes it what it was before a value was read that is to be read again, when nothing was refused.
-  func restore(visitCount: Int, materializedByteCount: Int, referenceCount: Int) {
+  func restore(
+    visitCount: Int, materializedByteCount: Int, referenceCount: Int,
+    refusedPlaces: [RefusedPlace]
+  ) {
     madeGraph?.forget(downTo: referenceCount)
+    self.refusedPlaces = refusedPlaces
     self.visitCount = visitCount
     self.materializedByteCount = materializedByteCount
     refusal = nil

@@ -17,9 +17,13 @@ extension DecodingSession {
     else { return try decodeLoose(type, place, parent, step) }
     let number = Int(slot.cell.detail)
     let definition = self.slot(cell)
-    let wanted = try allowedClass(type, row: definition.cell.length, definition, path)
+    let wanted = try allowedClass(
+      type, row: definition.cell.length, definition, path, place: place)
     if let instance = scope.objects[number] {
-      if let value = instance as? Value { return value }
+      if let value = instance as? Value {
+        accept(place, wanted, row: definition.cell.length)
+        return value
+      }
       throw error(
         .typeMismatch, "object \(number) was decoded as \(Swift.type(of: instance)) before", slot)
     }
@@ -45,12 +49,24 @@ extension DecodingSession {
         child, parent: parent, step: step)
     }
     decoded = value as AnyObject
+    accept(place, wanted, row: row)
     return value
   }
 
+  /// Takes back that the object at a place was refused as other classes, if it was decoded as the one that the archive names, and not as one that
+  /// a handler put in its place.
+  private func accept(_ place: Slot, _ wanted: any Any.Type, row: Int) {
+    guard !ledger.refusedPlaces.isEmpty else { return }
+    let name = scope.typeName(row, document.definitions)
+    guard names(wanted, name) || ledger.allowList[name.utf8.digest]?.type == wanted else { return }
+    ledger.accept(at: place.cell.rawOffset, in: scope.objects)
+  }
+
   /// The class that an object of a row is decoded as where `type` is asked for.
+  ///
+  /// - Parameter place: Where the object was asked for; nil for a record of a class that is no object.
   func allowedClass<Value: Decodable>(
-    _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey]
+    _ type: Value.Type, row: Int, _ slot: Slot, _ path: () -> [any CodingKey], place: Slot? = nil
   ) throws -> Value.Type {
     let name = scope.typeName(row, document.definitions)
     var wanted = ledger.allowedClass(
@@ -64,8 +80,9 @@ extension DecodingSession {
         requestedName: ledger.name(of: type),
         path: ledger.path(path()), isAllowed: wanted != nil))
     if let wanted { return wanted }
-    throw refuse(
-      error(.typeNotAllowed, refusal(of: name, type), slot), path())
+    let error = error(.typeNotAllowed, refusal(of: name, type), slot)
+    guard let place else { throw refuse(error, path()) }
+    throw ledger.refuse(error, at: place.cell.rawOffset, in: scope.objects, path())
   }
 
   /// The type that a name stands for in an existential.

@@ -56,6 +56,9 @@ extension DirectEngine {
 
   var isRefused: Bool { madeLedger?.isRefused ?? false }
 
+  /// Whether the call ends with an error, whatever user code caught.
+  var isRefusedAtEnd: Bool { isRefused || madeLedger?.refusedPlaces.isEmpty == false }
+
   /// The error that the call ends with.
   func refusal() -> any Error { ledger.finalError ?? ArchiveError(.malformed, "refused") }
 

@@ -77,7 +77,7 @@ extension DirectEngine {
       }
       let value = try state.value(type, slot)
       if isLeftToCells { throw NotDirect(isRead: true) }
-      if isRefused { throw refusal() }
+      if isRefusedAtEnd { throw refusal() }
       if schema.hasClasses, state.isOverdrawn, let damage = damage() { throw damage }
       // What else stands there is checked, or refused, where all is read.
       guard isAtEnd(content.hasRootList) else { throw NotDirect(isRead: true) }
@@ -85,7 +85,7 @@ extension DirectEngine {
         try madeLedger.completeGraph()
         madeLedger.scope.linkViews()
         if isLeftToCells { throw NotDirect(isRead: true) }
-        if isRefused { throw refusal() }
+        if isRefusedAtEnd { throw refusal() }
       }
       if let failureInside { throw failureInside }
       if usesGeneratedCode, slot.pointee.attempts.isFresh { noteRoot(at: rootOffset, slot) }
@@ -94,7 +94,7 @@ extension DirectEngine {
       if isLeftToCells { throw NotDirect(isRead: true) }
       // Where objects are, all bytes are checked before the error of a value counts.
       if schema.hasClasses, let damage = damage() { throw damage }
-      if isRefused { throw refusal() }
+      if isRefusedAtEnd { throw refusal() }
       throw ArchiveError.outermost(error)
     }
   }

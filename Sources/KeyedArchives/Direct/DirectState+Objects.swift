@@ -16,17 +16,24 @@ extension Ref<DirectState> {
     guard let head = pointee.cursor.varint(), let decoded = pointee.objects.decoded else {
       return nil
     }
-    if head >= 3 { return try reference(type, slot, head - 3, at: start) }
+    if head >= 3 {
+      let value = try reference(type, slot, head - 3, at: start)
+      if value != nil { accept(at: start) }
+      return value
+    }
     guard head < 2,
       let number = pointee.objects.number(at: start, slot.pointee.kind, depth: pointee.depth)
     else { return nil }
     guard decoded[number] != nil else {
-      return try object(type, slot, slot, number, isTagged: head == 1)
+      let value = try object(type, slot, slot, number, isTagged: head == 1)
+      if value != nil { accept(at: start) }
+      return value
     }
     guard let end = pointee.objects.places[number].end,
       let value = try known(type, slot, number)
     else { return nil }
     pointee.cursor.mark = end
+    accept(at: start)
     return value
   }
 
@@ -105,6 +112,16 @@ extension Ref<DirectState> {
       decoded.end(number, nil)
       throw error
     }
+  }
+
+  /// Takes back that the object at a place was refused as other classes.
+  @inline(__always)
+  private func accept(at start: RawCursor.Mark) {
+    guard let ledger = pointee.engine.madeLedger, !ledger.refusedPlaces.isEmpty,
+      let decoded = pointee.objects.decoded
+    else { return }
+    let offset = pointee.engine.tagOffset(before: start, pointee.depth)
+    ledger.accept(at: offset ?? pointee.engine.offset(of: start), in: decoded)
   }
 
   private func body(_ standing: Ref<FieldSlot>, _ isTagged: Bool) -> ObjectBody? {

@@ -13,7 +13,11 @@ struct ReadingSnapshot {
   private let objectCount: Int
   /// The budget of the archives inside, once there is one.
   private let budget: OuterBudget?
-  private let ledger: (visitCount: Int, materializedByteCount: Int, referenceCount: Int)
+  private let ledger:
+    (
+      visitCount: Int, materializedByteCount: Int, referenceCount: Int,
+      refusedPlaces: [DecodingLedger.RefusedPlace]
+    )
 
   init(_ state: Ref<DirectState>) {
     mark = state.pointee.cursor.mark
@@ -29,7 +33,8 @@ struct ReadingSnapshot {
     budget = (engine.settings.values.sharedBudget ?? engine.madeBudget)?.rest
     let known = state.pointee.engine.madeLedger
     ledger = (
-      known?.visitCount ?? 0, known?.materializedByteCount ?? 0, known?.referenceCount ?? 0
+      known?.visitCount ?? 0, known?.materializedByteCount ?? 0, known?.referenceCount ?? 0,
+      known?.refusedPlaces ?? []
     )
   }
 
@@ -56,6 +61,6 @@ struct ReadingSnapshot {
     }
     engine.madeLedger?.restore(
       visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount,
-      referenceCount: ledger.referenceCount)
+      referenceCount: ledger.referenceCount, refusedPlaces: ledger.refusedPlaces)
   }
 }
