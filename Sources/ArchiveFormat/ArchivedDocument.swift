@@ -186,7 +186,7 @@ package final class ArchivedDocument: Sendable {
   }
 
   /// The sixteen bytes of an integer of 128 bits, the lowest first.
-  func word128(_ cell: ArchiveCell) -> UInt128 {
+  package func word128(_ cell: ArchiveCell) -> UInt128 {
     bytes[cell.byteRange].reversed().reduce(0) { $0 << 8 | UInt128($1) }
   }
 }

@@ -33,7 +33,7 @@ package struct DecimalParts: Hashable, Sendable {
   package var bytes: [UInt8] {
     var sink = ByteSink()
     sink.zigzag(exponent)
-    let byteCount = (128 - mantissa.leadingZeroBitCount + 7) / 8
+    let byteCount = mantissaByteCount
     sink.varint(byteCount << 1 | (isNegative ? 1 : 0))
     for index in 0..<byteCount {
       sink.byte(UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * index)))
@@ -41,22 +41,36 @@ package struct DecimalParts: Hashable, Sendable {
     return sink.bytes
   }
 
+  /// The decimal of a wire form; nil if it breaks rule K4.
+  ///
+  /// - Parameter byteCount: The bytes in which the mantissa stands.
+  package init?(exponent: Int64, isNegative: Bool, mantissa: UInt128, byteCount: Int) {
+    self.init(isNegative: isNegative, mantissa: mantissa, exponent: exponent)
+    guard Self.exponents.contains(exponent), byteCount == mantissaByteCount,
+      !isNotANumber || exponent == 0
+    else { return nil }
+  }
+
+  /// The fewest bytes that hold the mantissa.
+  private var mantissaByteCount: Int { (128 - mantissa.leadingZeroBitCount + 7) / 8 }
+
   /// The decimal whose wire form begins at the cursor. Rule K4.
   package init(_ cursor: inout ByteCursor) throws(ArchiveError) {
     let start = cursor.position
-    exponent = try cursor.zigzag()
+    let exponent = try cursor.zigzag()
     let head = try cursor.count()
-    isNegative = head & 1 == 1
-    mantissa = 0
     let range = try cursor.range(ofByteCount: head >> 1)
+    var mantissa: UInt128 = 0
     for (index, byte) in cursor.bytes[range].prefix(16).enumerated() {
       mantissa |= UInt128(byte) << UInt128(8 * index)
     }
-    guard Self.exponents.contains(exponent), range.count <= 16, cursor.bytes[range].last != 0,
-      !isNotANumber || exponent == 0
+    guard
+      let parts = Self(
+        exponent: exponent, isNegative: head & 1 == 1, mantissa: mantissa, byteCount: range.count)
     else {
       throw ArchiveError(.malformed, "a decimal is not in its form", byteOffset: start)
     }
+    self = parts
   }
 
   static func range(_ cursor: inout ByteCursor) throws(ArchiveError) -> Range<Int> {

@@ -142,7 +142,7 @@ extension ByteCursor {
   private mutating func urlRange() throws(ArchiveError) -> Range<Int> {
     let start = position
     let partCount = try count()
-    guard (1...8).contains(partCount) else {
+    guard URLParts.counts.contains(UInt64(partCount)) else {
       throw ArchiveError(.malformed, "a URL has \(partCount) parts", byteOffset: start)
     }
     for _ in 0..<partCount { _ = try stringRange() }

@@ -5,7 +5,7 @@ internal import ArchiveFormat
 /// | literal | becomes |
 /// |---|---|
 /// | no point, no exponent | int, else uint, int128, uint128 by what holds it; `-0` is a Double |
-/// | a Double whose shortest form has the same decimal value | that Double |
+/// | a Double whose shortest form has the same decimal value, and that is no other integer | that Double |
 /// | mantissa of up to 128 bits, exponent of 16 | decimal |
 /// | any other | its text |
 enum JSONNumber: Equatable {
@@ -30,7 +30,9 @@ enum JSONNumber: Equatable {
       return
     }
     let digits = DecimalDigits(literal)
-    if let value = Double(text), value.isFinite, DecimalDigits(value.description.utf8) == digits {
+    if let value = Double(text), value.isFinite, DecimalDigits(value.description.utf8) == digits,
+      !Self.isOtherInteger(value, digits)
+    {
       self = .double(value)
     } else if let parts = digits.parts {
       self = .decimal(parts)
@@ -44,6 +46,17 @@ enum JSONNumber: Equatable {
     if let value = UInt64(text) { return .uint(value) }
     if let value = Int128(text) { return .int128(value) }
     return UInt128(text).map { .uint128($0) }
+  }
+
+  /// Whether a literal is an integer of at most 128 bits, as in `66284287726533e4`, and the Double of it another one. Who asks for an integer gets
+  /// what the Double is, and not what its shortest form says.
+  private static func isOtherInteger(_ value: Double, _ digits: DecimalDigits) -> Bool {
+    guard value.magnitude > 0x1p53, value.magnitude < 0x1p128, let exponent = digits.exponent,
+      (0...38).contains(exponent)
+    else { return false }
+    let text = String(decoding: digits.digits, as: UTF8.self)
+    return UInt128(value.magnitude)
+      != UInt128(text + String(repeating: "0", count: Int(exponent)))
   }
 
   /// Powers of ten that are exact as a Double.

@@ -10,7 +10,11 @@ extension Date: ArchiveLeaf {
     ArchiveCell(.date, payload: timeIntervalSinceReferenceDate.bitPattern)
   }
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Date? {
-    Double.value(cell, document).map { Date(timeIntervalSinceReferenceDate: $0) }
+    cell.kind == .date
+      ? Date(timeIntervalSinceReferenceDate: Double(bitPattern: cell.payload)) : nil
+  }
+  static func converted(_ other: OtherLeaf) -> Date? {
+    other.nearest(Double.self).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
   static var packedKind: ArchiveKind? { .date }
   static func pack(_ values: [Date], _ sink: inout ByteSink) {
@@ -28,6 +32,11 @@ extension Data: ArchiveLeaf {
     default: nil
     }
   }
+  static func converted(_ other: OtherLeaf) -> Data? {
+    guard case .text(let text, isBase64: true) = other else { return nil }
+    return Data(base64Encoded: text)
+  }
+  static var convertsText: Bool { true }
 }
 
 extension UUID: ArchiveLeaf {
@@ -47,6 +56,11 @@ extension UUID: ArchiveLeaf {
         b[14], b[15]
       ))
   }
+  static func converted(_ other: OtherLeaf) -> UUID? {
+    guard case .text(let text, _) = other else { return nil }
+    return UUID(uuidString: text)
+  }
+  static var convertsText: Bool { true }
   static var packedKind: ArchiveKind? { .uuid }
   static func pack(_ values: [UUID], _ sink: inout ByteSink) {
     for value in values { sink.bytes.append(contentsOf: value.bytes) }
@@ -54,14 +68,11 @@ extension UUID: ArchiveLeaf {
 }
 
 extension URL: ArchiveLeaf {
-  /// Parts a URL may have in an archive (Spec, K4).
-  private static let partLimit = 8
-
   func cell(_ tape: inout ArchiveTape) -> ArchiveCell {
     var parts: [String] = []
     var url: URL? = self
     while let here = url {
-      let isLast = parts.count == Self.partLimit - 1
+      let isLast = parts.count == URLParts.counts.upperBound - 1
       parts.append(isLast ? here.absoluteString : here.relativeString)
       url = isLast ? nil : here.baseURL
     }
@@ -72,19 +83,30 @@ extension URL: ArchiveLeaf {
   }
 
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> URL? {
-    if cell.kind == .string { return String.value(cell, document).flatMap { URL(string: $0) } }
     guard cell.kind == .url else { return nil }
     var cursor = ByteCursor(document.bytes, from: Int(truncatingIfNeeded: cell.payload))
     var parts: [String] = []
     for _ in 0..<((try? cursor.count()) ?? 0) {
       if let part = try? cursor.string() { parts.append(part) }
     }
+    return URL(parts: parts)
+  }
+
+  static func converted(_ other: OtherLeaf) -> URL? {
+    guard case .text(let text, _) = other else { return nil }
+    return URL(string: text)
+  }
+  static var convertsText: Bool { true }
+
+  /// - Parameter parts: Its text, then that of its base, and so on.
+  init?(parts: [String]) {
     var url: URL?
     for part in parts.reversed() {
       guard let next = URL(string: part, relativeTo: url) else { return nil }
       url = next
     }
-    return url
+    guard let url else { return nil }
+    self = url
   }
 }
 
@@ -106,22 +128,26 @@ extension Decimal: ArchiveLeaf {
   }
 
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Decimal? {
-    guard cell.kind == .decimal else {
-      return cell.integer(Int128.self, document).flatMap {
-        Decimal(parts: DecimalParts(isNegative: $0 < 0, mantissa: $0.magnitude, exponent: 0))
-      }
-    }
+    guard cell.kind == .decimal else { return nil }
     var cursor = ByteCursor(document.bytes, from: Int(truncatingIfNeeded: cell.payload))
     return (try? DecimalParts(&cursor)).flatMap { Decimal(parts: $0) }
   }
+  static func converted(_ other: OtherLeaf) -> Decimal? { other.decimal }
+  static var convertsText: Bool { true }
 
-  private init?(parts: DecimalParts) {
+  init?(parts: DecimalParts) {
     if parts.isNotANumber {
       self = .nan
       return
     }
     guard let exponent = Int(exactly: parts.exponent), (-128...127).contains(exponent) else {
       return nil
+    }
+    // Foundation drops the zeros at the end of an integer: without any, the parts stay as they are.
+    if !parts.mantissa.isMultiple(of: 10), let mantissa = UInt64(exactly: parts.mantissa) {
+      self.init(
+        sign: parts.isNegative ? .minus : .plus, exponent: exponent, significand: Decimal(mantissa))
+      return
     }
     let sign = parts.isNegative ? "-" : ""
     let written = Decimal(string: "\(sign)\(parts.mantissa)e\(exponent)")

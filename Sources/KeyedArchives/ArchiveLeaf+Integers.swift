@@ -1,24 +1,13 @@
 internal import ArchiveFormat
 
 extension ArchiveCell {
-  /// The value of an integer leaf of any width, exactly; nil for other kinds and for what is too large.
-  func integer<Value: FixedWidthInteger>(
-    _: Value.Type, _ document: ArchivedDocument
-  ) -> Value? {
+  /// The value of an integer leaf of up to 64 bits, exactly; nil for other kinds and for what is too large.
+  func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value? {
     switch kind {
     case .int, .int8: Value(exactly: Int64(bitPattern: payload))
     case .uint, .uint8: Value(exactly: payload)
-    case .int128: Value(exactly: Int128(truncatingIfNeeded: word128(document)))
-    case .uint128: Value(exactly: word128(document))
-    case .float64: Value(exactly: Double(bitPattern: payload))
-    case .float32:
-      Value(exactly: Float(bitPattern: UInt32(truncatingIfNeeded: payload)))
     default: nil
     }
-  }
-
-  private func word128(_ document: ArchivedDocument) -> UInt128 {
-    document.bytes[byteRange].reversed().reduce(0) { $0 << 8 | UInt128($1) }
   }
 }
 
@@ -31,8 +20,9 @@ extension SignedArchiveLeaf {
   }
 
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Self? {
-    cell.integer(Self.self, document)
+    cell.integer(Self.self)
   }
+  static func converted(_ other: OtherLeaf) -> Self? { other.exact(Self.self) }
 
   static var packedKind: ArchiveKind? { .int }
   static func pack(_ values: [Self], _ sink: inout ByteSink) {
@@ -62,8 +52,9 @@ extension UnsignedArchiveLeaf {
   }
 
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Self? {
-    cell.integer(Self.self, document)
+    cell.integer(Self.self)
   }
+  static func converted(_ other: OtherLeaf) -> Self? { other.exact(Self.self) }
 
   static var packedKind: ArchiveKind? { .uint }
   static func pack(_ values: [Self], _ sink: inout ByteSink) {
@@ -96,8 +87,9 @@ extension Int8: ArchiveLeaf {
     ArchiveCell(.int8, payload: UInt64(bitPattern: Int64(self)))
   }
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Int8? {
-    cell.integer(Int8.self, document)
+    cell.integer(Int8.self)
   }
+  static func converted(_ other: OtherLeaf) -> Int8? { other.exact(Int8.self) }
   static var packedKind: ArchiveKind? { .int8 }
   static func pack(_ values: [Int8], _ sink: inout ByteSink) {
     sink.fixedRow(values)
@@ -112,8 +104,9 @@ extension UInt8: ArchiveLeaf {
     ArchiveCell(.uint8, payload: UInt64(self))
   }
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> UInt8? {
-    cell.integer(UInt8.self, document)
+    cell.integer(UInt8.self)
   }
+  static func converted(_ other: OtherLeaf) -> UInt8? { other.exact(UInt8.self) }
   static var packedKind: ArchiveKind? { .uint8 }
   static func pack(_ values: [UInt8], _ sink: inout ByteSink) {
     sink.fixedRow(values)
@@ -130,8 +123,9 @@ extension Int128: ArchiveLeaf {
     return ArchiveCell(.int128, bytes: sink.bytes, &tape)
   }
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Int128? {
-    cell.integer(Int128.self, document)
+    cell.kind == .int128 ? Int128(truncatingIfNeeded: document.word128(cell)) : nil
   }
+  static func converted(_ other: OtherLeaf) -> Int128? { other.exact(Int128.self) }
 }
 
 extension UInt128: ArchiveLeaf {
@@ -141,6 +135,7 @@ extension UInt128: ArchiveLeaf {
     return ArchiveCell(.uint128, bytes: sink.bytes, &tape)
   }
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> UInt128? {
-    cell.integer(UInt128.self, document)
+    cell.kind == .uint128 ? document.word128(cell) : nil
   }
+  static func converted(_ other: OtherLeaf) -> UInt128? { other.exact(UInt128.self) }
 }

@@ -1,4 +1,9 @@
 internal import ArchiveFormat
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension Bool: ArchiveLeaf {
   func cell(_ tape: inout ArchiveTape) -> ArchiveCell {
@@ -19,16 +24,10 @@ extension Float: ArchiveLeaf {
     ArchiveCell(.float32, payload: UInt64(bitPattern))
   }
 
-  /// Exact: a binary64 number or an integer that a binary32 number does not hold is none.
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Float? {
-    switch cell.kind {
-    case .float32: Float(bitPattern: UInt32(truncatingIfNeeded: cell.payload))
-    case .float64:
-      Double(bitPattern: cell.payload).isNaN
-        ? Float(Double(bitPattern: cell.payload)) : Float(exactly: Double(bitPattern: cell.payload))
-    default: cell.integer(Int128.self, document).flatMap { Float(exactly: $0) }
-    }
+    cell.kind == .float32 ? Float(bitPattern: UInt32(truncatingIfNeeded: cell.payload)) : nil
   }
+  static func converted(_ other: OtherLeaf) -> Float? { other.nearest(Float.self) }
   static var packedKind: ArchiveKind? { .float32 }
   static func pack(_ values: [Float], _ sink: inout ByteSink) {
     sink.fixedRow(values)
@@ -43,13 +42,13 @@ extension Double: ArchiveLeaf {
     ArchiveCell(.float64, payload: bitPattern)
   }
 
-  /// Exact: an integer or decimal that a binary64 number does not hold is none.
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Double? {
-    switch cell.kind {
-    case .float64, .date: Double(bitPattern: cell.payload)
-    case .float32: Double(Float(bitPattern: UInt32(truncatingIfNeeded: cell.payload)))
-    default: cell.integer(Int128.self, document).flatMap { Double(exactly: $0) }
-    }
+    cell.kind == .float64 ? Double(bitPattern: cell.payload) : nil
+  }
+  /// The seconds of a date are what `Date` itself encodes for other coders.
+  static func converted(_ other: OtherLeaf) -> Double? {
+    if case .date(let seconds) = other { return seconds }
+    return other.nearest(Double.self)
   }
   static var packedKind: ArchiveKind? { .float64 }
   static func pack(_ values: [Double], _ sink: inout ByteSink) {
@@ -67,5 +66,13 @@ extension String: ArchiveLeaf {
   }
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> String? {
     cell.kind == .string ? String(decoding: document.bytes[cell.byteRange], as: UTF8.self) : nil
+  }
+  static func converted(_ other: OtherLeaf) -> String? {
+    switch other {
+    case .uuid(let uuid): uuid.uuidString
+    case .url(let url): url.absoluteString
+    case .decimal: other.decimal.flatMap { $0.isNaN ? nil : $0.description }
+    default: nil
+    }
   }
 }

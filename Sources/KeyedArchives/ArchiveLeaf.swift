@@ -5,8 +5,14 @@ protocol ArchiveLeaf {
   /// The cell of the value; bytes it refers to are added to the tape.
   func cell(_ tape: inout ArchiveTape) -> ArchiveCell
 
-  /// The value of a leaf cell, nil if it holds none of this type.
+  /// The value of a cell of the kind of this type; nil for other cells.
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Self?
+
+  /// What this type makes of a leaf of another kind; nil if that would lose something.
+  static func converted(_ other: OtherLeaf) -> Self?
+
+  /// Whether it makes values of texts.
+  static var convertsText: Bool { get }
 
   /// The kind under which values are packed in rows, nil if they are not.
   static var packedKind: ArchiveKind? { get }
@@ -19,6 +25,8 @@ protocol ArchiveLeaf {
 }
 
 extension ArchiveLeaf {
+  static func converted(_ other: OtherLeaf) -> Self? { nil }
+  static var convertsText: Bool { false }
   static var packedKind: ArchiveKind? { nil }
   static func pack(_ values: [Self], _ sink: inout ByteSink) {}
   static func unpack(_ row: PackedRow) -> [Self]? { nil }

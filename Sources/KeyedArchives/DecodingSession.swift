@@ -162,7 +162,7 @@ final class DecodingSession {
     try countVisit(slot)
     let seen = seeThrough(slot)
     try chargeLeaf(seen)
-    if let value = type.value(seen.cell, document) { return value }
+    if let value = try leaf(type, seen) { return value }
     if let graft = graft(seen) {
       return try decode(leaf: type, graft)
     }
@@ -185,8 +185,9 @@ final class DecodingSession {
 
   /// Counts the bytes of a text or of data that is about to be built.
   private func chargeLeaf(_ slot: Slot) throws(ArchiveError) {
-    if slot.cell.kind == .string || slot.cell.kind == .data {
-      try charge(slot.cell.length, stride: 1, slot)
+    switch slot.cell.kind {
+    case .string, .data, .numberText: try charge(slot.cell.length, stride: 1, slot)
+    default: break
     }
   }
 
@@ -234,7 +235,7 @@ final class DecodingSession {
     case .leaf(let leaf):
       let seen = seeThrough(slot)
       try chargeLeaf(seen)
-      if let value = leaf.value(seen.cell, document) as? Value { return value }
+      if let value = try self.leaf(leaf, seen) as? Value { return value }
       throw mismatch(type, seen)
     case .object: return try decodeObject(type, slot, parent, step)
     case .existential(let existential):
@@ -341,27 +342,5 @@ final class DecodingSession {
       key,
       DecodingError.Context(
         codingPath: path, debugDescription: error.message, underlyingError: error.at(path + [key])))
-  }
-
-  func mismatch(_ type: any Any.Type, _ slot: Slot) -> ArchiveError {
-    switch slot.cell.kind {
-    case .null, .absent:
-      return error(.valueNotFound, "\(ledger.phrase(of: type)) is needed, null is there", slot)
-    default:
-      let found = ArchivedValue(document, packed: slot.cell)
-      // A program that tries one type after another gets one error for each value: joined text takes less time than interpolated text.
-      var message = ledger.phrase(of: type)
-      message += " is asked for, a value of kind "
-      message += found.kind.rawValue
-      if let number = found.integerValue.map(String.init(describing:))
-        ?? found.floatValue.map(String.init(describing:))
-        ?? found.doubleValue.map(String.init(describing:))
-      {
-        message += " "
-        message += number
-      }
-      message += " is there"
-      return error(.typeMismatch, message, slot)
-    }
   }
 }

@@ -10,6 +10,7 @@ final class DecodingSettings: Sendable {
     var unknownTypeHandler: (@Sendable (UnknownType) throws -> TypeAllowList.DecodableType?)?
     var newerVersionHandler: (@Sendable (NewerVersion) throws -> Void)?
     var verifiesChecksums = true
+    var decodesBase64 = false
     var hooks = DecodingHooks()
     /// The budget of the archives inside of those that are decoded, if others share it; else each call has its own.
     var sharedBudget: SharedBudget?

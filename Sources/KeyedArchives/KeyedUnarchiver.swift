@@ -71,6 +71,12 @@ public struct KeyedUnarchiver: Sendable {
     get { settings.values.verifiesChecksums }
     set { settings = settings.changing(\.verifiesChecksums, to: newValue) }
   }
+  /// Whether a text is read as base64 where `Data` is asked for: JSON and property lists of text have no other way to say data, so
+  /// archives made of them (`archivecat import`) need this. Without it such a text is an error.
+  public var decodesBase64: Bool {
+    get { settings.values.decodesBase64 }
+    set { settings = settings.changing(\.decodesBase64, to: newValue) }
+  }
   /// Bytes of stack for values that nest deep; 0, the stack of the calling thread, by default.
   ///
   /// Decoding recurses through the `init(from:)` of the values, and ends in a typed error where the stack that

@@ -21,10 +21,10 @@ extension ValueDecoder {
     var elements: [Leaf] = []
     elements.reserveCapacity(slot.cell.length)
     for cell in row {
-      guard let value = Leaf.value(cell, session.document) else {
+      let slot = Slot(cell: cell, index: -1)
+      guard let value = try session.leaf(type, slot) else {
         throw DecodingError.carrying(
-          session.mismatch(type, Slot(cell: cell, index: -1)), type,
-          path(to: .index(elements.count)))
+          session.mismatch(type, slot), type, path(to: .index(elements.count)))
       }
       elements.append(value)
     }

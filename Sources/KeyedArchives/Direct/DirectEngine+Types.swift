@@ -47,7 +47,7 @@ extension DirectEngine {
       return .cells
     default:
       if let leaf = traits.leaf {
-        return leaf.directCode == slot.pointee.code ? .leaf : .cells
+        return leaf.directCode == slot.pointee.code ? .leaf : .converted
       }
       return traits.collection == nil ? .container : .cells
     }

@@ -10,14 +10,17 @@ extension DirectLeaf {
     }
     if tag >= KindCode.shortStringTag {
       let byteCount = Int(tag - KindCode.shortStringTag)
-      guard Self.self == String.self, byteCount <= state.pointee.cursor.remaining,
-        state.charge(byteCount),
+      guard Self.self == String.self || convertsText,
+        byteCount <= state.pointee.cursor.remaining, state.charge(byteCount),
         let text = state.pointee.cursor.text(byteCount)
       else { return nil }
-      return unsafe unsafeBitCast(text, to: Self.self)
+      if Self.self == String.self { return unsafe unsafeBitCast(text, to: Self.self) }
+      return converted(OtherLeaf(text, state))
     }
     if tag >= KindCode.smallIntTag {
-      return value(ArchiveCell(.int, payload: UInt64(tag - KindCode.smallIntTag)), .empty)
+      let payload = UInt64(tag - KindCode.smallIntTag)
+      return value(ArchiveCell(.int, payload: payload), .empty)
+        ?? converted(.integer(Int128(payload)))
     }
     if tag == KindCode.bool || tag == KindCode.true {
       return value(ArchiveCell(.bool, payload: tag == KindCode.true ? 1 : 0), .empty)

@@ -170,6 +170,20 @@ extension Date: DirectLeaf {
   }
 }
 
+extension Decimal: DirectLeaf {
+  static var directCode: UInt8 { KindCode.decimal }
+  static func read(_ state: Ref<DirectState>) -> Decimal? {
+    state.pointee.cursor.decimal().flatMap { Decimal(parts: $0) }
+  }
+}
+
+extension URL: DirectLeaf {
+  static var directCode: UInt8 { KindCode.url }
+  static func read(_ state: Ref<DirectState>) -> URL? {
+    state.pointee.cursor.urlParts().flatMap { URL(parts: $0) }
+  }
+}
+
 extension Ref<DirectState> {
   /// Counts bytes that are about to be built; false if they are too many.
   @inline(__always)
@@ -180,32 +194,24 @@ extension Ref<DirectState> {
   }
 }
 
-/// Numbers that stand with another kind than that of their type, which are converted exactly.
 extension DirectLeaf {
+  /// What this type makes of the leaf of another kind at the cursor; nil, with the cursor anywhere, if it makes nothing of it.
   static func converted(_ code: UInt8, _ state: Ref<DirectState>) -> Self? {
-    var cell: ArchiveCell
-    switch code {
-    case KindCode.int:
-      guard let value = Int64.read(state) else { return nil }
-      cell = ArchiveCell(.int, payload: UInt64(bitPattern: value))
-    case KindCode.uint:
-      guard let value = UInt64.read(state) else { return nil }
-      cell = ArchiveCell(.uint, payload: value)
-    case KindCode.int8:
-      guard let value = Int8.read(state) else { return nil }
-      cell = ArchiveCell(.int8, payload: UInt64(bitPattern: Int64(value)))
-    case KindCode.uint8:
-      guard let value = UInt8.read(state) else { return nil }
-      cell = ArchiveCell(.uint8, payload: UInt64(value))
-    case KindCode.float32:
-      guard let value = Float.read(state) else { return nil }
-      cell = ArchiveCell(.float32, payload: UInt64(value.bitPattern))
-    case KindCode.float64:
-      guard let value = Double.read(state) else { return nil }
-      cell = ArchiveCell(.float64, payload: value.bitPattern)
-    default: return nil
-    }
-    return value(cell, .empty)
+    guard code != KindCode.string || convertsText, let other = OtherLeaf(code, state),
+      let value = converted(other)
+    else { return nil }
+    // The text of another value may be longer than what stands there.
+    if let text = value as? String, !state.charge(text.utf8.count) { return nil }
+    return value
+  }
+
+  /// Makes a value of the leaf of another kind at the cursor where it belongs; false, with nothing there, if it makes none.
+  static func readConverted(
+    into target: UnsafeMutableRawPointer, _ code: UInt8, _ state: Ref<DirectState>
+  ) -> Bool {
+    guard Scratch.fits(Self.self), let value = converted(code, state) else { return false }
+    unsafe target.initializeMemory(as: Self.self, to: value)
+    return true
   }
 }
 

@@ -23,8 +23,11 @@ struct DirectSkipper {
     case .data:
       return state.pointee.cursor.byteCount().map { state.pointee.cursor.skip($0) } ?? false
     case .url:
-      guard let count = state.pointee.cursor.varint(), (1...8).contains(count) else { return false }
+      guard let count = state.pointee.cursor.varint(), URLParts.counts.contains(count) else {
+        return false
+      }
       return (0..<count).allSatisfy { _ in state.pointee.cursor.string() != nil }
+    case .decimal: return state.pointee.cursor.decimal() != nil
     case .recordOfShape:
       return record(Int(node.number), state.pointee.cursor.mark)
     case .record:

@@ -10,7 +10,7 @@ extension Ref<DirectState> {
   ) throws -> (any Error)? {
     let (slot, start) = (level.pointee.slot, level.pointee.start)
     pointee.cursor.mark = start
-    guard let cell = head(slot)?.cell, Leaf.value(cell, .empty) == nil else { return nil }
+    guard let cell = head(slot)?.cell, isOther(cell, than: type) else { return nil }
     try countVisit()
     let path = codingPath(to: level)
     return try mismatch(type, cell, start, level.pointee.depth).map {
@@ -29,7 +29,7 @@ extension Ref<DirectState> {
     let start = pointee.cursor.mark
     defer { pointee.cursor.mark = start }
     guard !pointee.engine.schema.hasClasses, var cell = known ?? head(slot)?.cell,
-      Leaf.value(cell, .empty) == nil
+      isOther(cell, than: type)
     else { return nil }
     try countVisit()
     let engine = pointee.engine
@@ -38,6 +38,12 @@ extension Ref<DirectState> {
     if known == nil { cell.offset = engine.offset(of: start) }
     return DecodingError.carrying(
       engine.errorSession.mismatch(type, Slot(cell: cell, index: -1)), type, path)
+  }
+
+  /// Whether a leaf, of which nothing was made, is none of a type. Cells tell it of a text that the type may make something of: the
+  /// bytes that it takes may be too many.
+  private func isOther<Leaf: DirectLeaf>(_ cell: ArchiveCell, than type: Leaf.Type) -> Bool {
+    Leaf.value(cell, .empty) == nil && (cell.kind != .string || !Leaf.convertsText)
   }
 
   /// The error of reading past the end of the array of a level.

@@ -50,6 +50,12 @@ extension Ref<DirectState> {
       if unsafe leaf.readTagged(into: pointee.scratch.raw, self) {
         return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
       }
+    case .converted:
+      if let leaf = slot.pointee.leaf,
+        unsafe leaf.readConverted(into: pointee.scratch.raw, slot.pointee.code, self)
+      {
+        return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
+      }
     case .object:
       if let value = try instance(type, slot) {
         return unsafe unsafeBitCast(value, to: Value.self)
@@ -194,6 +200,7 @@ extension Ref<DirectState> {
       case KindCode.float64, KindCode.date: pointee.cursor.skip(8)
       case KindCode.int128, KindCode.uint128, KindCode.uuid: pointee.cursor.skip(16)
       case KindCode.string: pointee.cursor.string() != nil
+      case KindCode.decimal: pointee.cursor.decimal() != nil
       case KindCode.data: pointee.cursor.byteCount().map { pointee.cursor.skip($0) } ?? false
       default: false
       }

@@ -57,6 +57,8 @@ struct FieldSlot {
     case object
     /// What the tag tells that stands there.
     case tagged
+    /// A leaf of another kind than that of its type.
+    case converted
     /// The value alone is decoded from cells.
     case cells
     /// The whole record around it is.

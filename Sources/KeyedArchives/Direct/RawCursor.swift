@@ -132,6 +132,36 @@
     return Int(truncatingIfNeeded: value)
   }
 
+  /// A decimal (rule K4).
+  mutating func decimal() -> DecimalParts? {
+    let start = mark
+    if let exponent = zigzag(), let head = varint(), head >> 1 <= 16,
+      case let byteCount = Int(truncatingIfNeeded: head >> 1), byteCount <= remaining
+    {
+      let low = word(min(byteCount, 8))
+      let high = byteCount > 8 ? word(byteCount - 8, after: 8) : 0
+      unsafe place += byteCount
+      let parts = DecimalParts(
+        exponent: exponent, isNegative: head & 1 == 1, mantissa: UInt128(high) << 64 | UInt128(low),
+        byteCount: byteCount)
+      if let parts { return parts }
+    }
+    mark = start
+    return nil
+  }
+
+  /// The parts of a URL: its text, then that of its base, and so on.
+  mutating func urlParts() -> [String]? {
+    let start = mark
+    if let count = varint(), URLParts.counts.contains(count) {
+      var parts: [String] = []
+      while parts.count < count, let part = string() { parts.append(part) }
+      if parts.count == count { return parts }
+    }
+    mark = start
+    return nil
+  }
+
   /// The next byte, which stays.
   @inline(__always)
   var nextByte: UInt8? {

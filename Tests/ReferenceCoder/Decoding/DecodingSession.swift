@@ -116,8 +116,9 @@ final class DecodingSession {
 
   /// Counts the bytes of a text or of data that is about to be built.
   private func chargeLeaf(_ slot: Slot) throws(ArchiveError) {
-    if slot.cell.kind == .string || slot.cell.kind == .data {
-      try charge(slot.cell.length, stride: 1, slot)
+    switch slot.cell.kind {
+    case .string, .data, .numberText: try charge(slot.cell.length, stride: 1, slot)
+    default: break
     }
   }
 
@@ -148,7 +149,12 @@ final class DecodingSession {
     case .leaf(let leaf):
       let seen = seeThrough(slot)
       try chargeLeaf(seen)
-      if let value = leaf.value(seen.cell, document) as? Value { return value }
+      if let value = leaf.value(seen.cell, document) as? Value {
+        if let text = value as? String, seen.cell.kind != .string {
+          try charge(text.utf8.count, stride: 1, seen)
+        }
+        return value
+      }
       throw mismatch(type, seen)
     case .object: return try decodeObject(type, slot, parent, step)
     case .existential(let existential):

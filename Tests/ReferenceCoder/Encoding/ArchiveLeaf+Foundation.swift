@@ -34,6 +34,7 @@ extension UUID: ArchiveLeaf {
   func cell(_ tape: inout ArchiveTape) -> ArchiveCell { ArchiveCell(.uuid, bytes: bytes, &tape) }
 
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> UUID? {
+    if cell.kind == .string { return String.value(cell, document).flatMap { UUID(uuidString: $0) } }
     guard cell.kind == .uuid else { return nil }
     let b = Array(document.bytes[cell.byteRange])
     return UUID(
@@ -98,9 +99,12 @@ extension Decimal: ArchiveLeaf {
 
   static func value(_ cell: ArchiveCell, _ document: ArchivedDocument) -> Decimal? {
     guard cell.kind == .decimal else {
-      return cell.integer(Int128.self, document).flatMap {
-        Decimal(parts: DecimalParts(isNegative: $0 < 0, mantissa: $0.magnitude, exponent: 0))
+      if cell.isNaN(document) { return .nan }
+      guard let literal = cell.literal(document), NumberGrammar.matches(literal.utf8) else {
+        return nil
       }
+      let digits = DecimalDigits(literal.utf8)
+      return digits.digits.isEmpty ? 0 : digits.parts.flatMap { Decimal(parts: $0) }
     }
     var cursor = ByteCursor(document.bytes, from: Int(truncatingIfNeeded: cell.payload))
     return (try? DecimalParts(&cursor)).flatMap { Decimal(parts: $0) }

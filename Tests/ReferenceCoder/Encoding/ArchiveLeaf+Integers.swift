@@ -11,7 +11,53 @@ extension ArchiveCell {
     case .float64: Value(exactly: Double(bitPattern: payload))
     case .float32:
       Value(exactly: Float(bitPattern: UInt32(truncatingIfNeeded: payload)))
+    case .decimal, .numberText: literal(document).flatMap { Self.integer(Value.self, $0) }
     default: nil
+    }
+  }
+
+  /// The integer that a literal is; its digits end with no zero.
+  private static func integer<Value: FixedWidthInteger>(
+    _: Value.Type, _ literal: String
+  ) -> Value? {
+    let digits = DecimalDigits(literal.utf8)
+    if digits.digits.isEmpty { return 0 }
+    guard let exponent = digits.exponent, (0...39).contains(exponent) else { return nil }
+    let text = String(decoding: digits.digits, as: UTF8.self)
+    return Value(
+      (digits.isNegative ? "-" : "") + text + String(repeating: "0", count: Int(exponent)))
+  }
+
+  /// The digits of a number, as JSON writes it, or those of a text; nil for a number that is not finite, and for what is none.
+  func literal(_ document: ArchivedDocument) -> String? {
+    switch kind {
+    case .int, .int8, .uint, .uint8, .int128, .uint128:
+      return integer(Int128.self, document).map(String.init)
+        ?? integer(UInt128.self, document).map(String.init)
+    case .float64:
+      let number = Double(bitPattern: payload)
+      return number.isFinite ? number.description : nil
+    case .float32:
+      let number = Float(bitPattern: UInt32(truncatingIfNeeded: payload))
+      return number.isFinite ? number.description : nil
+    case .decimal:
+      var cursor = ByteCursor(document.bytes, from: Int(truncatingIfNeeded: payload))
+      guard let parts = try? DecimalParts(&cursor), !parts.isNotANumber else { return nil }
+      return "\(parts.isNegative ? "-" : "")\(parts.mantissa)e\(parts.exponent)"
+    case .numberText, .string: return String(decoding: document.bytes[byteRange], as: UTF8.self)
+    default: return nil
+    }
+  }
+
+  /// Whether it is a number that is none.
+  func isNaN(_ document: ArchivedDocument) -> Bool {
+    switch kind {
+    case .float64: return Double(bitPattern: payload).isNaN
+    case .float32: return Float(bitPattern: UInt32(truncatingIfNeeded: payload)).isNaN
+    case .decimal:
+      var cursor = ByteCursor(document.bytes, from: Int(truncatingIfNeeded: payload))
+      return (try? DecimalParts(&cursor))?.isNotANumber ?? false
+    default: return false
     }
   }
 
