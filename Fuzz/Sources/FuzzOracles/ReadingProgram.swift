@@ -43,10 +43,10 @@ struct ReadingProgram {
       switch number(below: 10) {
       case 0: readSingle(decoder)
       case 1...4:
-        do {
-          read(try decoder.container(keyedBy: WideKeys.self), depth: depth)
-        } catch {
-          note("keyed") { throw error }
+        if number(below: 2) == 0 {
+          readKeyed(decoder, TextKey.self, depth: depth)
+        } else {
+          readKeyed(decoder, WideKeys.self, depth: depth)
         }
       default:
         do {
@@ -59,17 +59,37 @@ struct ReadingProgram {
     }
   }
 
-  private mutating func read(_ container: KeyedDecodingContainer<WideKeys>, depth: Int) {
-    lines.append("\(container.allKeys) at \(container.codingPath.map(\.stringValue))")
-    for _ in 0..<number(below: 12) {
-      let key = WideKeys.allCases[number(below: WideKeys.allCases.count)]
-      lines.append("\(key) \(container.contains(key))")
-      call(container, key, depth: depth)
+  private mutating func readKeyed<Key: CodingKey & CaseIterable>(
+    _ decoder: any Decoder, _ type: Key.Type, depth: Int
+  ) {
+    do {
+      read(try decoder.container(keyedBy: type), depth: depth)
+    } catch {
+      note("keyed") { throw error }
     }
   }
 
-  private mutating func call(
-    _ container: KeyedDecodingContainer<WideKeys>, _ key: WideKeys, depth: Int
+  private mutating func read<Key: CodingKey & CaseIterable>(
+    _ container: KeyedDecodingContainer<Key>, depth: Int
+  ) {
+    let keys = container.allKeys.map(\.stringValue)
+    lines.append("\(keys) at \(container.codingPath.map(\.stringValue))")
+    let all = Array(Key.allCases)
+    for _ in 0..<number(below: 12) {
+      let key = all[number(below: all.count)]
+      lines.append("\(key.stringValue) \(container.contains(key))")
+      call(container, key, depth: depth)
+    }
+    if number(below: 6) == 0 {
+      state.keep(at: place) { [state] in
+        let number = state.tried { try container.decode(Int.self, forKey: all[0]) }
+        return "kept: \(number.map(String.init) ?? "none"), \(container.allKeys.count)"
+      }
+    }
+  }
+
+  private mutating func call<Key: CodingKey & CaseIterable>(
+    _ container: KeyedDecodingContainer<Key>, _ key: Key, depth: Int
   ) {
     switch number(below: 20) {
     case 0...2: note("Int") { try container.decode(Int.self, forKey: key) }
@@ -90,7 +110,11 @@ struct ReadingProgram {
       }
     case 13 where depth < 3:
       do {
-        read(try container.nestedContainer(keyedBy: WideKeys.self, forKey: key), depth: depth + 1)
+        if number(below: 2) == 0 {
+          read(try container.nestedContainer(keyedBy: TextKey.self, forKey: key), depth: depth + 1)
+        } else {
+          read(try container.nestedContainer(keyedBy: WideKeys.self, forKey: key), depth: depth + 1)
+        }
       } catch {
         note("nested") { throw error }
       }

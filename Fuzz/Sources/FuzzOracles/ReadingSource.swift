@@ -26,6 +26,8 @@ public enum ReadingSource: Encodable {
   case one(Int)
   /// The fields of a record: values, nulls, and those that are not there.
   case record([ReadingSource??])
+  /// The same as a map.
+  case map([ReadingSource??])
 
   /// Encodes what it is, alone.
   public func encode(to encoder: any Encoder) throws {
@@ -45,15 +47,21 @@ public enum ReadingSource: Encodable {
       var list = encoder.unkeyedContainer()
       for value in values { try list.encode(value) }
     case .one(let value): try container.encode(value)
-    case .record(let fields):
-      var record = encoder.container(keyedBy: WideKeys.self)
-      for (key, field) in zip(WideKeys.allCases, fields) {
-        guard let field else { continue }
-        if let field {
-          try record.encode(field, forKey: key)
-        } else {
-          try record.encodeNil(forKey: key)
-        }
+    case .record(let fields): try encode(fields, WideKeys.self, encoder)
+    case .map(let fields): try encode(fields, TextKey.self, encoder)
+    }
+  }
+
+  private func encode<Key: CodingKey & CaseIterable>(
+    _ fields: [ReadingSource??], _ type: Key.Type, _ encoder: any Encoder
+  ) throws {
+    var record = encoder.container(keyedBy: type)
+    for (key, field) in zip(type.allCases, fields) {
+      guard let field else { continue }
+      if let field {
+        try record.encode(field, forKey: key)
+      } else {
+        try record.encodeNil(forKey: key)
       }
     }
   }
@@ -67,7 +75,16 @@ public enum ReadingSource: Encodable {
         Int.random(in: -90...90, using: &generator)
       }
     }
-    switch Int.random(in: 0..<(depth > 2 ? 11 : 18), using: &generator) {
+    func fields() -> [ReadingSource??] {
+      WideKeys.allCases.map { _ in
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: return nil
+        case 1: return .some(nil)
+        default: return random(&generator, depth: depth + 1)
+        }
+      }
+    }
+    switch Int.random(in: 0..<(depth > 2 ? 11 : 20), using: &generator) {
     case 0, 1: return .probed(.random(&generator, depth: 2))
     case 2: return .numbers(numbers())
     case 3: return .small(numbers().map { Int8($0) })
@@ -80,15 +97,8 @@ public enum ReadingSource: Encodable {
     case 9: return .lists(numbers().map { Array(repeating: $0, count: abs($0) % 4) })
     case 10: return .one(numbers().count)
     case 11: return .members(Set(numbers()))
-    case 12, 13:
-      return .record(
-        WideKeys.allCases.map { _ in
-          switch Int.random(in: 0..<6, using: &generator) {
-          case 0: return nil
-          case 1: return .some(nil)
-          default: return random(&generator, depth: depth + 1)
-          }
-        })
+    case 12, 13: return .record(fields())
+    case 14, 15: return .map(fields())
     default:
       return .mixed(
         (0..<Int.random(in: 0...6, using: &generator)).map { _ in

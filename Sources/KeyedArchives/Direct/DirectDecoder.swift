@@ -77,6 +77,9 @@ final class DirectDecoder: Decoder {
       if level.pointee.mode != .kept, let box = try level.pointee.state.openAgain(level, type) {
         return KeyedContainers.container(box, type)
       }
+      if isUntouched, let container = level.pointee.state.mapContainer(level, type) {
+        return container
+      }
       if isUntouched, let error = try level.pointee.state.mismatch(keyed: level) { throw error }
       return try cells().container(keyedBy: type)
     }

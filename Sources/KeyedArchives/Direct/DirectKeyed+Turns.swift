@@ -299,9 +299,9 @@ extension DirectKeyed {
       let around = state.pointee.level
       do {
         let level = try state.enter(field, .nested)
-        if let box = state.open(level, type) {
+        if let container = state.keyedContainer(level, type) {
           info.pointee.next = FieldSlot.never
-          return KeyedContainers.container(box, type)
+          return container
         }
         state.pointee.level = around
         state.pointee.cursor.mark = start
@@ -333,7 +333,9 @@ extension DirectKeyed {
   }
 
   func superDecoder() throws -> any Decoder {
-    if try info.isOpen(), let field = superField, let decoder = try decoder(of: field) { return decoder }
+    if try info.isOpen(), let field = superField, let decoder = try decoder(of: field) {
+      return decoder
+    }
     return try settleAndUseCells().superDecoder()
   }
 

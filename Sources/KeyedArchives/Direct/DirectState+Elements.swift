@@ -31,6 +31,7 @@ extension Ref<DirectState> {
       return false
     }
     if head & 1 == 1 { level.pointee.run.later = count }
+    level.pointee.keys = nil
     level.pointee.index = 0
     level.pointee.count = count
     level.pointee.counts = counts
@@ -87,6 +88,26 @@ extension Ref<DirectState> {
     }
     level.pointee.run = run
     return true
+  }
+
+  /// The next element of a level as a leaf; nil, with the cursor where it was, if it is none of the type.
+  @inline(__always)
+  func leafElement<Leaf: DirectLeaf>(_ type: Leaf.Type, _ level: Ref<Level>) -> Leaf? {
+    let run = level.pointee.run
+    if run.hasBits, run.isAtNull || run.bools != nil {
+      return run.isAtNull ? nil : run.bool as? Leaf
+    }
+    let start = pointee.cursor.mark
+    let value: Leaf?
+    if run.slot.pointee.code == Leaf.directCode {
+      value = Leaf.read(self)
+    } else if run.slot.pointee.code == KindCode.any {
+      value = Leaf.tagged(self)
+    } else {
+      value = Leaf.converted(run.slot.pointee.code, self)
+    }
+    if value == nil { pointee.cursor.mark = start }
+    return value
   }
 
   /// The next element of the innermost level, which ``goToElement(_:)`` found; it is left where it is.

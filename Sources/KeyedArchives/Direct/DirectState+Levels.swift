@@ -89,6 +89,10 @@ extension Ref<DirectState> {
     case .unkeyed:
       try skipElements(level)
       pointee.depth = level.pointee.depth
+      // The values of a map take no bytes.
+      if level.pointee.keys != nil, pointee.cursor.mark == level.pointee.reached.mark {
+        pointee.zeroWidthCount &-= 1
+      }
     case .single, .cells:
       pointee.cursor.mark = level.pointee.end
       abandon(level)
@@ -183,7 +187,11 @@ extension Ref<DirectState> {
   }
 
   private func step(from level: Ref<Level>, _ slot: Ref<FieldSlot>) -> (any CodingKey)? {
-    if level.pointee.mode == .unkeyed { return ArchiveCodingKey(intValue: level.pointee.index) }
+    if level.pointee.mode == .unkeyed {
+      let index = level.pointee.index
+      guard let keys = level.pointee.keys else { return ArchiveCodingKey(intValue: index) }
+      return index < keys.count ? ArchiveCodingKey(stringValue: keys[index]) : nil
+    }
     switch level.pointee.role {
     case .array: return ArchiveCodingKey(intValue: level.pointee.index)
     case .map:

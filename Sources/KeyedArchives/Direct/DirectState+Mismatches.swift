@@ -57,16 +57,16 @@ extension Ref<DirectState> {
       Slot(cell: cell, index: -1))
   }
 
-  /// The error of asking for a key that the record of a level does not have; nil if cells have to find the error.
+  /// The error of asking for a key that the record or map of a level does not have; nil if cells have to find the error.
   ///
-  /// - Parameter present: The keys that the record has.
+  /// - Parameter present: The keys that it has.
   func missing(
     _ key: any CodingKey, among present: some Sequence<String>, in level: Ref<Level>,
-    _ path: [any CodingKey]
+    _ path: [any CodingKey], of kind: CellKind = .record
   ) throws -> (any Error)? {
     let engine = pointee.engine
     guard try engine.checkRoot() else { return nil }
-    var cell = ArchiveCell(.record)
+    var cell = ArchiveCell(kind)
     cell.offset =
       engine.tagOffset(before: level.pointee.start, level.pointee.depth)
       ?? engine.offset(of: level.pointee.start)

@@ -26,6 +26,10 @@ struct FieldSlot {
   var reading: ArchivedPlace?
   /// The plan that was used here last, for records.
   var plan: Ref<DirectPlan>?
+  /// For maps: the address of a key type that nobody asks with who trusts what stands there.
+  var mapKeyType = 0
+  /// The keys of the map that was read here last by a keyed container.
+  var mapKeys: MapKeys?
   /// Elements or keys; the values of a map; the same place for a single-value container.
   var first: Ref<FieldSlot>?
   var second: Ref<FieldSlot>?
@@ -190,7 +194,7 @@ struct Level {
     case keyedMarked
     /// A record, through several containers one after the other: the last is that of `box`.
     case keyedAgain
-    /// An array or set, through an unkeyed container.
+    /// An array or set, through an unkeyed container; or a map with `keys`, through a keyed one.
     case unkeyed
     /// A single-value container read it; it ends at `end`.
     case single

@@ -108,25 +108,13 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
   mutating func decode<Leaf: DirectLeaf>(leaf type: Leaf.Type) throws -> Leaf {
     if let level = try level() {
       let state = level.pointee.state
-      let run = level.pointee.run
-      let start = state.pointee.cursor.mark
-      var value: Leaf?
-      if run.hasBits, run.isAtNull || run.bools != nil {
-        value = run.isAtNull ? nil : run.bool as? Leaf
-      } else if run.slot.pointee.code == Leaf.directCode {
-        value = Leaf.read(state)
-      } else if run.slot.pointee.code == KindCode.any {
-        value = Leaf.tagged(state)
-      } else {
-        value = Leaf.converted(run.slot.pointee.code, state)
-      }
-      if let value {
+      if let value = state.leafElement(type, level) {
         try state.countVisit()
         pass(level)
         return value
       }
-      state.pointee.cursor.mark = start
-      let mismatch = try state.mismatch(leaf: type, run.slot, state.bitCell(level)) {
+      let slot = level.pointee.run.slot
+      let mismatch = try state.mismatch(leaf: type, slot, state.bitCell(level)) {
         codingPath + [ArchiveCodingKey(intValue: currentIndex)]
       }
       if let mismatch { throw mismatch }
@@ -194,9 +182,7 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let found = try nested { level in
-      level.pointee.state.open(level, type).map { KeyedContainers.container($0, type) }
-    }
+    let found = try nested { level in level.pointee.state.keyedContainer(level, type) }
     return try found ?? fromCells { try $0.nestedContainer(keyedBy: type) }
   }
 

@@ -246,6 +246,20 @@
     return true
   }
 
+  /// Passes over bytes if they are the next ones.
+  mutating func pass(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= remaining,
+      unsafe RawBytes(UnsafeRawBufferPointer(start: place, count: remaining)).has(bytes, at: 0)
+    else { return false }
+    unsafe place += bytes.count
+    return true
+  }
+
+  /// The bytes from a mark on that were passed over.
+  func copy(from start: Mark) -> [UInt8] {
+    unsafe Array(UnsafeRawBufferPointer(start: start.place, count: start.distance(to: mark)))
+  }
+
   /// The next bytes, which are passed over.
   mutating func block(_ byteCount: Int) -> RawBytes? {
     guard byteCount <= remaining else { return nil }
