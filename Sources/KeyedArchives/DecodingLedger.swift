@@ -79,7 +79,7 @@ final class DecodingLedger {
   struct RefusedPlace {
     /// The objects of its scope. They are kept: others could have their address later.
     let scope: DecodedObjects
-    /// Bytes from the start of the content.
+    /// Bytes from the start of the content, or the number of the cell of what stands in no file.
     let offset: Int
     let error: ArchiveError
 
@@ -98,7 +98,8 @@ final class DecodingLedger {
   func refuse(
     _ error: ArchiveError, at offset: Int, in scope: DecodedObjects, _ path: [any CodingKey]
   ) -> ArchiveError {
-    guard refusedPlaces.count < Self.refusedPlaceLimit else { return refuse(error, path) }
+    // Who tries classes has as many places open as objects nest.
+    guard refusedPlaces.count < limits.maximumDepth else { return refuse(error, path) }
     var error = error
     if error.path.isEmpty { error.path = ArchivePath(codingPath: path) }
     if !refusedPlaces.contains(where: { $0.isAt(offset, in: scope) }) {
@@ -111,9 +112,6 @@ final class DecodingLedger {
   func accept(at offset: Int, in scope: DecodedObjects) {
     refusedPlaces.removeAll { $0.isAt(offset, in: scope) }
   }
-
-  /// Who tries classes has few places open at a time: those that it is in.
-  private static var refusedPlaceLimit: Int { 64 }
 
   /// What a handler of the caller threw: the outermost call throws it, whatever user code caught.
   private var handlerError: (any Error)?

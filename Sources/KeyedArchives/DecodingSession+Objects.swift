@@ -58,8 +58,13 @@ extension DecodingSession {
   private func accept(_ place: Slot, _ wanted: any Any.Type, row: Int) {
     guard !ledger.refusedPlaces.isEmpty else { return }
     let name = scope.typeName(row, document.definitions)
-    guard names(wanted, name) || ledger.allowList[name.utf8.digest]?.type == wanted else { return }
-    ledger.accept(at: place.cell.rawOffset, in: scope.objects)
+    guard names(wanted, name) else { return }
+    ledger.accept(at: offset(of: place), in: scope.objects)
+  }
+
+  /// What tells a place from others: its bytes, or its number among the cells of a document that stands in no file.
+  private func offset(of place: Slot) -> Int {
+    scope.map == nil ? place.index : place.cell.rawOffset
   }
 
   /// The class that an object of a row is decoded as where `type` is asked for.
@@ -82,7 +87,7 @@ extension DecodingSession {
     if let wanted { return wanted }
     let error = error(.typeNotAllowed, refusal(of: name, type), slot)
     guard let place else { throw refuse(error, path()) }
-    throw ledger.refuse(error, at: place.cell.rawOffset, in: scope.objects, path())
+    throw ledger.refuse(error, at: offset(of: place), in: scope.objects, path())
   }
 
   /// The type that a name stands for in an existential.

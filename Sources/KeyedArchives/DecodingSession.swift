@@ -79,6 +79,8 @@ final class DecodingSession {
     }
     do {
       let value = try decode(type, slot, parent: nil, step: .none)
+      // What was refused on the way, and caught, is neither completed nor validated.
+      if let refusal = ledger.finalError { throw refusal }
       try ledger.completeGraph()
       try ledger.hooks?.validate(value, ledger.instances)
       ledger.scope.linkViews()

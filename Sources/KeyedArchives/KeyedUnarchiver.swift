@@ -123,7 +123,8 @@ public struct KeyedUnarchiver: Sendable {
   ///
   /// - Throws: ``ArchiveError`` with code, place and path; what `init(from:)` of a type threw, if
   ///   that is no `DecodingError`. A type that is not allowed, a limit and damage are thrown even
-  ///   if user code caught the error on its way.
+  ///   if user code caught the error on its way; but for an object that was asked for as another class, and then in
+  ///   the same place as the class that it is.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, from: data) } }
     do {

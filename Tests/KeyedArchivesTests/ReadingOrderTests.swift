@@ -92,6 +92,133 @@ import Workloads
     }
   }
 
+  /// Asks for its fields from the last to the first.
+  private struct Nest: Codable {
+    var inner: [Nest] = []
+    var empties: [Empty] = []
+    var number = 1
+
+    enum CodingKeys: CodingKey { case inner, empties, number }
+    static let isBackwards = CodingUserInfoKey(rawValue: "backwards").unsafelyUnwrapped
+
+    init(depth: Int, emptyCount: Int) {
+      if depth > 0 {
+        inner = [Nest(depth: depth - 1, emptyCount: emptyCount)]
+      } else {
+        empties = Array(repeating: Empty(), count: emptyCount)
+      }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      if decoder.userInfo[Self.isBackwards] != nil {
+        number = try container.decode(Int.self, forKey: .number)
+        empties = try container.decode([Empty].self, forKey: .empties)
+      }
+      inner = try container.decode([Nest].self, forKey: .inner)
+      empties = try container.decode([Empty].self, forKey: .empties)
+    }
+  }
+
+  /// The same as a map.
+  private struct MapNest: Codable {
+    var inner: [MapNest] = []
+    var empties: [Empty] = []
+
+    struct Key: CodingKey {
+      var stringValue: String
+      init(stringValue: String) { self.stringValue = stringValue }
+      var intValue: Int? { nil }
+      init?(intValue: Int) { nil }
+    }
+
+    init(depth: Int, emptyCount: Int) {
+      if depth > 0 {
+        inner = [MapNest(depth: depth - 1, emptyCount: emptyCount)]
+      } else {
+        empties = Array(repeating: Empty(), count: emptyCount)
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(inner, forKey: Key(stringValue: "inner"))
+      try container.encode(empties, forKey: Key(stringValue: "empties"))
+      try container.encode(1, forKey: Key(stringValue: "number"))
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      if decoder.userInfo[Nest.isBackwards] != nil {
+        _ = try container.decode(Int.self, forKey: Key(stringValue: "number"))
+      }
+      inner = try container.decode([MapNest].self, forKey: Key(stringValue: "inner"))
+      empties = try container.decode([Empty].self, forKey: Key(stringValue: "empties"))
+    }
+  }
+
+  /// Each record around it could pass over all of them once more.
+  @Test func `values without bytes are not passed over at each level`() throws {
+    func expectBounded<Value: Codable>(_ value: Value) throws {
+      let bytes: [UInt8] = try KeyedArchiver().encode(value)
+      #expect(bytes.count < 10_000)
+      func time(_ unarchiver: KeyedUnarchiver) -> Duration {
+        ContinuousClock().measure { _ = try? unarchiver.decode(Value.self, from: bytes) }
+      }
+      let inOrder = time(KeyedUnarchiver())
+      var backwards = KeyedUnarchiver()
+      backwards.userInfo[Nest.isBackwards] = true
+      // 80 levels, but for the bound.
+      #expect(time(backwards) < inOrder * 12 + .milliseconds(100))
+    }
+    try expectBounded(Nest(depth: 80, emptyCount: 600_000))
+    try expectBounded(MapNest(depth: 80, emptyCount: 600_000))
+  }
+
+  private final class Chip: Codable {}
+
+  private struct Beside: Codable, Equatable {
+    var chip = Chip()
+    var rows: [Row]
+    static func == (left: Self, right: Self) -> Bool { left.rows == right.rows }
+  }
+
+  /// A field of which only a tag tells the kind, asked for after the one behind it.
+  private struct Row: Codable, Equatable {
+    var number: Int?
+    var text: String?
+    var last: String
+
+    enum CodingKeys: CodingKey { case any, last }
+
+    init(_ index: Int) {
+      if index % 2 == 0 { number = index } else { text = "text \(index)" }
+      last = String(repeating: "x", count: 40)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      if let number { try container.encode(number, forKey: .any) }
+      if let text { try container.encode(text, forKey: .any) }
+      try container.encode(last, forKey: .last)
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      last = try container.decode(String.self, forKey: .last)
+      number = try? container.decode(Int.self, forKey: .any)
+      if number == nil { text = try container.decode(String.self, forKey: .any) }
+    }
+  }
+
+  @Test func `a field of any kind is read late beside objects`() throws {
+    let value = Beside(rows: (0..<3_000).map { Row($0) })
+    for archiver in [KeyedArchiver(), KeyedArchiver(compression: .zlib())] {
+      let data: Data = try archiver.encode(value)
+      #expect(try KeyedUnarchiver().decode(Beside.self, from: data) == value)
+    }
+  }
+
   @Test func `damage is found in each order`() throws {
     let bytes: [UInt8] = try KeyedArchiver(framing: .singlePart).encode(Mixed(5, depth: 1))
     var unarchiver = KeyedUnarchiver()

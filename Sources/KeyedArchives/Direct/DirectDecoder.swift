@@ -77,12 +77,20 @@ final class DirectDecoder: Decoder {
       if level.pointee.mode != .kept, let box = try level.pointee.state.openAgain(level, type) {
         return KeyedContainers.container(box, type)
       }
-      if isUntouched, let container = level.pointee.state.mapContainer(level, type) {
-        return container
-      }
-      if isUntouched, let error = try level.pointee.state.mismatch(keyed: level) { throw error }
-      return try cells().container(keyedBy: type)
+      return try lastContainer(type)
     }
+  }
+
+  /// The container of a map, or of cells.
+  @inline(never)
+  private func lastContainer<Key: CodingKey>(
+    _ type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    if isUntouched, let container = level.pointee.state.mapContainer(level, type) {
+      return container
+    }
+    if isUntouched, let error = try level.pointee.state.mismatch(keyed: level) { throw error }
+    return try cells().container(keyedBy: type)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

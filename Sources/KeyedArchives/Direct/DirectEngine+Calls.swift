@@ -100,6 +100,7 @@ extension DirectEngine {
       new.bytes.count.multipliedReportingOverflow(by: Self.rereadFactor).partialValue
     rootPlace = nil
     state.pointee.isRefused = false
+    state.pointee.mayHaveRefused = false
     state.pointee.usesGeneratedCode = usesGeneratedCode
     state.pointee.vainByteCount = Self.vainByteCount(new.bytes.count)
     state.pointee.generatedCount = 0

@@ -195,6 +195,16 @@ final class DirectSchema {
     return single
   }
 
+  /// Keeps the keys of the map that was read last in a place.
+  func keep(_ keys: MapKeys, in slot: Ref<FieldSlot>) {
+    if slot.pointee.mapKeys == nil {
+      guard hasRoom else { return }
+      // The texts and their places take some times their bytes.
+      planByteCount += 8 * MapKeys.keptByteCount
+    }
+    slot.pointee.mapKeys = keys
+  }
+
   // MARK: Plans
 
   /// How records of a shape are read through a key type; nil if they are not read like this.

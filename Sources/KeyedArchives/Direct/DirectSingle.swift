@@ -95,7 +95,7 @@ struct DirectSingle: SingleValueDecodingContainer {
       let depth = state.pointee.depth
       let counts = (state.pointee.valueCount, state.pointee.zeroWidthCount)
       // The value stands where its wrapper does, which was counted; an attempt that fails counts.
-      let isLeaf = slot.pointee.strategy == .leaf || slot.pointee.strategy == .tagged
+      let isLeaf = slot.pointee.strategy.isLeaf
       let visitCount = isLeaf ? 0 : 1
       state.pointee.visitCount &+= visitCount
       let value: Value

@@ -103,7 +103,10 @@ extension Ref<DirectState> {
       if !isPacked { guard chargeColumn(count), chargeVisits(count) else { return nil } }
       return row(leaf, count)
     }
-    if !isPacked { guard chargeColumn(count) else { return nil } }
+    if !isPacked {
+      guard chargeColumn(count), inner.pointee.strategy != .converted || chargeVisits(count)
+      else { return nil }
+    }
     if count == 0 { return [] }
     let around = pointee.level
     let level = try enter(slot, .array)
@@ -202,7 +205,9 @@ extension Ref<DirectState> {
         try unsafe bitElements(level, start, &built)
         return true
       }
-      guard count <= pointee.cursor.remaining else { return false }
+      guard count <= pointee.cursor.remaining,
+        inner.pointee.strategy != .converted || chargeVisits(count)
+      else { return false }
       let end = built + count
       while built < end {
         level.pointee.index = built

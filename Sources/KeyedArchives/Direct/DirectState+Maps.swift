@@ -68,7 +68,8 @@ extension Ref<DirectState> {
     if slot.pointee.code == KindCode.nullable || slot.pointee.code == KindCode.bool {
       return try elements(keys, slot, keys.count, level)
     }
-    guard keys.count <= pointee.cursor.remaining, chargeColumn(keys.count)
+    guard keys.count <= pointee.cursor.remaining, chargeColumn(keys.count),
+      slot.pointee.strategy != .converted || chargeVisits(keys.count)
     else { return nil }
     let start = pointee.cursor.mark
     pointee.depth &+= 1

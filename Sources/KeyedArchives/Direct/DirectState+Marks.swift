@@ -12,25 +12,41 @@ extension Ref<DirectState> {
       return try skip(box, to: field)
     }
     if box.pointee.next == field { return }
+    // A class passes over the fields of its superclass, which asks for them through a container of its own.
+    if level.pointee.role == .object, level.pointee.mode == .keyed {
+      return try skip(box, to: field)
+    }
     beginMarks(level, box.pointee.plan)
     try mark(from: box.pointee.next, to: field, box, level) { box.pointee.next = $0 }
   }
 
   /// Goes to a field before the frontier; nil, with nothing changed, if the record is read from cells.
   ///
-  /// What is counted there replaces what passing over the field counted. Its bytes are paid from those that may be read again.
+  /// What is counted there replaces what passing over the field counted.
   @inline(__always)
   func leaveFrontier(_ box: Ref<BoxInfo>, to field: Ref<FieldSlot>) throws -> Frontier? {
     guard let level = box.pointee.level, let mark = try mark(of: field, box, level) else {
       return nil
     }
-    let frontier = Frontier(
-      level: level, next: box.pointee.next, mark: pointee.cursor.mark, field: mark,
-      valueCount: pointee.valueCount, zeroWidthCount: pointee.zeroWidthCount)
-    pointee.cursor.mark = mark.start
-    pointee.valueCount = Self.sum(pointee.valueCount, mark.valueCount)
-    pointee.zeroWidthCount = Self.sum(pointee.zeroWidthCount, mark.zeroWidthCount)
-    return frontier
+    let (next, place) = (box.pointee.next, pointee.cursor.mark)
+    let counts = goAgain(to: mark)
+    return Frontier(
+      level: level, next: next, mark: place, valueCount: counts.values,
+      zeroWidthCount: counts.zeroWidth)
+  }
+
+  /// Goes to a value that was passed over, and takes back what was counted for it; the counts as they were.
+  ///
+  /// Its bytes and values are paid for before it is read: values that are read again inside of it are paid for as well.
+  @inline(__always)
+  func goAgain(to passed: PassedValue) -> (values: Int, zeroWidth: Int) {
+    chargeAgain(max(1, passed.byteCount))
+    chargeAgain(passed.valueCount)
+    let counts = (pointee.valueCount, pointee.zeroWidthCount)
+    pointee.cursor.mark = passed.start
+    pointee.valueCount = Self.sum(pointee.valueCount, passed.valueCount)
+    pointee.zeroWidthCount = Self.sum(pointee.zeroWidthCount, passed.zeroWidthCount)
+    return counts
   }
 
   /// The sum of two counts. A call that checked its whole root has `Int.max` left, which stays that.
@@ -43,8 +59,6 @@ extension Ref<DirectState> {
   /// Goes on where `leaveFrontier` left the record, unless it is read from cells by now.
   @inline(__always)
   func comeBack(_ box: Ref<BoxInfo>, to frontier: Frontier) {
-    chargeAgain(from: frontier.field.start, to: pointee.cursor.mark)
-    pointee.rereadByteCount -= frontier.field.valueCount
     pointee.valueCount = frontier.valueCount
     pointee.zeroWidthCount = frontier.zeroWidthCount
     if box.pointee.isDirect, box.pointee.level == frontier.level {
@@ -57,7 +71,7 @@ extension Ref<DirectState> {
   @inline(__always)
   private func mark(
     of field: Ref<FieldSlot>, _ box: Ref<BoxInfo>, _ level: Ref<Level>
-  ) throws -> FieldMark? {
+  ) throws -> PassedValue? {
     guard pointee.rereadByteCount > 0 else { return nil }
     let index = field.index(from: box.pointee.plan.pointee.fields)
     if level.pointee.mode == .keyedMarked, let mark = level.pointee.marks[index] { return mark }
@@ -68,7 +82,7 @@ extension Ref<DirectState> {
   @inline(never)
   private func markAll(
     _ box: Ref<BoxInfo>, _ level: Ref<Level>, _ index: Int
-  ) throws -> FieldMark? {
+  ) throws -> PassedValue? {
     let plan = box.pointee.plan
     let end = pointee.cursor.mark
     let counts = (values: pointee.valueCount, zeroWidth: pointee.zeroWidthCount)
@@ -107,13 +121,12 @@ extension Ref<DirectState> {
     var next = first
     while next != end {
       if next.state(bits) == .value {
-        var mark = FieldMark(
-          start: pointee.cursor.mark, valueCount: pointee.valueCount,
-          zeroWidthCount: pointee.zeroWidthCount)
+        let start = pointee.cursor.mark
+        let counts = (pointee.valueCount, pointee.zeroWidthCount)
         if !next.pointee.isStateBit { try skip(next) }
-        mark.valueCount -= pointee.valueCount
-        mark.zeroWidthCount -= pointee.zeroWidthCount
-        level.pointee.marks[next.index(from: fields)] = mark
+        level.pointee.marks[next.index(from: fields)] = PassedValue(
+          start: start, end: pointee.cursor.mark, before: counts,
+          after: (pointee.valueCount, pointee.zeroWidthCount))
       }
       next = next[1]
       pass(next)
@@ -126,8 +139,6 @@ struct Frontier {
   let level: Ref<Level>
   let next: Ref<FieldSlot>
   let mark: RawCursor.Mark
-  /// The field that is read meanwhile.
-  let field: FieldMark
   /// The counts of the call without that field.
   let valueCount: Int
   let zeroWidthCount: Int

@@ -82,6 +82,8 @@ extension Ref<DirectState> {
   ) throws -> AnyObject? {
     let depth = pointee.depth
     guard let body = body(standing, isTagged), let wanted = allowedClass(type, body.row, slot),
+      // Which fields an older map lacks is found out with cells.
+      body.levelCount == 1 || TypeName.of(wanted).lineage == nil,
       let decoded = pointee.objects.decoded, chargeColumn(body.levelCount),
       depth + body.levelCount <= pointee.maximumDepth, decoded.begin(number)
     else { return nil }
@@ -117,7 +119,7 @@ extension Ref<DirectState> {
   /// Takes back that the object at a place was refused as other classes.
   @inline(__always)
   private func accept(at start: RawCursor.Mark) {
-    guard let ledger = pointee.engine.madeLedger, !ledger.refusedPlaces.isEmpty,
+    guard pointee.mayHaveRefused, let ledger = pointee.engine.madeLedger,
       let decoded = pointee.objects.decoded
     else { return }
     let offset = pointee.engine.tagOffset(before: start, pointee.depth)

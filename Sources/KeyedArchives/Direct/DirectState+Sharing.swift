@@ -51,16 +51,20 @@ extension Ref<DirectState> {
     _ = pointee.cursor.skip(plan.pointee.bitByteCount)
     box.pointee.next = plan.pointee.fields
     chargeAgain(from: pointee.cursor.mark, to: level.pointee.reached.mark)
-    pointee.rereadByteCount -= level.pointee.reached.index
+    chargeAgain(level.pointee.reached.index)
     try skip(box, to: field)
     return true
   }
 
   /// Counts bytes that are read again.
   func chargeAgain(from start: RawCursor.Mark, to end: RawCursor.Mark) {
-    let content = pointee.engine.content
-    pointee.rereadByteCount -= max(
-      1, RawCursor.offset(of: end, in: content) - RawCursor.offset(of: start, in: content))
+    chargeAgain(max(1, start.distance(to: end)))
+  }
+
+  /// Counts bytes and values that are read again.
+  func chargeAgain(_ count: Int) {
+    let (left, isOver) = pointee.rereadByteCount.subtractingReportingOverflow(count)
+    pointee.rereadByteCount = isOver ? -1 : max(left, -1)
   }
 
   private func plan<Key: CodingKey>(

@@ -136,6 +136,7 @@ extension Ref<DirectState> {
       pointee.cursor.mark = end
       return value
     } catch {
+      pointee.mayHaveRefused = true
       throw DecodingError.carrying(error, type, path)
     }
   }
@@ -144,6 +145,7 @@ extension Ref<DirectState> {
   @inline(never)
   func useCells(_ level: Ref<Level>) throws -> ValueDecoder {
     if let cells = level.pointee.cells { return cells }
+    pointee.mayHaveRefused = true
     if let box = level.pointee.box {
       box.pointee.isDirect = false
       box.pointee.next = pointee.nothing

@@ -70,6 +70,9 @@ struct FieldSlot {
     /// A bool in a record's state bits.
     case stateBit
 
+    /// Whether a value is read at once, without being entered.
+    var isLeaf: Bool { self == .leaf || self == .tagged || self == .converted }
+
     /// Whether no payload stands there that could be read alone.
     @inline(__always)
     var isInState: Bool { rawValue >= Strategy.record.rawValue }
@@ -237,16 +240,9 @@ struct Level {
   /// The field that one of several containers got to, and where it begins.
   var reached: (index: Int, mark: RawCursor.Mark)
   /// By field of the record: the place of its value, for those that were passed over.
-  var marks: [FieldMark?] = []
-}
-
-/// A field that was passed over.
-struct FieldMark {
-  /// The first byte of its value.
-  var start: RawCursor.Mark
-  /// The values that were counted when it was passed over, and those of them without bytes. Reading it counts them again.
-  var valueCount: Int
-  var zeroWidthCount: Int
+  var marks: [PassedValue?] = []
+  /// Of a map: the places of the values up to the next one.
+  var elementMarks: [ElementMark] = []
 }
 
 /// The state of one call of `decode`.
@@ -265,6 +261,8 @@ struct DirectState {
   var rereadByteCount = 0
   /// Whether an error occurred that user code must not swallow.
   var isRefused = false
+  /// Whether an object may have been refused as another class than its own: something failed, or is read from cells.
+  var mayHaveRefused = false
   /// See ``SmallString``.
   @usableFromInline let knowsSmallStrings = SmallString.isKnown
   /// True if generated code reads values in this call.

@@ -66,7 +66,7 @@ final class GraphCompletion {
       targets.append(try reference.find(place))
     }
     // What was refused on the way, and caught, is not completed.
-    if let refusal = waiting.first?.place.session.ledger.refusal { throw refusal }
+    if let refusal = waiting.first?.place.session.ledger.finalError { throw refusal }
     if let earlyRead, let session = waiting.first?.place.session {
       throw session.earlyRead(earlyRead)
     }

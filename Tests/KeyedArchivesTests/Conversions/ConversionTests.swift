@@ -307,6 +307,25 @@ import Testing
 
   // MARK: Costs
 
+  @Test func `a leaf of another kind costs the visits of one of its own`() throws {
+    func visitCount<Value: Codable>(_ values: [Value], _ isWrapped: Bool) throws -> Int {
+      let bytes: [UInt8] = try KeyedArchiver().encode(values)
+      func isEnough(_ count: Int) -> Bool {
+        var unarchiver = KeyedUnarchiver()
+        unarchiver.limits.maximumVisitCount = count
+        return isWrapped
+          ? (try? unarchiver.decode([Single<UUID>].self, from: bytes)) != nil
+          : (try? unarchiver.decode([UUID].self, from: bytes)) != nil
+      }
+      return try #require((1...1_000).first(where: isEnough))
+    }
+    let ids = (0..<50).map { _ in UUID() }
+    for isWrapped in [false, true] {
+      #expect(
+        try visitCount(ids.map(\.uuidString), isWrapped) >= visitCount(ids, isWrapped))
+    }
+  }
+
   @Test func `text that is made of something else counts as text that is built`() throws {
     let path = String(repeating: "a", count: 3_000)
     let url = try #require(URL(string: "https://example.com/" + path))

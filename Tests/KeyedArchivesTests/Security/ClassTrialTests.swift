@@ -212,6 +212,74 @@ import Testing
     }
   }
 
+  /// A chain of objects, each found out while those around it are.
+  final class Box: Codable, Equatable {
+    var inner: Choice?
+    init(_ inner: Choice?) { self.inner = inner }
+    static func == (left: Box, right: Box) -> Bool { left.inner == right.inner }
+  }
+
+  enum Choice: Codable, Equatable {
+    case dog(Dog)
+    case box(Box)
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let dog = try? container.decode(Dog.self) {
+        self = .dog(dog)
+      } else {
+        self = .box(try container.decode(Box.self))
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .dog(let dog): try container.encode(dog)
+      case .box(let box): try container.encode(box)
+      }
+    }
+  }
+
+  @Test func `objects in objects are found out`() throws {
+    try expect((0..<100).reduce(Choice.dog(Dog())) { inner, _ in .box(Box(inner)) })
+  }
+
+  /// As an older program wrote it.
+  private struct OldShelter: Encodable, ArchiveNamed {
+    static let archiveName = "Shelter"
+    var pets: [Pet]
+  }
+
+  /// Reads what a step made of the fields, which stands in no file.
+  private struct Shelter: Codable, ArchiveNamed, ArchiveEvolving {
+    static let archiveName = "Shelter"
+    static let archiveEvolution = ArchiveEvolution(of: Shelter.self, version: 1)
+      .step(from: 0) { fields in
+        fields.encode(try fields.decode([ArchivedPlaceholder].self, forKey: "pets"), forKey: "pets")
+      }
+    var pets: [Pet]
+  }
+
+  @Test func `an object that a step passed on stays refused beside one that is accepted`() throws {
+    func decode(_ pets: [Pet]) throws -> [Pet] {
+      let data: Data = try KeyedArchiver().encode(OldShelter(pets: pets))
+      return try KeyedUnarchiver().decode(Shelter.self, from: data).pets
+    }
+    #expect(try decode([.dog(Dog()), .cat(Cat())]) == [.dog(Dog()), .cat(Cat())])
+    for pets in [[.unknown, .cat(Cat())], [.cat(Cat()), .unknown, .cat(Cat())]] as [[Pet]] {
+      let error = #expect(throws: ArchiveError.self) { try decode(pets) }
+      #expect(error?.code == .typeNotAllowed)
+    }
+  }
+
+  @Test func `what was refused is not validated`() throws {
+    let data: Data = try KeyedArchiver().encode([Pet.unknown])
+    let validated = Mutex(false)
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.hooks.validate([Pet].self) { _ in validated.withLock { $0 = true } }
+    #expect(throws: ArchiveError.self) { try unarchiver.decode([Pet].self, from: data) }
+    #expect(!validated.withLock { $0 })
+  }
+
   @Test func `limits are no errors that trying takes back`() throws {
     let data: Data = try KeyedArchiver().encode([Pet.cat(Cat()), .dog(Dog()), .cat(Cat())])
     for unarchiver in Self.unarchivers {

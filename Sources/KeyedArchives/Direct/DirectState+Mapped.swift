@@ -56,6 +56,8 @@ extension Ref<DirectState> {
     level.pointee.counts = counts
     level.pointee.keys = keys.texts
     level.pointee.reached = (0, values)
+    let isSmall = level.pointee.elementMarks.count <= MapKeys.keptByteCount
+    level.pointee.elementMarks.removeAll(keepingCapacity: isSmall)
     level.pointee.mode = .unkeyed
     return keys
   }
@@ -73,7 +75,7 @@ extension Ref<DirectState> {
     guard let texts = String.readRow(count, self) else { return nil }
     let bytes = pointee.cursor.copy(from: start)
     guard let keys = MapKeys(texts, bytes) else { return nil }
-    if bytes.count <= MapKeys.keptByteCount { slot.pointee.mapKeys = keys }
+    if bytes.count <= MapKeys.keptByteCount { pointee.engine.schema.keep(keys, in: slot) }
     return keys
   }
 
@@ -87,68 +89,5 @@ extension Ref<DirectState> {
     if isIrregular { level.pointee.run.later = count }
     pointee.depth &+= isRow ? 1 : 2
     return true
-  }
-}
-
-/// The keys of a map that is read by a keyed container.
-final class MapKeys {
-  let texts: [String]
-  /// The bytes that they stand in.
-  let bytes: [UInt8]
-  let textByteCount: Int
-  /// The place of each, once more than a few were not the next one.
-  private lazy var places = Dictionary(
-    uniqueKeysWithValues: texts.enumerated().map { ($1.utf8.digest, $0) })
-
-  /// The bytes of keys that are kept to be compared with those of other maps.
-  static var keptByteCount: Int { 1_024 }
-
-  /// Nil if a key is there twice: the last value counts then (rule A2), which cells find.
-  init?(_ texts: [String], _ bytes: [UInt8]) {
-    guard Set(texts.map(\.utf8.digest)).count == texts.count else { return nil }
-    self.texts = texts
-    self.bytes = bytes
-    textByteCount = texts.reduce(0) { $0 + $1.utf8.count }
-  }
-
-  /// The number of a key; nil if the map does not have it.
-  @inline(__always)
-  func index(of key: String, next: Int) -> Int? {
-    if next < texts.count, texts[next].hasSameBytes(as: key) { return next }
-    return index(of: key)
-  }
-
-  @inline(never)
-  private func index(of key: String) -> Int? {
-    if texts.count > 8 { return places[key.utf8.digest] }
-    return texts.firstIndex { $0.hasSameBytes(as: key) }
-  }
-}
-
-/// What the copies of a container of a map share.
-final class MapFields {
-  /// That of the map.
-  let decoder: DirectDecoder
-  let keys: MapKeys
-  /// The values before the next one.
-  private(set) var marks: [Mark] = []
-  /// The container of cells that it became.
-  var cells: Any?
-
-  /// The place of a value, and of the run that it stands in.
-  struct Mark {
-    let start: RawCursor.Mark
-    let run: DirectRun
-  }
-
-  init(_ decoder: DirectDecoder, _ keys: MapKeys) {
-    self.decoder = decoder
-    self.keys = keys
-  }
-
-  /// Notes the place of the next value of the map.
-  func mark(_ level: Ref<Level>) {
-    guard marks.count == level.pointee.index else { return }
-    marks.append(Mark(start: level.pointee.state.pointee.cursor.mark, run: level.pointee.run))
   }
 }

@@ -1,0 +1,231 @@
+internal import ArchiveFormat
+
+/// The answer to a key of a map.
+enum MapTurn {
+  /// Its value is the next one.
+  case next
+  /// Its value was passed, and has this number.
+  case passed(Int)
+  /// The key is not there.
+  case none
+  /// The map is read from cells.
+  case cells
+}
+
+/// What the copies of a container of a map share, and what they do that does not depend on the type of their keys: that type is generic, and code which
+/// asks for it looks it up at run time.
+final class MapFields {
+  /// That of the map.
+  let decoder: DirectDecoder
+  let keys: MapKeys
+  /// The container of cells that it became.
+  var cells: Any?
+
+  init(_ decoder: DirectDecoder, _ keys: MapKeys) {
+    self.decoder = decoder
+    self.keys = keys
+  }
+
+  @inline(__always)
+  private var level: Ref<Level> { decoder.level }
+
+  // MARK: Places
+
+  func contains(_ key: String) -> Bool { keys.index(of: key, next: level.pointee.index) != nil }
+
+  /// Whether the map is being read from bytes and nothing inside it is.
+  private func isOpen() throws -> Bool {
+    let (level, state) = (level, level.pointee.state)
+    guard level.pointee.mode == .unkeyed, !level.pointee.isBusy else { return false }
+    if state.pointee.level == level { return true }
+    if state.pointee.isRefused || state.pointee.engine.isRefused {
+      throw DecodingError.carrying(
+        state.pointee.engine.refusal(), Any.self, decoder.codingPath)
+    }
+    guard state.hasOnlyNested(in: level) else { return false }
+    try state.leaveNested(in: level)
+    return true
+  }
+
+  /// Goes to the value of a key, past those in between.
+  func turn(to key: String) throws -> MapTurn {
+    guard try isOpen() else { return .cells }
+    let (level, state) = (level, level.pointee.state)
+    guard let index = keys.index(of: key, next: level.pointee.index) else { return .none }
+    if index < level.pointee.index { return .passed(index) }
+    while true {
+      guard state.goToElement(level) else { return .cells }
+      if level.pointee.elementMarks.count == level.pointee.index {
+        level.pointee.elementMarks.append(mark)
+      }
+      if level.pointee.index == index { return .next }
+      if !level.pointee.run.hasBits || state.bitCell(level) == nil {
+        try state.skip(level.pointee.run.slot)
+      }
+      state.passElement(level)
+    }
+  }
+
+  /// Where the map has got.
+  private var mark: ElementMark {
+    let state = level.pointee.state
+    return ElementMark(
+      start: state.pointee.cursor.mark, run: level.pointee.run,
+      counts: (state.pointee.valueCount, state.pointee.zeroWidthCount))
+  }
+
+  /// Reads a value that was passed, and comes back; nil if it is found out with cells.
+  private func again<Value>(_ index: Int, _ body: () throws -> Value?) throws -> Value? {
+    let (level, state) = (level, level.pointee.state)
+    let count = level.pointee.elementMarks.count
+    guard state.pointee.rereadByteCount > 0, index < count else { return nil }
+    let (next, frontier) = (level.pointee.index, mark)
+    let value = level.pointee.elementMarks[index]
+    let after = index + 1 < count ? level.pointee.elementMarks[index + 1] : frontier
+    level.pointee.index = index
+    level.pointee.run = value.run
+    let counts = state.goAgain(
+      to: PassedValue(
+        start: value.start, end: after.start, before: value.counts, after: after.counts))
+    defer {
+      (state.pointee.valueCount, state.pointee.zeroWidthCount) = counts
+      if level.pointee.mode == .unkeyed {
+        level.pointee.index = next
+        level.pointee.run = frontier.run
+        state.pointee.cursor.mark = frontier.start
+      }
+    }
+    return try body()
+  }
+
+  // MARK: Values
+
+  /// The leaf of a key; nil if it is not there, or is found out with cells.
+  func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type, at turn: MapTurn) throws -> Leaf? {
+    switch turn {
+    case .next:
+      guard let value = try leaf(type) else { return nil }
+      level.pointee.state.passElement(level)
+      return value
+    case .passed(let index): return try again(index) { try leaf(type) }
+    case .none, .cells: return nil
+    }
+  }
+
+  /// The leaf at the place that was found.
+  private func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type) throws -> Leaf? {
+    let (level, state) = (level, level.pointee.state)
+    if let value = state.leafElement(type, level) {
+      try state.countVisit()
+      return value
+    }
+    let mismatch = try state.mismatch(leaf: type, level.pointee.run.slot, state.bitCell(level)) {
+      decoder.codingPath + [step]
+    }
+    if let mismatch { throw mismatch }
+    return nil
+  }
+
+  /// The value of a key; nil if it is not there, or is found out with cells.
+  func value<Value: Decodable>(_ type: Value.Type, at turn: MapTurn) throws -> Value? {
+    switch turn {
+    case .next:
+      guard let value = try value(type) else { return nil }
+      if level.pointee.mode == .unkeyed { level.pointee.state.passElement(level) }
+      return value
+    case .passed(let index): return try again(index) { try value(type) }
+    case .none, .cells: return nil
+    }
+  }
+
+  /// The value at the place that was found.
+  private func value<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    let (level, state) = (level, level.pointee.state)
+    guard state.pointee.rereadByteCount > 0 else { return nil }
+    let (start, depth) = (state.pointee.cursor.mark, state.pointee.depth)
+    let counts = (state.pointee.valueCount, state.pointee.zeroWidthCount)
+    do {
+      try state.countVisit()
+      level.pointee.isBusy = true
+      let value = try state.element(type, level)
+      level.pointee.isBusy = false
+      return value
+    } catch {
+      let path = decoder.codingPath + [step]
+      level.pointee.isBusy = false
+      state.chargeAgain(from: start, to: state.pointee.cursor.mark)
+      guard state.isOpen(level) else { throw DecodingError.carrying(error, type, path) }
+      state.unwind(to: level, depth)
+      if level.pointee.mode == .unkeyed {
+        state.pointee.cursor.mark = start
+        (state.pointee.valueCount, state.pointee.zeroWidthCount) = counts
+      }
+      throw DecodingError.carrying(error, type, path)
+    }
+  }
+
+  /// The key of the place that was found.
+  private var step: any CodingKey {
+    ArchiveCodingKey(stringValue: keys.texts[level.pointee.index])
+  }
+
+  /// Whether a value is null; nil if that is found out with cells.
+  func isNull(_ turn: MapTurn) throws -> Bool? {
+    switch turn {
+    case .next: isAtNull
+    case .passed(let index): try again(index) { isAtNull }
+    case .none, .cells: nil
+    }
+  }
+
+  /// Whether the value at the place that was found is null.
+  private var isAtNull: Bool? {
+    let run = level.pointee.run
+    if run.isAtNull { return true }
+    switch run.slot.pointee.code {
+    case KindCode.any:
+      guard let tag = level.pointee.state.pointee.cursor.nextByte else { return nil }
+      return KindCode.isLabel(tag) ? nil : tag == KindCode.null
+    case KindCode.extended, KindCode.typed, KindCode.object: return nil
+    default: return false
+    }
+  }
+
+  /// Refuses to decode a key that is not there, unless cells tell more of it.
+  func refuseMissing(_ key: any CodingKey) throws {
+    let names = keys.texts.prefix(DecodingSession.maximumNamedKeyCount)
+    let path = decoder.codingPath
+    let state = level.pointee.state
+    if let error = try state.missing(key, among: names, in: level, path, of: .map) { throw error }
+  }
+
+  // MARK: Containers
+
+  /// A container inside; nil, with nothing changed, if it is made of cells.
+  func nested<Container>(_ key: String, _ open: (Ref<Level>) -> Container?) throws -> Container? {
+    guard case .next = try turn(to: key), !level.pointee.run.isAtNull,
+      level.pointee.run.bools == nil
+    else { return nil }
+    let (level, state) = (level, level.pointee.state)
+    let start = state.pointee.cursor.mark
+    do {
+      let inner = try state.enter(level.pointee.run.slot, .nested)
+      if let container = open(inner) { return container }
+    } catch {
+      throw DecodingError.carrying(error, Any.self, decoder.codingPath)
+    }
+    state.pointee.level = level
+    state.pointee.cursor.mark = start
+    return nil
+  }
+
+  /// A decoder of the record or map of a key; nil if it is made of cells.
+  func superDecoder(_ key: String) throws -> (any Decoder)? {
+    try nested(key) { level -> DirectDecoder? in
+      switch level.pointee.slot.pointee.code {
+      case KindCode.recordOfShape, KindCode.map: level.pointee.decoder
+      default: nil
+      }
+    }
+  }
+}
