@@ -175,6 +175,57 @@ import Workloads
     try expectBounded(MapNest(depth: 80, emptyCount: 600_000))
   }
 
+  /// A map of values of all sorts, each in a run of its own, which asks for them in the order that the user info has.
+  private struct MixedMap: Codable, Equatable {
+    var number = 1
+    var text = "text"
+    var isOn = true
+    var list = [1, 2, 300]
+    var weight: Double?
+
+    static let keys = ["number", "text", "isOn", "list", "weight"].map {
+      MapNest.Key(stringValue: $0)
+    }
+
+    init() {}
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MapNest.Key.self)
+      try container.encode(number, forKey: Self.keys[0])
+      try container.encode(text, forKey: Self.keys[1])
+      try container.encode(isOn, forKey: Self.keys[2])
+      try container.encode(list, forKey: Self.keys[3])
+      try container.encodeNil(forKey: Self.keys[4])
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MapNest.Key.self)
+      (number, text, isOn, list, weight) = (0, "", false, [], 1)
+      for index in decoder.userInfo[Mixed.order] as? [Int] ?? [] {
+        switch index {
+        case 0: number = try container.decode(Int.self, forKey: Self.keys[0])
+        case 1: text = try container.decode(String.self, forKey: Self.keys[1])
+        case 2: isOn = try container.decode(Bool.self, forKey: Self.keys[2])
+        case 3: list = try container.decode([Int].self, forKey: Self.keys[3])
+        default: weight = try container.decodeIfPresent(Double.self, forKey: Self.keys[4])
+        }
+      }
+    }
+  }
+
+  @Test func `a map is the same in each order`() throws {
+    let bytes: [UInt8] = try KeyedArchiver().encode([MixedMap(), MixedMap()])
+    var random = SeededGenerator(seed: 37)
+    for _ in 0..<200 {
+      let order =
+        Array(0..<5).shuffled(using: &random) + Array((0..<5).shuffled(using: &random).prefix(2))
+      var unarchiver = KeyedUnarchiver()
+      unarchiver.userInfo[Mixed.order] = order
+      let read = try unarchiver.decode([MixedMap].self, from: bytes)
+      #expect(read == [MixedMap(), MixedMap()], "\(order)")
+    }
+  }
+
   private final class Chip: Codable {}
 
   private struct Beside: Codable, Equatable {
