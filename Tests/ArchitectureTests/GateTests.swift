@@ -9,8 +9,8 @@ import Testing
 
   @Test func `the gate runs all steps in their order, each by its command`() throws {
     // Nothing stands before a step: no condition, and no command that could stand for it.
-    let found = try Self.lines(".ci/run").filter { $0.hasPrefix("step ") }
-    #expect(found.map(String.init) == GateStep.all.map(\.line))
+    let found = try Self.lines(".ci/run").filter { $0.hasPrefix("  step ") }
+    #expect(found.map(String.init) == GateStep.all.map { "  " + $0.line })
   }
 
   @Test func `the table of the gate lists the same steps`() throws {

@@ -49,6 +49,7 @@
     /// How `.ci/run` ends.
     ///
     /// - Parameters:
+    ///   - arguments: The arguments of the script.
     ///   - edit: What to change in the script.
     ///   - withholding: Lines that no command prints.
     ///   - adding: Lines that the command of a step prints too, by the step's name.
@@ -56,8 +57,9 @@
     ///   - endings: How many runs of tests tell of their ends.
     ///   - environment: Variables of the caller.
     func run(
-      withholding: Set<String> = [], adding: [String: String] = [:], failing: String? = nil,
-      endings: Int = 4, environment: [String: String] = [:], edit: (String) -> String = { $0 }
+      arguments: [String] = [], withholding: Set<String> = [], adding: [String: String] = [:],
+      failing: String? = nil, endings: Int = 4, environment: [String: String] = [:],
+      edit: (String) -> String = { $0 }
     ) throws -> (passed: Bool, output: String) {
       try write(edit(Checkout.text(".ci/run")), to: ".ci/run", permissions: 0o755)
       try write(
@@ -72,6 +74,7 @@
       }
       let process = Process()
       process.executableURL = folder.appending(path: ".ci/run")
+      process.arguments = arguments
       var variables = ProcessInfo.processInfo.environment
       for name in variables.keys where name.hasPrefix("BASH_") || name == "SCRATCH" {
         variables[name] = nil

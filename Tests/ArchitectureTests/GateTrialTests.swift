@@ -14,6 +14,13 @@
       #expect(output.contains("All steps passed in "))
     }
 
+    @Test(arguments: [["--steps"], ["--steps", "/tmp"], ["--help"], [""]])
+    func `an argument fails the gate`(_ arguments: [String]) throws {
+      let (passed, output) = try GateTrial().run(arguments: arguments)
+      #expect(!passed)
+      #expect(output == "usage: .ci/run\n")
+    }
+
     @Test(arguments: GateStep.all)
     func `a result that is not printed fails the gate`(_ step: GateStep) throws {
       let trial = try GateTrial()
@@ -70,7 +77,7 @@
       for (first, second) in zip(GateStep.all, GateStep.all.dropFirst()) {
         let (passed, output) = try trial.run {
           $0.replacing(first.line, with: "-").replacing(second.line, with: first.line)
-            .replacing("\n-\n", with: "\n\(second.line)\n")
+            .replacing("\n  -\n", with: "\n  \(second.line)\n")
         }
         #expect(!passed)
         #expect(output.contains("The next step is '\(first.name)' in README.md"), "\(output)")

@@ -2,6 +2,7 @@ import ArchiveFormat
 import ArchiveInspection
 import Foundation
 import KeyedArchives
+import TestTraits
 import Testing
 
 /// A few bytes can hold very many values: their text costs no more than the bytes pay for.
@@ -52,16 +53,32 @@ import Testing
     try Self.check(bytes, limits, last: "[\(count - 1)]")
   }
 
-  /// 999,000 records without fields, which a list would take 48 MB for.
+  private static func expectNoList(_ bytes: [UInt8], _ count: Int, _ limits: ArchiveLimits) throws {
+    let verification = ArchiveVerification(of: bytes, limits: limits)
+    #expect(verification.findings == [] && verification.summary?.valueCount == count + 1)
+    #expect(try ArchiveSurvey(bytes, limits: limits).types.first?.count == count)
+    let error = #expect(throws: ArchiveError.self) { try ArchiveInspector(bytes, limits: limits) }
+    #expect(error?.message.contains("ArchiveLimits.budget allows no more") == true)
+    #expect(try ArchiveInspector(bytes, limits: .trusted).roots.first?.value.count == count)
+  }
+
+  private struct Empty: Codable {}
+
+  /// A list of the records without fields would take 48 bytes for each.
   @Test func `what keeps no list counts no list`() throws {
+    let count = 150_000
+    let bytes: [UInt8] = try KeyedArchiver().encode([Empty](repeating: Empty(), count: count))
+    var limits = ArchiveLimits()
+    limits.budget?.baseByteCount = 3 << 20
+    limits.budget?.byteCountPerInputByte = 0
+    try Self.expectNoList(bytes, count, limits)
+  }
+
+  /// 999,000 records, within the limits that an inspector has by default.
+  @Test(.long) func `as many as are allowed are no list`() throws {
     let bytes: [UInt8] = [
       0xB0, 0x03, 0x03, 0x01, 0x16, 0x15, 0x01, 0x84, 0xE5, 0xF3, 0xC8, 0x2E, 0xDF, 0xCA,
     ]
-    let verification = ArchiveVerification(of: bytes)
-    #expect(verification.findings == [] && verification.summary?.valueCount == 999_001)
-    #expect(try ArchiveSurvey(bytes).types.first?.count == 999_000)
-    let error = #expect(throws: ArchiveError.self) { try ArchiveInspector(bytes) }
-    #expect(error?.message.contains("ArchiveLimits.budget allows no more") == true)
-    #expect(try ArchiveInspector(bytes, limits: .trusted).roots.first?.value.count == 999_000)
+    try Self.expectNoList(bytes, 999_000, .untrusted)
   }
 }

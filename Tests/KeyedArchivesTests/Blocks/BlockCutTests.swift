@@ -103,10 +103,10 @@ import Workloads
     }
     try check(300_000) { Int8(truncatingIfNeeded: $0) }
     try check(300_000) { UInt8(truncatingIfNeeded: $0) }
-    try check(160_000) { Int16(truncatingIfNeeded: $0) }
-    try check(160_000) { UInt32($0) &* 77_777 }
-    try check(60_000) { Int64($0) << 40 }
-    try check(60_000) { UInt64.max - UInt64($0) }
+    try check(110_000) { Int16(truncatingIfNeeded: $0) }
+    try check(60_000) { UInt32($0) &* 77_777 }
+    try check(40_000) { Int64($0) << 40 }
+    try check(30_000) { UInt64.max - UInt64($0) }
     try check(20_000) { Int128($0) }
     try check(20_000) { UInt128($0) }
     try check(80_000) { Float($0) }
@@ -119,7 +119,7 @@ import Workloads
     try check(3_000, stateCount: 0) { Data(repeating: 1, count: $0 % 7) }
     try check(3_000) { Data(repeating: UInt8($0 % 256), count: $0 % 301) }
     try check(4, stateCount: 2) { Data(repeating: 7, count: 1_500_000 / ($0 * $0 + 1)) }
-    try check(60_000) { Decimal($0 * $0 * 1_001) / 1_000 }
+    try check(50_000) { Decimal($0 * $0 * 1_001) / 1_000 }
     try check(80_000) {
       $0 % 9 == 0
         ? Decimal.nan : Decimal(sign: .minus, exponent: $0 % 90 - 40, significand: Decimal($0))
