@@ -14,6 +14,12 @@ protocol ArchiveLeaf {
   /// Whether it makes values of texts.
   static var convertsText: Bool { get }
 
+  /// True if the type reads the records that its own `encode(to:)` writes.
+  static var hasRecords: Bool { get }
+
+  /// The value of such a record; nil if it is none.
+  static func value(from decoder: ValueDecoder) throws -> Self?
+
   /// The kind under which values are packed in rows, nil if they are not.
   static var packedKind: ArchiveKind? { get }
 
@@ -27,6 +33,8 @@ protocol ArchiveLeaf {
 extension ArchiveLeaf {
   static func converted(_ other: OtherLeaf) -> Self? { nil }
   static var convertsText: Bool { false }
+  static var hasRecords: Bool { false }
+  static func value(from decoder: ValueDecoder) throws -> Self? { nil }
   static var packedKind: ArchiveKind? { nil }
   static func pack(_ values: [Self], _ sink: inout ByteSink) {}
   static func unpack(_ row: PackedRow) -> [Self]? { nil }

@@ -26,12 +26,13 @@ final class DecodingSettings: Sendable {
   let values: Values
   /// Whether all values have to be decoded from cells.
   let needsCells: Bool
+  /// True if each class that an archive names is told to an observer, or judged by its path: generated code does neither.
+  let looksAtClasses: Bool
 
   init(_ values: Values) {
     self.values = values
-    needsCells =
-      values.usesCells || values.typeObserver != nil || values.allowedTypes.hasPaths
-      || !values.hooks.isEmpty
+    looksAtClasses = values.typeObserver != nil || values.allowedTypes.hasPaths
+    needsCells = values.usesCells || !values.hooks.isEmpty
   }
 
   /// These settings with one of another value.

@@ -36,7 +36,7 @@ public struct KeyedUnarchiver: Sendable {
     set { settings = settings.changing(\.userInfo, to: newValue) }
   }
   /// Told of each class that the archive names where one is asked for, allowed or refused, also at further
-  /// references to an instance. Decoding takes longer with it.
+  /// references to an instance, and again where a value is decoded a second time. Decoding takes longer with it.
   public var typeObserver: (@Sendable (TypeDecision) -> Void)? {
     get { settings.values.typeObserver }
     set { settings = settings.changing(\.typeObserver, to: newValue) }

@@ -54,9 +54,15 @@ final class ScopeCells {
   /// Of values without bytes that begin there, it is any: they are all the same. O(log values), and those
   /// that stand between the value before it at this depth and the byte.
   ///
-  /// - Parameter kinds: Those of the definitions as they are now: tags may have told new ones.
-  func cell(_ kind: KindID, at offset: Int, depth: Int, _ kinds: KindTable) -> Int? {
+  /// - Parameters:
+  ///   - isTagged: Whether a tag stands at the byte, which tells the kind.
+  ///   - kinds: Those of the definitions as they are now: tags may have told new ones.
+  func cell(
+    _ kind: KindID, at offset: Int, isTagged: Bool = false, depth: Int, _ kinds: KindTable
+  ) -> Int? {
     guard let made else { return nil }
+    let node = kinds[kind]
+    let isEmpty = !isTagged && isEmptyRecord(node)
     var (low, high) = (0, made.places.count)
     while low < high {
       let middle = (low + high) / 2
@@ -66,11 +72,22 @@ final class ScopeCells {
       low -= 1
       let place = made.places[low]
       guard place.depth == depth else { continue }
+      let end = made.ends[place.cell]
       // What ended before the byte is another value, and so is all that stands before it at this depth.
-      if place.offset < offset, made.ends[place.cell] <= offset { return nil }
-      if fits(kinds[kind], place.cell, made.document, kinds) { return place.cell }
+      if place.offset < offset, end <= offset { return nil }
+      // A value with a tag of the same kind may begin where one without bytes stands.
+      if fits(node, place.cell, made.document, kinds), !isEmpty || end == offset {
+        return place.cell
+      }
+      // The byte is inside of a row of numbers, whose elements have no cells.
+      if place.offset < offset { return nil }
     }
     return nil
+  }
+
+  private func isEmptyRecord(_ node: KindNode) -> Bool {
+    guard node.code == .recordOfShape else { return false }
+    return fields.starts[Int(node.number)] == fields.starts[Int(node.number) + 1]
   }
 
   /// Whether a cell holds a value of a kind.

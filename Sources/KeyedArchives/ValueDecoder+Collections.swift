@@ -74,17 +74,3 @@ extension ValueDecoder {
     return type.init(codingKey: TextKey(text)) as? Key
   }
 }
-
-/// A key of a map as a dictionary sees it, with its integer if it is one.
-private struct TextKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(_ text: String) {
-    stringValue = text
-    intValue = IntegerKey.value(of: text).flatMap { Int(exactly: $0) }
-  }
-
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { self.init(String(intValue)) }
-}

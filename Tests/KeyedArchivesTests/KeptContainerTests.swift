@@ -39,6 +39,8 @@ import Testing
         let last = try #require(Keeper.Key.allCases.prefix(keeper.count).last)
         #expect(try container.decode(Int.self, forKey: last) == keeper.count)
         #expect(container.allKeys.count == keeper.count)
+        let unknown = try container.decodeIfPresent(ArchivedUnknownFields.self, forKey: .a)
+        #expect(unknown?.isEmpty ?? true)
       }
     }
   }

@@ -10,6 +10,7 @@ extension DecodingSession {
   /// The value of a leaf; nil if it is none of the type.
   func leaf<Leaf: ArchiveLeaf>(_ type: Leaf.Type, _ slot: Slot) throws(ArchiveError) -> Leaf? {
     if let value = type.value(slot.cell, document) { return value }
+    if slot.cell.kind.isContainer { return try leaf(type, ofContainer: slot) }
     guard slot.cell.kind != .string || type.convertsText,
       let other = OtherLeaf(slot.cell, document, decodesBase64: ledger.settings.decodesBase64),
       let value = type.converted(other)

@@ -52,7 +52,7 @@ extension Set: DirectCollection where Element: Codable {
 
 extension Dictionary: DirectCollection where Key: Codable, Value: Codable {
   static var form: CollectionForm {
-    Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type
+    Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
       ? .table : .entries
   }
 

@@ -101,14 +101,17 @@ extension DirectEngine {
     rootPlace = nil
     state.pointee.isRefused = false
     state.pointee.mayHaveRefused = false
-    state.pointee.usesGeneratedCode = usesGeneratedCode
+    state.pointee.isObserved = settings.values.typeObserver != nil
+    state.pointee.usesGeneratedCode =
+      usesGeneratedCode && !(schema.hasClasses && settings.looksAtClasses)
     state.pointee.vainByteCount = Self.vainByteCount(new.bytes.count)
     state.pointee.generatedCount = 0
     state.pointee.generatedObjectCount = 0
     state.pointee.extraDepth = 0
     state.pointee.call &+= 1
+    roots = (start, new.hasRootList)
+    state.pointee.objects.isComplete = false
     if schema.hasClasses {
-      roots = (start, new.hasRootList)
       state.pointee.objects.begin(limits, byteCount: new.bytes.count)
     }
     return true
@@ -153,10 +156,8 @@ extension DirectEngine {
     map = nil
     knownLimits = nil
     settings = .initial
-    if state.pointee.objects.decoded != nil {
-      scope = nil
-      state.pointee.objects.end()
-    }
+    if scope != nil { scope = nil }
+    if state.pointee.objects.decoded != nil { state.pointee.objects.end() }
     if schema.planByteCount > Self.planByteLimit || !schema.isKept {
       schemas.removeAll { $0 === schema }
       schema = Self.noSchema

@@ -92,6 +92,8 @@ extension DirectEngine {
       return value
     } catch {
       if isLeftToCells { throw NotDirect(isRead: true) }
+      // No user code ran for a leaf alone: cells check what stands behind it first.
+      if slot.pointee.strategy == .tagged { throw NotDirect(isRead: true) }
       // Where objects are, all bytes are checked before the error of a value counts.
       if schema.hasClasses, let damage = damage() { throw damage }
       if isRefusedAtEnd { throw refusal() }
@@ -131,7 +133,9 @@ extension DirectEngine {
       return rootRecord(shape)
     case .array, .set, .map, .object:
       return runSlot()
-    default: return nil
+    default:
+      // The tag of a leaf tells its kind, as in any place of values of any kind.
+      return KindCode.isLabel(tag) ? nil : schema.root(KindID(.any))
     }
   }
 

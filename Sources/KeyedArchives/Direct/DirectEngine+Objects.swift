@@ -5,18 +5,28 @@ internal import ArchiveFormat
 extension DirectEngine {
   /// The class that objects of a row are decoded as where `type` is asked for; nil if none is allowed, or if
   /// they are in an older form.
+  ///
+  /// - Parameter path: The place, for classes that are allowed in some places alone.
   func allowedClass<Value>(
-    _ type: Value.Type, _ row: Int
-  ) -> (type: Value.Type, isOwnName: Bool)? {
+    _ type: Value.Type, _ row: Int, at path: () -> ArchivePath
+  ) -> AllowedClass<Value>? {
     let name = schema.definitions.fullName(ofType: row)
     let isOwnName = TypeName.of(type).text.hasSameBytes(as: name)
-    // Lists with paths are for cells.
     guard
-      let wanted = isOwnName
-        ? type : ledger.allowedClass(type, named: name, at: { ArchivePath() }),
+      let wanted = isOwnName ? type : ledger.allowedClass(type, named: name, at: path),
       schema.isCurrent(wanted, row: row)
     else { return nil }
-    return (wanted, isOwnName)
+    let hasPaths = !isOwnName && ledger.allowList[name.utf8.digest]?.paths.isEmpty == false
+    return AllowedClass(type: wanted, isOwnName: isOwnName, isEverywhere: !hasPaths)
+  }
+
+  /// Tells the observer of the call that the class of a row is allowed.
+  func observe(_ type: any Any.Type, _ row: Int, at path: [any CodingKey]) {
+    ledger.observer?(
+      TypeDecision(
+        name: schema.definitions.fullName(ofType: row),
+        version: schema.definitions.types[row].version, requestedName: ledger.name(of: type),
+        path: ledger.path(path), isAllowed: true))
   }
 
   /// All cells of the scope, made when they are asked for.
@@ -52,11 +62,13 @@ extension DirectEngine {
     }
     if document.hasEdges { throw leaveToCells() }
     complete(document, scope)
-    let place = offset(of: mark)
+    let tag = tagOffset(before: mark, depth)
+    let place = tag ?? offset(of: mark)
     guard
-      let cell = scope.cell(slot.pointee.kind, at: place, depth: depth, schema.definitions.kinds)
+      let cell = scope.cell(
+        slot.pointee.kind, at: place, isTagged: tag != nil, depth: depth, schema.definitions.kinds)
     else {
-      guard slot.pointee.mayHoldObjects else { return nil }
+      guard schema.hasClasses, slot.pointee.mayHoldObjects else { return nil }
       // Scanned alone, its objects would have other numbers.
       throw refuse(ArchiveError(.malformed, "no such value stands here", byteOffset: place), path)
     }
@@ -84,6 +96,15 @@ extension DirectEngine {
     state.pointee.valueCount = .max
     state.pointee.zeroWidthCount = .max
   }
+}
+
+/// A class that an archive names, where it is allowed.
+struct AllowedClass<Value> {
+  let type: Value.Type
+  /// True if the archive has the name of the very class that is asked for.
+  let isOwnName: Bool
+  /// True if the path does not matter.
+  let isEverywhere: Bool
 }
 
 extension DirectSchema {

@@ -33,13 +33,14 @@ extension DirectEngine {
     if slot.pointee.code == KindCode.nullable { return traits.nullable == nil ? .cells : .nullable }
     if slot.pointee.code == KindCode.object { return objectStrategy(traits) }
     guard traits.isRead else { return .cells }
+    if let nullable = traits.nullable, nullable.fits, slot.pointee.isPresent { return .optional }
     switch slot.pointee.code {
     case KindCode.array, KindCode.set, KindCode.map:
       if traits.leaf != nil || traits.isMapReader, traits.collection == nil { return .cells }
       return traits.collection == nil ? .container : .collection
     case KindCode.record, KindCode.recordOfShape:
       return traits.leaf == nil && traits.collection == nil ? .container : .cells
-    case KindCode.any where !schema.hasClasses && !schema.hasVersions && traits.lineage == nil:
+    case KindCode.any where !schema.hasVersions && traits.lineage == nil:
       if traits.isMapReader, traits.collection == nil { return .cells }
       return traits.leaf == nil && traits.collection == nil ? .container : .tagged
     case KindCode.any, KindCode.typed, KindCode.extended, KindCode.undetermined,
@@ -84,11 +85,11 @@ extension DirectEngine {
     _ slot: Ref<FieldSlot>, from mark: RawCursor.Mark, depth: Int, _ path: [any CodingKey]
   ) throws -> (session: DecodingSession, cell: Int, end: RawCursor.Mark) {
     if let refusal = madeLedger?.refusal { throw refusal }
-    if schema.hasClasses, slot.pointee.mayHoldObjects || state.isOverdrawn,
-      let found = try find(slot, mark, depth, path)
-    {
-      return found
-    }
+    // Once much was read again, values are found among the cells of all: containers inside of each other would each be scanned.
+    let isFound =
+      schema.hasClasses
+      ? slot.pointee.mayHoldObjects || state.isOverdrawn : state.pointee.rereadByteCount <= 0
+    if isFound, let found = try find(slot, mark, depth, path) { return found }
     var limits = limits
     limits.maximumMaterializedByteCount = max(state.pointee.byteCount, 0)
     limits.maximumValueCount = max(state.pointee.valueCount, 0)

@@ -217,7 +217,8 @@ final class DirectEngine {
     if box.pointee.extra.piece == nil {
       let shape = box.pointee.plan.pointee.shape
       box.pointee.extra.piece = piece(
-        schema.recordKind(shape), box.pointee.bits, path, box.pointee.depth)
+        schema.recordKind(shape), box.pointee.bits, path, box.pointee.depth,
+        mayHoldObjects: box.pointee.plan.pointee.count > 0)
     }
     box.pointee.level = nil
     box.pointee.isDirect = false
@@ -225,11 +226,12 @@ final class DirectEngine {
   }
 
   private func piece(
-    _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey], _ depth: Int
+    _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey], _ depth: Int,
+    mayHoldObjects: Bool = true
   ) -> KeptPiece {
     KeptPiece(
       bytes: contentCopy(), offset: offset(of: start), kind: kind,
       definitions: schema.definitions, fields: schema.fields, ledger: ledger,
-      path: path, depth: depth, scope: schema.hasClasses ? cellsOfScope() : nil)
+      path: path, depth: depth, scope: schema.hasClasses && mayHoldObjects ? cellsOfScope() : nil)
   }
 }

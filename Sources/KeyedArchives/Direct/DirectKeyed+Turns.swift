@@ -10,17 +10,6 @@ extension DirectKeyed {
     return try info.turn(toKey: byte(key)) ?? .cells
   }
 
-  /// Goes to the field of a key, back to one that was passed too: what is read there stays open.
-  private func turnForNested(to key: Key) throws -> Turn {
-    let turn = try turn(to: key)
-    if case .passed(let field) = turn { return try goBack(to: field) }
-    return turn
-  }
-
-  private func goBack(to field: Ref<FieldSlot>) throws -> Turn {
-    try info.pointee.state.goBack(info, to: field) ? .field(field) : .cells
-  }
-
   /// The field of a key; nil if the shape does not have the key.
   private func field(of key: Key) throws -> Ref<FieldSlot>? {
     let plan = info.pointee.plan
@@ -147,7 +136,7 @@ extension DirectKeyed {
       value = field.pointee.valueBit.isSet(info.pointee.bits) as? Leaf
     } else if field.pointee.code == Leaf.directCode {
       value = Leaf.read(state)
-    } else if field.pointee.code == KindCode.any, !state.pointee.engine.schema.hasClasses {
+    } else if field.pointee.code == KindCode.any {
       value = Leaf.tagged(state)
     } else {
       value = Leaf.converted(field.pointee.code, state)
@@ -177,16 +166,33 @@ extension DirectKeyed {
       info.pointee.state.prepare(type, field)
       return try value(type, field, key)
     case .passed(let field): if let value = try again(type, field, key) { return value }
-    case .none: try refuseMissing(key)
+    case .none:
+      if let null = try null(type, key) { return null }
+      try refuseMissing(key)
     case .cells: break
     }
     return try cells().decode(type, forKey: key)
   }
 
+  /// The nil that a field which is null stands for; nil if the field has no value at all, or the type is no optional.
+  private func null<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    guard info.pointee.level != nil, info.pointee.isDirect, let field = try field(of: key),
+      field.state(info.pointee.bits) == .null
+    else { return nil }
+    let state = info.pointee.state
+    state.prepare(type, field)
+    guard let null = field.pointee.nullable?.null(type) else { return nil }
+    try state.countVisit()
+    if info.pointee.next == field { info.pointee.next = field[1] }
+    return null
+  }
+
   @inline(never)
   func decodeOtherIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     if type == ArchivedUnknownFields.self {
-      return hasUnknownKeys ? try cells().decodeIfPresent(type, forKey: key) : nil
+      // The plan of a record that is over may be gone.
+      let isOpen = info.pointee.level != nil && info.pointee.isDirect
+      return isOpen && !hasUnknownKeys ? nil : try cells().decodeIfPresent(type, forKey: key)
     }
     switch try turn(to: key) {
     case .none: return nil
@@ -288,98 +294,5 @@ extension DirectKeyed {
       }
     }
     return try cells().decodeNil(forKey: key)
-  }
-
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> {
-    if case .field(let field) = try turnForNested(to: key) {
-      let state = info.pointee.state
-      let start = state.pointee.cursor.mark
-      let around = state.pointee.level
-      do {
-        let level = try state.enter(field, .nested)
-        if let container = state.keyedContainer(level, type) {
-          info.pointee.next = FieldSlot.never
-          return container
-        }
-        state.pointee.level = around
-        state.pointee.cursor.mark = start
-      } catch {
-        throw DecodingError.carrying(error, [String: Any].self, codingPath)
-      }
-    }
-    return try cells().nestedContainer(keyedBy: type, forKey: key)
-  }
-
-  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    if case .field(let field) = try turnForNested(to: key) {
-      let state = info.pointee.state
-      let start = state.pointee.cursor.mark
-      let around = state.pointee.level
-      do {
-        let level = try state.enter(field, .nested)
-        if state.openUnkeyed(level), let decoder = level.pointee.decoder {
-          info.pointee.next = FieldSlot.never
-          return DirectUnkeyed(decoder)
-        }
-        state.pointee.level = around
-        state.pointee.cursor.mark = start
-      } catch {
-        throw DecodingError.carrying(error, [Any].self, codingPath)
-      }
-    }
-    return try settleAndUseCells().nestedUnkeyedContainer(forKey: key)
-  }
-
-  func superDecoder() throws -> any Decoder {
-    if try info.isOpen(), let field = superField, let decoder = try decoder(of: field) {
-      return decoder
-    }
-    return try settleAndUseCells().superDecoder()
-  }
-
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    if case .field(let field) = try turnForNested(to: key), let decoder = try decoder(of: field) {
-      return decoder
-    }
-    return try settleAndUseCells().superDecoder(forKey: key)
-  }
-
-  /// The field of the key that superclasses have by default.
-  private var superField: Ref<FieldSlot>? {
-    let plan = info.pointee.plan
-    if plan.pointee.superField == -2 {
-      let keys = info.pointee.state.pointee.engine.schema.definitions.keys
-      let fields = plan.pointee.fields
-      let found = (0..<plan.pointee.count).first {
-        keys[Int(fields[$0].pointee.key)].hasSameBytes(as: ArchiveCodingKey.super.stringValue)
-      }
-      plan.pointee.superField = Int16(truncatingIfNeeded: found ?? -1)
-    }
-    guard plan.pointee.superField >= 0 else { return nil }
-    return plan.pointee.fields[Int(plan.pointee.superField)]
-  }
-
-  /// A decoder of a record in a field; nil if the field was passed already, or holds none.
-  private func decoder(of field: Ref<FieldSlot>) throws -> (any Decoder)? {
-    guard field.pointee.code == KindCode.recordOfShape, field.state(info.pointee.bits) == .value,
-      field.index(from: info.pointee.next) >= 0
-    else { return nil }
-    let state = info.pointee.state
-    do {
-      try state.pass(info, to: field)
-      let level = try state.enter(field, .nested)
-      info.pointee.next = FieldSlot.never
-      return level.pointee.decoder
-    } catch {
-      throw DecodingError.carrying(error, Any.self, codingPath)
-    }
-  }
-
-  /// Cells, with the nested containers inside left first.
-  private func settleAndUseCells() throws -> KeyedDecoding<Key> {
-    _ = try info.isOpen()
-    return try cells()
   }
 }

@@ -59,7 +59,8 @@ extension Ref<DirectState> {
     case nil: return nil
     case KindCode.array?, KindCode.set?, KindCode.map?:
       return schema.hasRoom ? pointee.engine.runSlot() : nil
-    default: return schema.hasRoom ? schema.taggedShape(self).map { schema.root(ofShape: $0) } : nil
+    default:
+      return schema.hasRoom ? schema.taggedValueShape(self).map { schema.root(ofShape: $0) } : nil
     }
   }
 

@@ -26,14 +26,14 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // MARK: Values
 
   /// What `decode` does for leaves.
+  @inline(__always)
   func decode<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
     let turn = try fields.turn(to: key.stringValue)
-    if let value = try fields.leaf(type, at: turn) { return value }
-    if case .none = turn { try fields.refuseMissing(key) }
-    return try cells().decode(leaf: type, key)
+    return try fields.leaf(type, at: turn) ?? decodeOther(leaf: type, key, turn)
   }
 
   /// What `decodeIfPresent` does for leaves.
+  @inline(__always)
   func decodeIfPresent<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
     let turn = try fields.turn(to: key.stringValue)
     if case .none = turn { return nil }
@@ -41,7 +41,22 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if isNull { return nil }
       if let value = try fields.leaf(type, at: turn) { return value }
     }
-    return try cells().decodeIfPresent(leaf: type, key)
+    return try decodeOtherIfPresent(leaf: type, key)
+  }
+
+  @inline(never)
+  private func decodeOther<Leaf: DirectLeaf>(
+    leaf type: Leaf.Type, _ key: Key, _ turn: MapTurn
+  ) throws -> Leaf {
+    if case .none = turn { try fields.refuseMissing(key) }
+    return try cells().decode(leaf: type, key)
+  }
+
+  @inline(never)
+  private func decodeOtherIfPresent<Leaf: DirectLeaf>(
+    leaf type: Leaf.Type, _ key: Key
+  ) throws -> Leaf? {
+    try cells().decodeIfPresent(leaf: type, key)
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {

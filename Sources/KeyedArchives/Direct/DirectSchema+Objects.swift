@@ -46,8 +46,18 @@ extension DirectSchema {
     return taggedShape(state).map { recordKind($0) }
   }
 
-  /// The shape of the record whose tag is at the cursor, which goes past it; nil if it is none.
-  func taggedShape(_ state: Ref<DirectState>) -> Int? {
+  /// The shape of the record whose tag is at the cursor, which goes past it; nil, with the cursor where it was, if there is none. Cells read records of a
+  /// class that stand in no object.
+  @inline(__always)
+  func taggedValueShape(_ state: Ref<DirectState>) -> Int? {
+    let start = state.pointee.cursor.mark
+    if let shape = taggedShape(state), classRows[shape] < 0 { return shape }
+    state.pointee.cursor.mark = start
+    return nil
+  }
+
+  /// The shape of the record whose tag is at the cursor, which goes past it; nil if no record stands there.
+  private func taggedShape(_ state: Ref<DirectState>) -> Int? {
     guard let tag = state.pointee.cursor.nextByte,
       tag >= KindCode.shortRecordTag || tag == KindCode.record
     else { return nil }

@@ -195,6 +195,16 @@ final class DirectSchema {
     return single
   }
 
+  /// The slot of the value of an optional, which stands where the optional does: in the same field.
+  func addPresent(_ slot: Ref<FieldSlot>) -> Ref<FieldSlot> {
+    if let known = slot.pointee.present { return known }
+    let present = makeRow(1)
+    fill(present, slot.pointee.kind)
+    (present.pointee.key, present.pointee.mode) = (slot.pointee.key, slot.pointee.mode)
+    slot.pointee.present = present
+    return present
+  }
+
   /// Keeps the keys of the map that was read last in a place.
   func keep(_ keys: MapKeys, in slot: Ref<FieldSlot>) {
     if slot.pointee.mapKeys == nil {

@@ -19,11 +19,8 @@ struct DirectSingle: SingleValueDecodingContainer {
     decoder.isInnermost && (level.pointee.mode == .untouched || level.pointee.mode == .single)
   }
 
-  /// Whether a tag tells what stands there, and it is believed.
-  private var isTagged: Bool {
-    level.pointee.slot.pointee.code == KindCode.any
-      && !level.pointee.state.pointee.engine.schema.hasClasses
-  }
+  /// True if a tag tells the kind of the value.
+  private var isTagged: Bool { level.pointee.slot.pointee.code == KindCode.any }
 
   func decodeNil() -> Bool {
     guard isReady else { return nilFromCells() }

@@ -120,8 +120,7 @@ struct DirectSkipper {
 
   /// Elements in runs, each of a kind of its own.
   private func runs(_ count: UInt64) -> Bool {
-    // Values that may be objects are left to cells.
-    guard !schema.hasClasses, count > 0, count <= UInt64(Int.max >> 4),
+    guard count > 0, count <= UInt64(Int.max >> 4),
       goDeeper(Int(truncatingIfNeeded: count))
     else { return false }
     var left = Int(truncatingIfNeeded: count)
@@ -151,11 +150,10 @@ struct DirectSkipper {
     return true
   }
 
-  /// A value behind its tag.
+  /// A value behind its tag. Objects that a tag tells are left to cells.
   private func tagged() -> Bool {
-    guard !schema.hasClasses else { return false }
     let start = state.pointee.cursor.mark
-    if let shape = schema.taggedShape(state) { return record(shape, start) }
+    if let shape = schema.taggedValueShape(state) { return record(shape, start) }
     if let slot = state.taggedSlot() { return skip(slot.pointee.kind) }
     guard let tag = state.pointee.cursor.fixed(UInt8.self) else { return false }
     if state.taggedLeaf(tag) != nil { return true }

@@ -1,7 +1,13 @@
 internal import ArchiveFormat
 
-/// Elements that may be null.
+/// Optionals, as they are read without their `init(from:)`.
 protocol DirectNullable {
+  /// Reads the value at the cursor, which is not null, to where it belongs as an optional.
+  static func read(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
+  ) throws
+  /// True if there is room for one on its way to where it belongs.
+  static var fits: Bool { get }
   /// Reads `count` elements, whose null bits stand at the cursor; nil where they cannot be read, or are of another type.
   ///
   /// The element type is a parameter: an array of `Self` would come as one of existentials, an allocation for each.
@@ -14,6 +20,18 @@ protocol DirectNullable {
 }
 
 extension Optional: DirectNullable where Wrapped: Decodable {
+  static func read(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
+  ) throws {
+    let inner = state.pointee.engine.schema.addPresent(slot)
+    state.prepare(Wrapped.self, inner)
+    if inner.pointee.strategy.isLeaf { try state.countVisit() }
+    let value = try state.value(Wrapped.self, inner)
+    unsafe target.initializeMemory(as: Self.self, to: value)
+  }
+
+  static var fits: Bool { Scratch.fits(Self.self) }
+
   static func null<Value>(_ type: Value.Type) -> Value? {
     Value.self == Self.self ? unsafe unsafeBitCast(Self.none, to: Value.self) : nil
   }

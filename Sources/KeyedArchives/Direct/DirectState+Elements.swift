@@ -9,9 +9,7 @@ extension Ref<DirectState> {
     let counts = (pointee.valueCount, pointee.zeroWidthCount)
     let start = pointee.cursor.mark
     var slot = level.pointee.slot
-    if slot.pointee.code == KindCode.any, !schema.hasClasses, let tagged = taggedSlot() {
-      slot = tagged
-    }
+    if slot.pointee.code == KindCode.any, let tagged = taggedSlot() { slot = tagged }
     guard slot.pointee.code == KindCode.array || slot.pointee.code == KindCode.set else {
       pointee.cursor.mark = start
       return false
@@ -20,7 +18,6 @@ extension Ref<DirectState> {
     guard let inner = slot.pointee.first, let head = pointee.cursor.varint(),
       head >> 1 <= UInt64(Int.max >> 3),
       case let count = Int(truncatingIfNeeded: head >> 1),
-      !schema.hasClasses || head & 1 == 0 && !schema.mayHoldObjects(inner),
       head & 1 == 0 || count > 0 && count <= pointee.cursor.remaining,
       case let isRow = head & 1 == 0 && inner.pointee.isPacked,
       isRow || chargeColumn(count),
@@ -119,6 +116,34 @@ extension Ref<DirectState> {
     let slot = level.pointee.run.slot
     prepare(type, slot)
     return try value(type, slot)
+  }
+
+  /// The next element of a level for a container that user code holds. Until it is read, calls on that container are out of turn. After an error the
+  /// container goes on as if the element had not been asked for.
+  @inline(__always)
+  func busyElement<Value: Decodable>(
+    _ type: Value.Type, _ level: Ref<Level>, _ path: () -> [any CodingKey]
+  ) throws -> Value {
+    let (start, depth) = (pointee.cursor.mark, pointee.depth)
+    let counts = (pointee.valueCount, pointee.zeroWidthCount)
+    do {
+      try countVisit()
+      level.pointee.isBusy = true
+      let value = try element(type, level)
+      level.pointee.isBusy = false
+      return value
+    } catch {
+      let path = path()
+      level.pointee.isBusy = false
+      chargeAgain(from: start, to: pointee.cursor.mark)
+      guard isOpen(level) else { throw DecodingError.carrying(error, type, path) }
+      unwind(to: level, depth)
+      if level.pointee.mode == .unkeyed {
+        pointee.cursor.mark = start
+        (pointee.valueCount, pointee.zeroWidthCount) = counts
+      }
+      throw DecodingError.carrying(error, type, path)
+    }
   }
 
   /// Goes past the next element of a level.

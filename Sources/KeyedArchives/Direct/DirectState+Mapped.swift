@@ -15,45 +15,63 @@ extension Ref<DirectState> {
   func mapContainer<Key: CodingKey>(
     _ level: Ref<Level>, _ type: Key.Type
   ) -> KeyedDecodingContainer<Key>? {
-    let slot = level.pointee.slot
-    if slot.pointee.mapKeyType != TypeAddress.of(type) {
-      guard TrustingInitializer.asking(with: type) == nil else { return nil }
-      slot.pointee.mapKeyType = TypeAddress.of(type)
-    }
-    guard let keys = openMap(level), let decoder = level.pointee.decoder else { return nil }
-    return KeyedDecodingContainer(DirectMapped<Key>(fields: MapFields(decoder, keys)))
+    guard let fields = openMap(level, askedWith: type) else { return nil }
+    return KeyedDecodingContainer(DirectMapped<Key>(fields: fields))
   }
 
-  /// Opens the map of a level: its keys, with the cursor at the first value; nil, with nothing changed, if it is read from cells.
+  /// Opens the map of a level: its keys are read, and the cursor stands at the first value. Nil, with nothing changed, if the map is read from cells.
   ///
   /// From then on the values are read as the elements of an array are.
-  private func openMap(_ level: Ref<Level>) -> MapKeys? {
-    let schema = pointee.engine.schema
-    let counts = (pointee.valueCount, pointee.zeroWidthCount)
-    let costs = (pointee.visitCount, pointee.byteCount)
-    let start = pointee.cursor.mark
-    var slot = level.pointee.slot
-    if slot.pointee.code == KindCode.any, !schema.hasClasses, let tagged = taggedSlot() {
-      slot = tagged
-    }
-    guard slot.pointee.code == KindCode.map, case _ = schema.addInner(slot),
-      let keySlot = slot.pointee.first, let valueSlot = slot.pointee.second,
-      keySlot.pointee.code == KindCode.string, let head = pointee.cursor.varint(), head & 1 == 0,
-      head >> 2 <= UInt64(Int.max >> 3), pointee.depth &+ 1 < pointee.maximumDepth,
-      pointee.valueCount >= 2, case let count = Int(truncatingIfNeeded: head >> 2), count > 0,
-      !schema.hasClasses || head & 2 == 0 && !schema.mayHoldObjects(valueSlot),
-      case _ = pointee.valueCount &-= 2, chargeVisits(count), chargeColumn(count),
-      let keys = keys(count, slot), case let values = pointee.cursor.mark,
-      openValues(level, valueSlot, count, isIrregular: head & 2 != 0)
-    else {
-      pointee.cursor.mark = start
+  private func openMap(_ level: Ref<Level>, askedWith type: any CodingKey.Type) -> MapFields? {
+    let (asked, slot) = (level.pointee.slot, mapSlot(level.pointee.slot))
+    let start = level.pointee.start
+    if let slot,
+      asked.pointee.mapKeyType == TypeAddress.of(type)
+        || TrustingInitializer.asking(with: type) == nil
+    {
+      asked.pointee.mapKeyType = TypeAddress.of(type)
+      let counts = (pointee.valueCount, pointee.zeroWidthCount)
+      let costs = (pointee.visitCount, pointee.byteCount)
+      if let keys = openColumns(level, slot), let decoder = level.pointee.decoder {
+        level.pointee.counts = counts
+        return MapFields(decoder, keys)
+      }
       (pointee.valueCount, pointee.zeroWidthCount) = counts
       (pointee.visitCount, pointee.byteCount) = costs
+    }
+    pointee.cursor.mark = start
+    return nil
+  }
+
+  /// The slot of the map that stands in another one; nil if no map stands there.
+  private func mapSlot(_ slot: Ref<FieldSlot>) -> Ref<FieldSlot>? {
+    switch slot.pointee.code {
+    case KindCode.map: return slot
+    case KindCode.any:
+      guard let tagged = taggedSlot(), tagged.pointee.code == KindCode.map else { return nil }
+      return tagged
+    default: return nil
+    }
+  }
+
+  /// Opens the keys and the values of a map; nil if they are read from cells.
+  private func openColumns(_ level: Ref<Level>, _ slot: Ref<FieldSlot>) -> MapKeys? {
+    let schema = pointee.engine.schema
+    schema.addInner(slot)
+    guard let keySlot = slot.pointee.first, let valueSlot = slot.pointee.second,
+      keySlot.pointee.code == KindCode.string, let head = pointee.cursor.varint(), head & 1 == 0,
+      head >> 2 <= UInt64(Int.max >> 3), pointee.depth &+ 1 < pointee.maximumDepth,
+      pointee.valueCount >= 2
+    else { return nil }
+    let (count, isIrregular) = (Int(truncatingIfNeeded: head >> 2), head & 2 != 0)
+    pointee.valueCount &-= 2
+    guard count > 0, chargeVisits(count), chargeColumn(count), let keys = keys(count, slot) else {
       return nil
     }
+    let values = pointee.cursor.mark
+    guard openValues(level, valueSlot, count, isIrregular: isIrregular) else { return nil }
     level.pointee.index = 0
     level.pointee.count = count
-    level.pointee.counts = counts
     level.pointee.keys = keys.texts
     level.pointee.reached = (0, values)
     let isSmall = level.pointee.elementMarks.count <= MapKeys.keptByteCount

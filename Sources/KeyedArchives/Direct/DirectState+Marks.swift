@@ -93,6 +93,8 @@ extension Ref<DirectState> {
     // These fields were within the limits when they were counted.
     (pointee.valueCount, pointee.zeroWidthCount) = (.max, .max)
     defer {
+      // Values without bytes are passed over once more as well.
+      chargeAgain(.max &- pointee.valueCount)
       (pointee.valueCount, pointee.zeroWidthCount) = counts
       pointee.cursor.mark = end
     }

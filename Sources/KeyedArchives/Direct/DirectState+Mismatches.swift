@@ -99,7 +99,8 @@ extension Ref<DirectState> {
   ) -> (any Any.Type)? {
     guard let collection = slot.pointee.collection else {
       // A row of bytes is data.
-      let isOther = slot.pointee.leaf.map { $0.directCode != KindCode.data } ?? false
+      let isOther =
+        slot.pointee.leaf.map { $0.directCode != KindCode.data && !$0.hasRecords } ?? false
       return isOther && cell.kind.isContainer ? type : nil
     }
     switch (collection.form, cell.kind) {

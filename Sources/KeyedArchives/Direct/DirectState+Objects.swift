@@ -63,12 +63,14 @@ extension Ref<DirectState> {
   private func known<Value: Decodable>(
     _ type: Value.Type, _ slot: Ref<FieldSlot>, _ number: Int
   ) throws -> AnyObject? {
-    guard let instance = pointee.objects.decoded?[number],
-      allowedClass(type, pointee.objects.places[number].row, slot) != nil
+    let row = pointee.objects.places[number].row
+    guard let instance = pointee.objects.decoded?[number], allowedClass(type, row, slot) != nil
     else { return nil }
     try countVisit()
     let address = unsafe unsafeBitCast(Swift.type(of: instance), to: Int.self)
-    return address == TypeAddress.of(type) || instance is Value ? instance : nil
+    guard address == TypeAddress.of(type) || instance is Value else { return nil }
+    observe(type, row, slot)
+    return instance
   }
 
   /// A new instance, whose body the cursor is at.
@@ -88,6 +90,7 @@ extension Ref<DirectState> {
       depth + body.levelCount <= pointee.maximumDepth, decoded.begin(number)
     else { return nil }
     pointee.objects.places[number].row = body.row
+    observe(type, body.row, slot)
     pointee.depth = depth &+ body.levelCount
     let around = pointee.level
     do {
@@ -160,15 +163,32 @@ extension Ref<DirectState> {
   private func findClass<Value>(
     _ type: Value.Type, _ row: Int, _ slot: Ref<FieldSlot>
   ) -> Value.Type? {
-    guard let (wanted, isOwnName) = pointee.engine.allowedClass(type, row) else { return nil }
-    if isOwnName {
+    let engine = pointee.engine
+    guard
+      let allowed = engine.allowedClass(
+        type, row, at: { engine.ledger.path(uncountedPath(of: slot)) })
+    else { return nil }
+    if allowed.isOwnName {
       slot.pointee.ownRow = Int32(truncatingIfNeeded: row)
-    } else {
+    } else if allowed.isEverywhere {
       slot.pointee.allowedRow = Int32(truncatingIfNeeded: row)
       slot.pointee.allowedCall = pointee.call
-      slot.pointee.allowedClass = TypeAddress.of(wanted)
+      slot.pointee.allowedClass = TypeAddress.of(allowed.type)
     }
-    return wanted
+    return allowed.type
+  }
+
+  /// Tells an observer, if there is one, that the class of a row is allowed. Cells tell of those that are not.
+  @inline(__always)
+  private func observe(_ type: any Any.Type, _ row: Int, _ slot: Ref<FieldSlot>) {
+    if pointee.isObserved { pointee.engine.observe(type, row, at: uncountedPath(of: slot)) }
+  }
+
+  /// The coding path of a value of a slot directly inside the innermost level, which counts as no visits: the caller asked for it.
+  private func uncountedPath(of slot: Ref<FieldSlot>) -> [any CodingKey] {
+    let visitCount = pointee.visitCount
+    defer { pointee.visitCount = visitCount }
+    return codingPath(of: slot)
   }
 }
 

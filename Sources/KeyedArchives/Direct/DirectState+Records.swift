@@ -41,8 +41,8 @@ extension Ref<DirectState> {
       if let plan, let box = open(level, plan, type) { return box }
       pointee.cursor.mark = start
       return nil
-    case KindCode.any where !schema.hasClasses:
-      if let shape = schema.taggedShape(self), let plan = schema.plan(shape, type),
+    case KindCode.any:
+      if let shape = schema.taggedValueShape(self), let plan = schema.plan(shape, type),
         let box = open(level, plan, type)
       {
         return box

@@ -14,6 +14,12 @@ extension Ref<DirectState> {
       return nil
     }
     if pointee.level != level { try leaveNested(in: level) }
+    // As long as nothing is read, two containers for keys of one type are one: their fields are read in turns, at marks.
+    if earlier.pointee.next == earlier.pointee.plan.pointee.fields,
+      earlier.pointee.plan.pointee.keyType == TypeAddress.of(type)
+    {
+      return earlier
+    }
     guard earlier.pointee.next != pointee.nothing, let plan = plan(type, after: earlier),
       pointee.rereadByteCount > 0 || pointee.engine.schema.hasClasses
     else { return nil }

@@ -56,6 +56,11 @@ extension Ref<DirectState> {
       {
         return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
       }
+    case .optional:
+      if let nullable = slot.pointee.nullable {
+        try unsafe nullable.read(into: pointee.scratch.raw, self, slot)
+        return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
+      }
     case .object:
       if let value = try instance(type, slot) {
         return unsafe unsafeBitCast(value, to: Value.self)

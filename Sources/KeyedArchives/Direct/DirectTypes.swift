@@ -34,6 +34,8 @@ struct FieldSlot {
   var first: Ref<FieldSlot>?
   var second: Ref<FieldSlot>?
   var single: Ref<FieldSlot>?
+  /// The same place for the value of an optional.
+  var present: Ref<FieldSlot>?
   /// The class of objects: of a body, the row that its shape names; of a place, the row whose name is
   /// that of `type`, and the one that the allow-list of a call has a class for.
   var bodyRow: Int32 = -1
@@ -55,6 +57,8 @@ struct FieldSlot {
     case collection
     /// Elements that may be null.
     case nullable
+    /// A value that is none of those elements, and is asked for as an optional.
+    case optional
     /// Generated code reads it.
     case generated
     /// A class instance.
@@ -92,6 +96,16 @@ struct FieldSlot {
   var isStateBit: Bool {
     code == KindCode.bool && !Self.hasBoolPayload(FieldMode(rawValue: mode))
       && key != .max
+  }
+
+  /// True if the kind tells that a value stands there: no null, and nothing around a value.
+  var isPresent: Bool {
+    switch code {
+    case KindCode.undetermined, KindCode.any, KindCode.nullable,
+      KindCode.object...KindCode.extended:
+      false
+    default: true
+    }
   }
 
   /// Whether a bool of this mode is a byte among the payloads of a record and not a state bit.
@@ -265,6 +279,8 @@ struct DirectState {
   var mayHaveRefused = false
   /// See ``SmallString``.
   @usableFromInline let knowsSmallStrings = SmallString.isKnown
+  /// True if an observer is told of each class in this call.
+  var isObserved = false
   /// True if generated code reads values in this call.
   var usesGeneratedCode = true
   /// The bytes that it may still read in vain.

@@ -128,28 +128,11 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
       try refuseEnd(type)
       return try fromCells { try $0.decode(type) }
     }
-    let state = level.pointee.state
-    let (start, depth) = (state.pointee.cursor.mark, state.pointee.depth)
-    let counts = (state.pointee.valueCount, state.pointee.zeroWidthCount)
-    do {
-      try state.countVisit()
-      level.pointee.isBusy = true
-      let value = try state.element(type, level)
-      level.pointee.isBusy = false
-      pass(level)
-      return value
-    } catch {
-      let path = codingPath + [ArchiveCodingKey(intValue: currentIndex)]
-      level.pointee.isBusy = false
-      state.chargeAgain(from: start, to: state.pointee.cursor.mark)
-      guard state.isOpen(level) else { throw DecodingError.carrying(error, type, path) }
-      state.unwind(to: level, depth)
-      if level.pointee.mode == .unkeyed {
-        state.pointee.cursor.mark = start
-        (state.pointee.valueCount, state.pointee.zeroWidthCount) = counts
-      }
-      throw DecodingError.carrying(error, type, path)
+    let value = try level.pointee.state.busyElement(type, level) {
+      codingPath + [ArchiveCodingKey(intValue: currentIndex)]
     }
+    pass(level)
+    return value
   }
 
   mutating func decodeNil() throws -> Bool {

@@ -12,8 +12,8 @@ enum MapTurn {
   case cells
 }
 
-/// What the copies of a container of a map share, and what they do that does not depend on the type of their keys: that type is generic, and code which
-/// asks for it looks it up at run time.
+/// The part of a container of a map that its copies share, and the calls that do not depend on the type of its keys. That type is generic: code that needs it
+/// looks it up at run time.
 final class MapFields {
   /// That of the map.
   let decoder: DirectDecoder
@@ -101,6 +101,7 @@ final class MapFields {
   // MARK: Values
 
   /// The leaf of a key; nil if it is not there, or is found out with cells.
+  @inline(never)
   func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type, at turn: MapTurn) throws -> Leaf? {
     switch turn {
     case .next:
@@ -140,28 +141,9 @@ final class MapFields {
 
   /// The value at the place that was found.
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    let (level, state) = (level, level.pointee.state)
+    let state = level.pointee.state
     guard state.pointee.rereadByteCount > 0 else { return nil }
-    let (start, depth) = (state.pointee.cursor.mark, state.pointee.depth)
-    let counts = (state.pointee.valueCount, state.pointee.zeroWidthCount)
-    do {
-      try state.countVisit()
-      level.pointee.isBusy = true
-      let value = try state.element(type, level)
-      level.pointee.isBusy = false
-      return value
-    } catch {
-      let path = decoder.codingPath + [step]
-      level.pointee.isBusy = false
-      state.chargeAgain(from: start, to: state.pointee.cursor.mark)
-      guard state.isOpen(level) else { throw DecodingError.carrying(error, type, path) }
-      state.unwind(to: level, depth)
-      if level.pointee.mode == .unkeyed {
-        state.pointee.cursor.mark = start
-        (state.pointee.valueCount, state.pointee.zeroWidthCount) = counts
-      }
-      throw DecodingError.carrying(error, type, path)
-    }
+    return try state.busyElement(type, level) { decoder.codingPath + [step] }
   }
 
   /// The key of the place that was found.
@@ -222,9 +204,14 @@ final class MapFields {
   /// A decoder of the record or map of a key; nil if it is made of cells.
   func superDecoder(_ key: String) throws -> (any Decoder)? {
     try nested(key) { level -> DirectDecoder? in
-      switch level.pointee.slot.pointee.code {
-      case KindCode.recordOfShape, KindCode.map: level.pointee.decoder
-      default: nil
+      let state = level.pointee.state
+      let start = state.pointee.cursor.mark
+      var slot = level.pointee.slot
+      if slot.pointee.code == KindCode.any, let tagged = state.taggedSlot() { slot = tagged }
+      state.pointee.cursor.mark = start
+      switch slot.pointee.code {
+      case KindCode.recordOfShape, KindCode.map: return level.pointee.decoder
+      default: return nil
       }
     }
   }

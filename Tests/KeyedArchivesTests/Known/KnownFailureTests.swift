@@ -139,11 +139,14 @@ import Testing
       let data = try KeyedArchiver().encode(["value": AnyEncodable(value: value)]) as Data
       #expect(try KeyedUnarchiver().decode(Box<Value>.self, from: data) == Box(value: value))
     }
-    // `encode(to:)` of the first two writes keys, as for any coder; of the last it writes an object of the wrapper's type.
-    let values: [any Codable & Equatable] = [
-      URL(filePath: "/tmp/file"), Decimal(19.5), Chip(),
-    ]
-    for value in values { withKnownIssue("\(type(of: value))") { try expect(value) } }
+    // `encode(to:)` writes an object of the wrapper's type.
+    withKnownIssue { try expect(Chip()) }
+    // A URL and a decimal write keys there, as for any coder.
+    try expect(URL(filePath: "/tmp/file"))
+    try expect(#require(URL(string: "b?c", relativeTo: URL(string: "https://example.org/a/"))))
+    for decimal in [19.5, -1e-20, 0, 1e100] as [Decimal] + [.greatestFiniteMagnitude] {
+      try expect(decimal)
+    }
     try expect(UUID())
     try expect(Data([1, 2, 3]))
     try expect(Date(timeIntervalSince1970: 1_000.5))

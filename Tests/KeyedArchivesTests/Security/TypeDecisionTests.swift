@@ -29,15 +29,22 @@ import Testing
   private func decisions(
     _ list: TypeAllowList, _ data: Data
   ) -> (found: [TypeDecision], error: ArchiveError?) {
-    let found = Mutex<[TypeDecision]>([])
-    var unarchiver = KeyedUnarchiver(allowedTypes: list)
-    unarchiver.typeObserver = { decision in found.withLock { $0.append(decision) } }
-    do {
-      _ = try unarchiver.decode(Drawing.self, from: data)
-      return (found.withLock { $0 }, nil)
-    } catch {
-      return (found.withLock { $0 }, error as? ArchiveError)
+    func decisions(usesCells: Bool) -> (found: [TypeDecision], error: ArchiveError?) {
+      let found = Mutex<[TypeDecision]>([])
+      var unarchiver = KeyedUnarchiver(allowedTypes: list)
+      unarchiver.usesCells = usesCells
+      unarchiver.typeObserver = { decision in found.withLock { $0.append(decision) } }
+      do {
+        _ = try unarchiver.decode(Drawing.self, from: data)
+        return (found.withLock { $0 }, nil)
+      } catch {
+        return (found.withLock { $0 }, error as? ArchiveError)
+      }
     }
+    let (direct, cells) = (decisions(usesCells: false), decisions(usesCells: true))
+    #expect(direct.found.map { "\($0)" } == cells.found.map { "\($0)" })
+    #expect(direct.error?.description == cells.error?.description)
+    return direct
   }
 
   @Test func `the observer sees each class, with its place`() throws {
@@ -116,6 +123,21 @@ import Testing
     list.allow(Square.self)
     list.allow(Square.self, under: ArchivePath([.key("nowhere")]))
     #expect(decisions(list, data).error == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `a grant for one element is none for the next`(usesCells: Bool) throws {
+    let data: Data = try KeyedArchiver().encode([Square(), Square()])
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    unarchiver.allowedTypes.allow(Square.self, under: ArchivePath([.index(0)]))
+    let error = #expect(throws: ArchiveError.self) {
+      try unarchiver.decode([Shape].self, from: data)
+    }
+    #expect(error?.code == .typeNotAllowed)
+    #expect(error?.path.description == "$[1]")
+    unarchiver.allowedTypes.allow(Square.self, under: ArchivePath([.index(1)]))
+    #expect(try unarchiver.decode([Shape].self, from: data).count == 2)
   }
 
   /// Of a part of an archive too the paths are those in the archive.

@@ -1,0 +1,119 @@
+internal import ArchiveFormat
+
+/// Containers and decoders inside of a record.
+extension DirectKeyed {
+  /// Goes to the field of a key, back to one that was passed too: what is read there stays open.
+  private func turnForNested(to key: Key) throws -> Turn {
+    let turn = try turn(to: key)
+    if case .passed(let field) = turn { return try goBack(to: field) }
+    return turn
+  }
+
+  private func goBack(to field: Ref<FieldSlot>) throws -> Turn {
+    try info.pointee.state.goBack(info, to: field) ? .field(field) : .cells
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    guard case .field(let field) = try turnForNested(to: key) else {
+      return try cells().nestedContainer(keyedBy: type, forKey: key)
+    }
+    do {
+      let level = try info.pointee.state.enter(field, .nested)
+      if let box = info.pointee.state.open(level, type) {
+        info.pointee.next = FieldSlot.never
+        return KeyedContainers.container(box, type)
+      }
+      return try nestedMap(level, type, key)
+    } catch {
+      throw DecodingError.carrying(error, [String: Any].self, codingPath)
+    }
+  }
+
+  /// The container of a map, or of cells. The call is apart: the type of the container is looked up for it.
+  @inline(never)
+  private func nestedMap<NestedKey: CodingKey>(
+    _ level: Ref<Level>, _ type: NestedKey.Type, _ key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let state = info.pointee.state
+    if let container = state.mapContainer(level, type) {
+      info.pointee.next = FieldSlot.never
+      return container
+    }
+    if let around = level.pointee.previous { state.pointee.level = around }
+    state.pointee.cursor.mark = level.pointee.start
+    return try cells().nestedContainer(keyedBy: type, forKey: key)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    if case .field(let field) = try turnForNested(to: key) {
+      let state = info.pointee.state
+      let start = state.pointee.cursor.mark
+      let around = state.pointee.level
+      do {
+        let level = try state.enter(field, .nested)
+        if state.openUnkeyed(level), let decoder = level.pointee.decoder {
+          info.pointee.next = FieldSlot.never
+          return DirectUnkeyed(decoder)
+        }
+        state.pointee.level = around
+        state.pointee.cursor.mark = start
+      } catch {
+        throw DecodingError.carrying(error, [Any].self, codingPath)
+      }
+    }
+    return try settleAndUseCells().nestedUnkeyedContainer(forKey: key)
+  }
+
+  func superDecoder() throws -> any Decoder {
+    if try info.isOpen(), let field = superField, let decoder = try decoder(of: field) {
+      return decoder
+    }
+    return try settleAndUseCells().superDecoder()
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    if case .field(let field) = try turnForNested(to: key), let decoder = try decoder(of: field) {
+      return decoder
+    }
+    return try settleAndUseCells().superDecoder(forKey: key)
+  }
+
+  /// The field of the key that superclasses have by default.
+  private var superField: Ref<FieldSlot>? {
+    let plan = info.pointee.plan
+    if plan.pointee.superField == -2 {
+      let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+      let fields = plan.pointee.fields
+      let found = (0..<plan.pointee.count).first {
+        keys[Int(fields[$0].pointee.key)].hasSameBytes(as: ArchiveCodingKey.super.stringValue)
+      }
+      plan.pointee.superField = Int16(truncatingIfNeeded: found ?? -1)
+    }
+    guard plan.pointee.superField >= 0 else { return nil }
+    return plan.pointee.fields[Int(plan.pointee.superField)]
+  }
+
+  /// A decoder of a record in a field; nil if the field was passed already, or holds none.
+  private func decoder(of field: Ref<FieldSlot>) throws -> (any Decoder)? {
+    guard field.pointee.code == KindCode.recordOfShape, field.state(info.pointee.bits) == .value,
+      field.index(from: info.pointee.next) >= 0
+    else { return nil }
+    let state = info.pointee.state
+    do {
+      try state.pass(info, to: field)
+      let level = try state.enter(field, .nested)
+      info.pointee.next = FieldSlot.never
+      return level.pointee.decoder
+    } catch {
+      throw DecodingError.carrying(error, Any.self, codingPath)
+    }
+  }
+
+  /// Cells, with the nested containers inside left first.
+  private func settleAndUseCells() throws -> KeyedDecoding<Key> {
+    _ = try info.isOpen()
+    return try cells()
+  }
+}
