@@ -114,6 +114,14 @@ import Testing
     }
   }
 
+  private struct AskingOne: Decodable {
+    var a: Int?
+    init(from decoder: any Decoder) throws {
+      a = try decoder.container(keyedBy: Asking.CodingKeys.self).decode(Int?.self, forKey: .a)
+    }
+  }
+
+  /// Leaves its field out where that is nil.
   private struct Writing: Encodable {
     var a: Int?
   }
@@ -122,13 +130,18 @@ import Testing
   func `a key that is not there is an error`(usesCells: Bool) throws {
     var unarchiver = KeyedUnarchiver()
     unarchiver.usesCells = usesCells
-    for rows in [[Writing(a: 1)], [Writing(a: nil), Writing(a: 2)]] {
-      let bytes: [UInt8] = try KeyedArchiver().encode(rows)
-      let error = #expect(throws: ArchiveError.self) {
-        try unarchiver.decode([Asking].self, from: bytes)
-      }
-      #expect(error?.code == .keyNotFound)
+    // No record has it, and this one does not.
+    let none: [UInt8] = try KeyedArchiver().encode([Writing(a: 1)])
+    let error = #expect(throws: ArchiveError.self) {
+      try unarchiver.decode([Asking].self, from: none)
     }
+    #expect(error?.code == .keyNotFound)
+    let some: [UInt8] = try KeyedArchiver().encode([Writing(a: 2), Writing(a: nil)])
+    let other = #expect(throws: ArchiveError.self) {
+      try unarchiver.decode([AskingOne].self, from: some)
+    }
+    #expect(other?.code == .keyNotFound)
+    #expect(other?.path.description.hasPrefix("$[1]") == true)
   }
 
   @Test(arguments: [false, true])
