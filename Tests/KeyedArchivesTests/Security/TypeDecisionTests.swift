@@ -29,13 +29,19 @@ import Testing
   private func decisions(
     _ list: TypeAllowList, _ data: Data
   ) -> (found: [TypeDecision], error: ArchiveError?) {
+    decisions(Drawing.self, list, data)
+  }
+
+  private func decisions<Value: Decodable>(
+    _ type: Value.Type, _ list: TypeAllowList, _ data: Data
+  ) -> (found: [TypeDecision], error: ArchiveError?) {
     func decisions(usesCells: Bool) -> (found: [TypeDecision], error: ArchiveError?) {
       let found = Mutex<[TypeDecision]>([])
       var unarchiver = KeyedUnarchiver(allowedTypes: list)
       unarchiver.usesCells = usesCells
       unarchiver.typeObserver = { decision in found.withLock { $0.append(decision) } }
       do {
-        _ = try unarchiver.decode(Drawing.self, from: data)
+        _ = try unarchiver.decode(type, from: data)
         return (found.withLock { $0 }, nil)
       } catch {
         return (found.withLock { $0 }, error as? ArchiveError)
@@ -67,6 +73,44 @@ import Testing
     #expect(refused.error?.code == .typeNotAllowed)
     #expect(refused.found.map(\.isAllowed) == [true, false])
     #expect(refused.found.last?.path == refused.error?.path)
+  }
+
+  /// Objects without references that lead back, which are read straight from bytes.
+  private struct Gallery: Codable {
+    var shapes: [Shape]
+    var first: Shape
+    var byName: [String: Shape]
+    var maybe: Shape?
+    var frames: [Frame]
+    struct Frame: Codable { var shape: Circle }
+  }
+
+  @Test func `the observer sees each class where nothing leads back`() throws {
+    let (circle, square) = (Circle(), Square())
+    let gallery = Gallery(
+      shapes: [circle, Shape()], first: square, byName: ["a": circle], maybe: square,
+      frames: [.init(shape: circle), .init(shape: Circle())])
+    let data: Data = try KeyedArchiver().encode(gallery)
+    let (found, error) = decisions(Gallery.self, [Circle.self, Square.self], data)
+    #expect(error == nil)
+    #expect(
+      found.map { "\($0.name) \($0.path) \($0.requestedName) \($0.isAllowed)" } == [
+        "TypeDecisionTests.Circle $.shapes[0] TypeDecisionTests.Shape true",
+        "TypeDecisionTests.Shape $.shapes[1] TypeDecisionTests.Shape true",
+        "TypeDecisionTests.Square $.first TypeDecisionTests.Shape true",
+        "TypeDecisionTests.Circle $.byName.a TypeDecisionTests.Shape true",
+        "TypeDecisionTests.Square $.maybe TypeDecisionTests.Shape true",
+        "TypeDecisionTests.Circle $.frames[0].shape TypeDecisionTests.Circle true",
+        "TypeDecisionTests.Circle $.frames[1].shape TypeDecisionTests.Circle true",
+      ])
+    let refused = decisions(Gallery.self, [Circle.self], data)
+    #expect(refused.error?.code == .typeNotAllowed)
+    #expect(refused.found.map(\.isAllowed) == [true, true, false])
+    var list: TypeAllowList = [Circle.self]
+    list.allow(Square.self, under: ArchivePath([.key("first")]))
+    #expect(decisions(Gallery.self, list, data).error?.path.description == "$.maybe")
+    list.allow(Square.self, under: ArchivePath([.key("maybe")]))
+    #expect(decisions(Gallery.self, list, data).error == nil)
   }
 
   @Test func `requirements are what a decode asks for`() throws {
