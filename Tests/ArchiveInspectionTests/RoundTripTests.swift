@@ -2,6 +2,7 @@ import ArchiveCompression
 import ArchiveFormat
 import ArchiveInspection
 import Foundation
+import KeyedArchives
 import TestTraits
 import Testing
 
@@ -30,6 +31,17 @@ import Testing
     let copy = try #require(inspector.roots.first).value.archived(as: layout)
     #expect(ArchiveVerification(of: copy).findings == [], "seed \(seed)")
     #expect(try ArchiveInspector(copy).json() == Array(text.utf8), "seed \(seed)")
+  }
+
+  @Test(arguments: [
+    ("2.904993348925e+21", "2904993348925e9"), ("66284287726533e4", "66284287726533e4"),
+    ("-1e+24", "-1e24"), ("5e+21", "5e+21"), ("1.5e+300", "1.5e+300"),
+  ])
+  func `a large integer comes back with all its digits`(text: String, expected: String) throws {
+    let value = try ArchivedValue(json: Array(text.utf8))
+    #expect(String(decoding: try value.json(), as: UTF8.self) == expected)
+    let double = try KeyedUnarchiver().decode(Double.self, from: Data(value.archived()))
+    #expect(double == Double(text))
   }
 
   @Test func `a copy of everything is the same archive`() throws {

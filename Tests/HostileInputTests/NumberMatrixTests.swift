@@ -52,7 +52,44 @@ import Testing
     ]
   }
 
-  /// Whether a type has to give a number back: integers in any integer type that holds them, and each kind in the type
+  /// What a type makes of a number that it does not hold: the nearest Float or Double, the decimal of the shortest digits of a binary number, and the
+  /// text of a decimal.
+  private func converted(_ type: any Codable.Type, _ wire: WireNumber) -> ExactNumber? {
+    var text = "\(wire.number)"
+    for prefix in ["text ", "string "] where text.hasPrefix(prefix) {
+      text.removeFirst(prefix.count)
+    }
+    switch (type, wire.kind) {
+    case (is Double.Type, _): return Double(text).map { ExactNumber($0) }
+    case (is Float.Type, .float64):
+      if case .real(let value) = wire.number { return ExactNumber(Double(Float(value))) }
+      return Float(text).map { ExactNumber(Double($0)) }
+    case (is Float.Type, _): return Float(text).map { ExactNumber(Double($0)) }
+    case (is Decimal.Type, .float64):
+      return Double(text).flatMap { Decimal(string: $0.description) }.map {
+        ExactNumber(decoded: $0)
+      }
+    case (is Decimal.Type, .float32):
+      return Float(text).flatMap { Decimal(string: $0.description) }.map {
+        ExactNumber(decoded: $0)
+      }
+    case (is Decimal.Type, .string):
+      return Decimal(string: text).map { ExactNumber(decoded: $0) }
+    default: return nil
+    }
+  }
+
+  /// Whether a text says what a decimal is.
+  private func isText(_ number: ExactNumber, of wire: WireNumber) -> Bool {
+    guard wire.kind == .decimal, case .other(let text) = number, text.hasPrefix("string ") else {
+      return false
+    }
+    let digits = text.dropFirst("string ".count)
+    if digits == "NaN" || digits == "nan" { return wire.number == .notANumber }
+    return Decimal(string: String(digits)).map { ExactNumber(decoded: $0) } == wire.number
+  }
+
+  /// Whether a type has to give a number back: integers in any integer type that holds them, as the nearest Float or Double, and each kind in the type
   /// that it is the kind of.
   private func mustHold<Value>(_ type: Value.Type, _ wire: WireNumber) -> Bool {
     switch (type, wire.kind, wire.number) {
@@ -66,8 +103,7 @@ import Testing
     case (is UInt128.Type, .uint128, _), (is Bool.Type, .bool, _), (is String.Type, .string, _),
       (is Float.Type, .float32, _), (is Double.Type, .float32, _), (is Double.Type, .float64, _):
       true
-    case (is Double.Type, .int, .integer(let value)), (is Double.Type, .uint, .integer(let value)):
-      value.magnitude <= 1 << 53
+    case (is Double.Type, _, .integer), (is Float.Type, _, .integer): true
     case (is Decimal.Type, .int, .integer), (is Decimal.Type, .uint, .integer): true
     default: false
     }
@@ -77,8 +113,8 @@ import Testing
     Value(exactly: value) != nil
   }
 
-  private func check<Value: Codable>(_ type: Value.Type) throws -> (exact: Int, refused: Int) {
-    var counts = (exact: 0, refused: 0)
+  private func check<Value: Codable>(_ type: Value.Type) throws -> (read: Int, refused: Int) {
+    var counts = (read: 0, refused: 0)
     for wire in WireNumber.all {
       let outcomes = try outcomes(type, wire.box)
       if Differential.isWantedHere() {
@@ -89,9 +125,11 @@ import Testing
       for (name, outcome) in outcomes {
         switch outcome {
         case .numbers(let numbers):
-          if name == outcomes[0].name { counts.exact += 1 }
+          if name == outcomes[0].name { counts.read += 1 }
+          let converted = converted(type, wire)
           #expect(
-            numbers.allSatisfy { $0 == wire.number }, "\(wire) as \(type), \(name): \(numbers)")
+            numbers.allSatisfy { $0 == wire.number || $0 == converted || isText($0, of: wire) },
+            "\(wire) as \(type), \(name): \(numbers)")
         case .error(let code):
           if name == outcomes[0].name { counts.refused += 1 }
           #expect(!mustHold(type, wire), "\(wire) as \(type), \(name): \(code)")
@@ -103,22 +141,22 @@ import Testing
     return counts
   }
 
-  @Test(.long) func `a number comes back exactly or not at all, the same from every engine`() throws
-  {
+  @Test(.long)
+  func `a number comes back as the table of conversions says, the same from every engine`() throws {
     let types: [any Codable.Type] = [
       Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, Int.self, UInt8.self, UInt16.self,
       UInt32.self, UInt64.self, UInt128.self, UInt.self, Float.self, Double.self, Decimal.self,
       Bool.self, String.self,
     ]
-    var (exact, refused) = (0, 0)
+    var (read, refused) = (0, 0)
     for type in types {
       let counts = try check(type)
-      exact += counts.exact
+      read += counts.read
       refused += counts.refused
     }
     print(
-      "\(WireNumber.all.count) numbers as \(types.count) types: \(exact) exact, \(refused) refused")
-    #expect(exact > 1_000 && refused > 1_000)
+      "\(WireNumber.all.count) numbers as \(types.count) types: \(read) read, \(refused) refused")
+    #expect(read > 1_000 && refused > 1_000)
   }
 
   @Test func `the sign of zero and the bits of not-a-number stay`() throws {

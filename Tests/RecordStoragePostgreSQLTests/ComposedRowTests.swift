@@ -8,20 +8,21 @@
   @Suite(.enabled(if: TestServer.isWanted, "\(TestServer.whyNot)"))
   struct ComposedRowTests {
     @Test func `values of types put together at random`() throws {
-      try check(typeCount: 20, seed: 3_350_117_290_441_876_013)
+      try check("composed", typeCount: 20, seed: 3_350_117_290_441_876_013)
     }
 
     @Test(.long) func `many values of types put together at random`() throws {
-      try check(typeCount: 500, seed: .random(in: 0 ... .max))
+      try check("many_composed", typeCount: 500, seed: .random(in: 0 ... .max))
     }
 
-    private func check(typeCount: Int, seed: UInt64) throws {
+    /// - Parameter name: That of the schema, which no other test may have: they run at the same time.
+    private func check(_ name: String, typeCount: Int, seed: UInt64) throws {
       let server = try TestServer.shared()
       var trial = ComposedRecordTrial(seed: seed)
       let faults = trial.faults(typeCount: typeCount) {
-        [.init("PostgreSQL") { body in try body(server.backEnd("composed")) }]
+        [.init("PostgreSQL") { body in try body(server.backEnd(name)) }]
       }
-      try server.remove("composed")
+      try server.remove(name)
       print(trial.summary)
       #expect(faults == [])
     }

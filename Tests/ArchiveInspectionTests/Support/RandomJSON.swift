@@ -54,9 +54,11 @@ struct RandomJSON {
     }
   }
 
+  /// A Double that is imported as itself: an integer of up to 128 bits that is no Double becomes a decimal, which export writes as digits and a power of ten.
   private mutating func double() -> Double {
     let value = Double(bitPattern: UInt64.random(in: .min ... .max, using: &random))
-    return value.isFinite ? value : 0.5
+    let mayBeOtherInteger = value.magnitude > 0x1p53 && value.magnitude < 0x1p128
+    return value.isFinite && !mayBeOtherInteger ? value : 0.5
   }
 
   private mutating func digits(_ count: Int) -> String {
