@@ -80,8 +80,18 @@ public struct ArchiveError: Error, Equatable, Sendable {
     _ code: Code, _ message: String, byteOffset: Int? = nil, rawOffset: Int? = nil,
     path: ArchivePath = ArchivePath()
   ) {
+    self.init(
+      code, visible: VisibleText.escaped(message), byteOffset: byteOffset, rawOffset: rawOffset,
+      path: path)
+  }
+
+  /// An error with a message in which all characters are visible.
+  package init(
+    _ code: Code, visible message: String, byteOffset: Int? = nil, rawOffset: Int? = nil,
+    path: ArchivePath = ArchivePath()
+  ) {
     self.code = code
-    self.message = VisibleText.escaped(message)
+    self.message = message
     self.byteOffset = byteOffset
     self.rawOffset = rawOffset
     self.path = path

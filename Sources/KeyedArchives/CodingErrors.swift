@@ -18,8 +18,15 @@ extension DecodingError {
   static func carrying(
     _ error: any Error, _ type: any Any.Type, _ path: @autoclosure () -> [any CodingKey]
   ) -> any Error {
-    guard var ours = error as? ArchiveError else { return error }
-    let path = path()
+    guard let ours = error as? ArchiveError else { return error }
+    return carrying(ours, type, at: path())
+  }
+
+  /// An error of ours inside the `DecodingError` that fits its code.
+  static func carrying(
+    _ error: ArchiveError, _ type: any Any.Type, at path: [any CodingKey]
+  ) -> DecodingError {
+    var ours = error
     if ours.path.isEmpty { ours.path = ArchivePath(codingPath: path) }
     let context = Context(
       codingPath: path, debugDescription: ours.message, underlyingError: ours)

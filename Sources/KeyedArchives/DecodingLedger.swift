@@ -41,7 +41,7 @@ final class DecodingLedger {
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
   private var evolving: [ObjectIdentifier: Bool] = [:]
   private var nearMissCount = 0
-  private var texts: [ObjectIdentifier: String] = [:]
+  private var texts: [MismatchText.Key: MismatchText] = [:]
   private var names: [ObjectIdentifier: String] = [:]
 
   init(
@@ -183,7 +183,7 @@ final class DecodingLedger {
   var referenceCount: Int { madeGraph?.count ?? 0 }
 
   /// Gives the references their objects: every initializer has run.
-  func completeGraph() throws { try madeGraph?.complete() }
+  func completeGraph() throws { try madeGraph?.complete(self) }
 
   func plan(for type: any Any.Type) -> DecodingPlan {
     let id = ObjectIdentifier(type)
@@ -200,13 +200,14 @@ final class DecodingLedger {
     return nearMissCount <= 256
   }
 
-  /// A type as errors name it. Who tries one type after another has many errors that name the same few.
-  func phrase(of type: any Any.Type) -> String {
-    let id = ObjectIdentifier(type)
-    if let known = texts[id] { return known }
+  /// What is wrong with asking for a value of a kind as a type. Who tries one type after another has many errors that differ in
+  /// nothing but their places.
+  func mismatch(of type: any Any.Type, _ kind: ArchivedValue.Kind) -> MismatchText {
+    let key = MismatchText.Key(type: ObjectIdentifier(type), kind: kind)
+    if let known = texts[key] { return known }
     if texts.count >= Self.textLimit { texts.removeAll() }
-    let text = TypePhrase.one(type)
-    texts[id] = text
+    let text = MismatchText(type, kind, decodesBase64: settings.decodesBase64)
+    texts[key] = text
     return text
   }
 

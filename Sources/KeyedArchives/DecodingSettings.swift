@@ -28,10 +28,14 @@ final class DecodingSettings: Sendable {
   let needsCells: Bool
   /// True if each class that an archive names is told to an observer, or judged by its path: generated code does neither.
   let looksAtClasses: Bool
+  /// Whether edges are read from bytes: not where the way to an object decides what is allowed or is told to somebody.
+  let readsEdges: Bool
 
   init(_ values: Values) {
     self.values = values
     looksAtClasses = values.typeObserver != nil || values.allowedTypes.hasPaths
+    readsEdges =
+      !looksAtClasses && values.unknownTypeHandler == nil && values.newerVersionHandler == nil
     needsCells = values.usesCells || !values.hooks.isEmpty
   }
 

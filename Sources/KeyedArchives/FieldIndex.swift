@@ -12,7 +12,9 @@ final class FieldIndex {
   private let start: Int
   private let end: Int
   private var next: Int
+  /// The fields by number, once one of many was not the next.
   private var numbered: [UInt32: Slot]?
+  private let count: Int
   /// The fields that a migration made, those included that were encoded as none.
   private var migrated: [MigrationFields.Field]?
   private var texts: [String.UTF8View.Digest: Slot] = [:]
@@ -24,6 +26,7 @@ final class FieldIndex {
     document = session.document
     start = decoder.slot.index + 1
     next = start
+    count = decoder.slot.cell.length
     switch decoder.slot.cell.kind {
     case .record, .keyedMap:
       isNumbered = true
@@ -43,6 +46,7 @@ final class FieldIndex {
     start = decoder.slot.index + 1
     next = start
     end = start
+    count = 0
     isNumbered = false
     migrated = fields
     let present = fields.filter { $0.slot.cell.kind != .absent }
@@ -61,7 +65,23 @@ final class FieldIndex {
         return cell.kind == .absent ? nil : slot
       }
     }
-    return table[number]
+    return count <= Self.searchedCount ? search(number) : table[number]
+  }
+
+  /// Fields that are looked through one by one: a table of so few takes longer to make.
+  private static var searchedCount: Int { 16 }
+
+  private func search(_ number: UInt32) -> Slot? {
+    var child = start
+    while child < end {
+      let cell = document.cells[child]
+      if cell.key == number {
+        next = cell.next(after: child)
+        return cell.kind == .absent ? nil : Slot(cell: cell, index: child)
+      }
+      child = cell.next(after: child)
+    }
+    return nil
   }
 
   /// The number of the key that stands next.

@@ -1,10 +1,30 @@
 internal import ArchiveFormat
 
-/// The container of a record or map while it is decoded.
-struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+/// What the container of a record or map knows, whatever the type of its keys is: who needs a generic type looks it up at run time.
+struct KeyedCells {
   let decoder: ValueDecoder
   let fields: FieldIndex
   let keys: KeyNumbers
+
+  init(_ decoder: ValueDecoder, keyedBy type: any CodingKey.Type) throws {
+    self.decoder = decoder
+    fields = try decoder.fields()
+    keys = decoder.session.scope.keyNumbers(type)
+  }
+}
+
+/// The container of a record or map while it is decoded.
+struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  // Apart: who asks a part of a part in code that does not know the type of the keys copies all of that.
+  let decoder: ValueDecoder
+  let fields: FieldIndex
+  private let keys: KeyNumbers
+
+  init(_ cells: KeyedCells) {
+    decoder = cells.decoder
+    fields = cells.fields
+    keys = cells.keys
+  }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] { fields.allKeys.compactMap { Key(stringValue: $0) } }

@@ -34,6 +34,8 @@ public struct TypeAllowList: Sendable, ExpressibleByArrayLiteral {
   public private(set) var conflict: ArchiveError?
   /// Whether the path has to be known where a type is asked for.
   private(set) var hasPaths = false
+  /// Whether a type may have stood under another name than its own.
+  private(set) var hasFormerNames = false
 
   package var isEmpty: Bool { grants.isEmpty }
 
@@ -58,6 +60,7 @@ public struct TypeAllowList: Sendable, ExpressibleByArrayLiteral {
   ) {
     for name in [TypeName.of(type).text] + names { grant(type, name, path) }
     if path != nil { hasPaths = true }
+    if !names.isEmpty { hasFormerNames = true }
   }
 
   /// Adds a class with some of its subclasses, one by one, under their archive names.

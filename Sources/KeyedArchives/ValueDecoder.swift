@@ -80,16 +80,18 @@ final class ValueDecoder: Decoder {
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     do {
-      let fields = try evolution?.fields(of: self) ?? FieldIndex(self)
-      let keys = session.scope.keyNumbers(type)
-      if let fault = try keys.trustingInitializer?.fault(self) {
+      let cells = try KeyedCells(self, keyedBy: type)
+      if let fault = try cells.keys.trustingInitializer?.fault(self) {
         throw session.error(.dataCorrupted, fault, slot)
       }
-      return KeyedDecodingContainer(KeyedDecoding(decoder: self, fields: fields, keys: keys))
+      return KeyedDecodingContainer(KeyedDecoding(cells))
     } catch {
       throw DecodingError.carrying(error, [String: Any].self, codingPath)
     }
   }
+
+  /// The fields of the record or map, as the type's `init(from:)` is to find them.
+  func fields() throws -> FieldIndex { try evolution?.fields(of: self) ?? FieldIndex(self) }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     do throws(ArchiveError) {

@@ -105,4 +105,37 @@ import Testing
     try Self.check(Color?.none)
     try Self.check(Color?.some(.red))
   }
+
+  /// What stands behind a root counts before a wrong type does.
+  @Test func bytesBehind() throws {
+    struct Record: Codable { var (a, b) = (1, "b") }
+    struct Other: Decodable { var c: Bool }
+    func codes<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> [ArchiveError.Code?] {
+      [false, true].map { usesCells in
+        var unarchiver = KeyedUnarchiver()
+        unarchiver.usesCells = usesCells
+        unarchiver.verifiesChecksums = false
+        do {
+          _ = try unarchiver.decode(type, from: bytes)
+          return nil
+        } catch {
+          return (error as? ArchiveError)?.code
+        }
+      }
+    }
+    let archives: [[UInt8]] = [
+      try KeyedArchiver().encode(57), try KeyedArchiver().encode("text"),
+      try KeyedArchiver().encode(Record()), try KeyedArchiver().encode([Record()]),
+    ]
+    for archive in archives {
+      var bytes = archive
+      bytes.insert(0x41, at: bytes.count - 4)
+      for found in [
+        codes([Int].self, bytes), codes([String: Int].self, bytes), codes(Other.self, bytes),
+        codes(Record.self, bytes), codes(Date.self, bytes),
+      ] {
+        #expect(found == [.malformed, .malformed])
+      }
+    }
+  }
 }

@@ -20,41 +20,17 @@ extension DecodingSession {
     return value
   }
 
-  /// What user code can do about a mismatch that looks as if it could be converted.
-  private func advice(_ type: any Any.Type, _ kind: ArchivedValue.Kind) -> String? {
-    if type == Date.self, kind == .string {
-      return ": a text does not tell how it writes dates, so decode a String and parse that"
-    }
-    if type == String.self, kind == .date {
-      return ": there are many ways to write a date, so decode a Date and format that"
-    }
-    if type == Data.self, kind == .string {
-      return ledger.settings.decodesBase64
-        ? ", which is not base64" : ": set decodesBase64 if texts hold data as base64"
-    }
-    return nil
-  }
-
+  /// What is wrong with asking for the value of a slot as a type that it is none of.
   func mismatch(_ type: any Any.Type, _ slot: Slot) -> ArchiveError {
-    switch slot.cell.kind {
-    case .null, .absent:
-      return error(.valueNotFound, "\(ledger.phrase(of: type)) is needed, null is there", slot)
-    default:
-      let found = ArchivedValue(document, packed: slot.cell)
-      // A program that tries one type after another gets one error for each value: joined text takes less time than interpolated text.
-      var message = ledger.phrase(of: type)
-      message += " is asked for, a value of kind "
-      message += found.kind.rawValue
-      if let number = found.integerValue.map(String.init(describing:))
-        ?? found.floatValue.map(String.init(describing:))
-        ?? found.doubleValue.map(String.init(describing:))
-      {
-        message += " "
-        message += number
-      }
-      message += " is there"
-      if let advice = advice(type, found.kind) { message += advice }
-      return error(.typeMismatch, message, slot)
-    }
+    let found = ArchivedValue(document, packed: slot.cell)
+    let text = ledger.mismatch(of: type, found.kind)
+    let number =
+      found.integerValue.map(String.init(describing:))
+      ?? found.floatValue.map(String.init(describing:))
+      ?? found.doubleValue.map(String.init(describing:))
+    let place = scope.map?.place(slot.cell.rawOffset)
+    return ArchiveError(
+      text.code, visible: number.map(text.with) ?? text.whole, byteOffset: place?.byteOffset,
+      rawOffset: place?.rawOffset)
   }
 }

@@ -21,7 +21,7 @@ enum CollectionForm {
   case entries
 }
 
-extension Array: DirectCollection where Element: Codable {
+extension Array: DirectCollection where Element: Decodable {
   static var form: CollectionForm { .list }
 
   static func read(
@@ -35,7 +35,7 @@ extension Array: DirectCollection where Element: Codable {
   }
 }
 
-extension Set: DirectCollection where Element: Codable {
+extension Set: DirectCollection where Element: Decodable {
   static var form: CollectionForm { .list }
 
   static func read(
@@ -50,7 +50,7 @@ extension Set: DirectCollection where Element: Codable {
   }
 }
 
-extension Dictionary: DirectCollection where Key: Codable, Value: Codable {
+extension Dictionary: DirectCollection where Key: Decodable, Value: Decodable {
   static var form: CollectionForm {
     Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
       ? .table : .entries

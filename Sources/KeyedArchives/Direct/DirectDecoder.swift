@@ -129,12 +129,15 @@ final class KeptPiece {
   private let depth: Int
   /// If the archive may hold objects.
   private let scope: ScopeCells?
+  /// The forms of the record, if it may be older than its type.
+  private let forms: RecordForms?
+  private weak var engine: DirectEngine?
   private var made: ValueDecoder?
 
   init(
     bytes: [UInt8], offset: Int, kind: KindID, definitions: ArchiveDefinitions,
     fields: FieldTable, ledger: DecodingLedger, path: [any CodingKey], depth: Int,
-    scope: ScopeCells?
+    scope: ScopeCells?, forms: RecordForms?, engine: DirectEngine
   ) {
     self.bytes = bytes
     self.offset = offset
@@ -145,20 +148,24 @@ final class KeptPiece {
     self.path = path
     self.depth = depth
     self.scope = scope
+    self.forms = forms
+    self.engine = engine
   }
 
   /// A decoder of its cells.
   func decoder() throws -> ValueDecoder {
     if let made { return made }
+    let decoder: ValueDecoder
     do throws(ArchiveError) {
       let (document, cell) = try cells()
       let session = DecodingSession(document, ledger, basePath: path)
-      let decoder = ValueDecoder(session, session.slot(cell), parent: nil, step: .none)
-      made = decoder
-      return decoder
+      decoder = ValueDecoder(session, session.slot(cell), parent: nil, step: .none)
     } catch {
       throw ledger.refuse(ledger.scope.located(error), path)
     }
+    decoder.evolution = try forms?.evolution(of: decoder)
+    made = decoder
+    return decoder
   }
 
   private func cells() throws(ArchiveError) -> (document: ArchivedDocument, cell: Int) {
@@ -175,13 +182,13 @@ final class KeptPiece {
     return (try checked(scanner.scanPiece(kind, depth: 0)), 0)
   }
 
-  /// Edges to objects are resolved with the archive around them, not when a container is used late.
+  /// Edges to objects are resolved with the archive around them. Until they are, all of it is left to cells; afterwards no edge is decoded any more.
   private func checked(
     _ document: ArchivedDocument
   ) throws(ArchiveError) -> ArchivedDocument {
-    guard !document.hasEdges else {
-      throw ArchiveError(.invalidValue, "a container with references is used after its value")
-    }
-    return document
+    guard document.hasEdges else { return document }
+    if scope != nil, ledger.isGraphOver || ledger.graph.isOver { return document }
+    throw engine?.leaveToCells()
+      ?? ArchiveError(.invalidValue, "a container with references is used after its value")
   }
 }

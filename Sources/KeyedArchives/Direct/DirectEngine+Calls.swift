@@ -83,7 +83,11 @@ extension DirectEngine {
     map = new.map
     content = new.bytes
     copy = new.copy
-    guard let start = findSchema(new), !schema.hasEdges else { return false }
+    guard let start = findSchema(new), !schema.hasEdges || mayReadEdges(settings) else {
+      return false
+    }
+    state.pointee.readsEdges = settings.readsEdges
+    schema.hasFormerNames = settings.values.allowedTypes.hasFormerNames
     isLeftToCells = false
     checkedEnd = nil
     checkedValueCount = 0
@@ -110,7 +114,7 @@ extension DirectEngine {
     state.pointee.extraDepth = 0
     state.pointee.call &+= 1
     roots = (start, new.hasRootList)
-    state.pointee.objects.isComplete = false
+    state.pointee.objects.clear()
     if schema.hasClasses {
       state.pointee.objects.begin(limits, byteCount: new.bytes.count)
     }
@@ -124,7 +128,8 @@ extension DirectEngine {
 
   /// Lets go of the call. What user code keeps of it goes on by itself.
   func end() {
-    state.unwind(to: firstLevel, 0)
+    state.unwind(to: firstLevel, 0, isGivenUp: false)
+    state.pointee.referenceCount = 0
     while let box = state.pointee.used {
       state.pointee.used = box.pointee.nextUsed
       box.pointee.nextUsed = nil
@@ -174,14 +179,14 @@ extension DirectEngine {
       findSchema(home)
       return content.start
     }
-    if schema.suits(settings.values.limits), !schema.bytes.isEmpty,
+    if schema.suits(settings), !schema.bytes.isEmpty,
       content.bytes.has(schema.bytes, at: content.start)
     {
       return content.start + schema.bytes.count
     }
     for (index, known) in schemas.enumerated() {
       guard known.home == nil, content.bytes.has(known.bytes, at: content.start),
-        known.suits(settings.values.limits)
+        known.suits(settings)
       else { continue }
       if index > 0 { schemas.swapAt(0, index) }
       schema = known
@@ -203,9 +208,9 @@ extension DirectEngine {
 
   /// Finds or makes the definitions that a dictionary has.
   private func findSchema(_ home: DefinitionHome) {
-    if schema.isHeld(by: home), schema.suits(settings.values.limits) { return }
-    let limits = settings.values.limits
-    if let index = schemas.firstIndex(where: { $0.isHeld(by: home) && $0.suits(limits) }) {
+    if schema.isHeld(by: home), schema.suits(settings) { return }
+    let settings = settings
+    if let index = schemas.firstIndex(where: { $0.isHeld(by: home) && $0.suits(settings) }) {
       schemas.swapAt(0, index)
       schema = schemas[0]
       return

@@ -60,9 +60,11 @@ extension DirectEngine {
       case let rootOffset = offset(of: state.pointee.cursor.mark) + (content.hasRootList ? 1 : 0),
       let slot = beginRoot(content.hasRootList)
     else { throw NotDirect(isRead: true) }
+    var isDecoded = false
     defer {
       madeLedger?.endGraph()
       countReading()
+      if schema.hasEdges { noteAttempt(isDecoded) }
     }
     rootPlace = (rootOffset, state.pointee.cursor.mark)
     state.prepare(type, slot)
@@ -80,7 +82,9 @@ extension DirectEngine {
       if isRefusedAtEnd { throw refusal() }
       if schema.hasClasses, state.isOverdrawn, let damage = damage() { throw damage }
       // What else stands there is checked, or refused, where all is read.
-      guard isAtEnd(content.hasRootList) else { throw NotDirect(isRead: true) }
+      guard isAtEnd(content.hasRootList), state.pointee.objects.awaitedCount == 0 else {
+        throw NotDirect(isRead: true)
+      }
       if let madeLedger {
         try madeLedger.completeGraph()
         madeLedger.scope.linkViews()
@@ -89,13 +93,18 @@ extension DirectEngine {
       }
       if let failureInside { throw failureInside }
       if usesGeneratedCode, slot.pointee.attempts.isFresh { noteRoot(at: rootOffset, slot) }
+      isDecoded = true
       return value
     } catch {
       if isLeftToCells { throw NotDirect(isRead: true) }
       // No user code ran for a leaf alone: cells check what stands behind it first.
       if slot.pointee.strategy == .tagged { throw NotDirect(isRead: true) }
-      // Where objects are, all bytes are checked before the error of a value counts.
-      if schema.hasClasses, let damage = damage() { throw damage }
+      // Where objects are, all bytes are checked before the error of a value counts. So is what stands behind a root that was checked, or that is a leaf.
+      if schema.hasClasses || slot.pointee.code == KindCode.any || hasMore(content.hasRootList),
+        let damage = damage()
+      {
+        throw damage
+      }
       if isRefusedAtEnd { throw refusal() }
       throw ArchiveError.outermost(error)
     }
@@ -152,6 +161,13 @@ extension DirectEngine {
   private func rootRecord(_ shape: UInt64) -> Ref<FieldSlot>? {
     guard shape < UInt64(schema.shapeCount) else { return nil }
     return schema.root(ofShape: Int(truncatingIfNeeded: shape))
+  }
+
+  /// Whether something follows the root, which was checked.
+  private func hasMore(_ hasRootList: Bool) -> Bool {
+    guard let checkedEnd else { return false }
+    state.pointee.cursor.mark = checkedEnd
+    return !isAtEnd(hasRootList)
   }
 
   /// Whether nothing but the end of the root list follows the root.

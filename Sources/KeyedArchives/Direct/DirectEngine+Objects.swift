@@ -4,7 +4,7 @@ internal import ArchiveFormat
 /// Archives that may hold objects.
 extension DirectEngine {
   /// The class that objects of a row are decoded as where `type` is asked for; nil if none is allowed, or if
-  /// they are in an older form.
+  /// they are in a form that cells have to change.
   ///
   /// - Parameter path: The place, for classes that are allowed in some places alone.
   func allowedClass<Value>(
@@ -14,7 +14,7 @@ extension DirectEngine {
     let isOwnName = TypeName.of(type).text.hasSameBytes(as: name)
     guard
       let wanted = isOwnName ? type : ledger.allowedClass(type, named: name, at: path),
-      schema.isCurrent(wanted, row: row)
+      schema.objectForms(of: wanted, row: row) != nil
     else { return nil }
     let hasPaths = !isOwnName && ledger.allowList[name.utf8.digest]?.paths.isEmpty == false
     return AllowedClass(type: wanted, isOwnName: isOwnName, isEverywhere: !hasPaths)
@@ -117,11 +117,12 @@ extension DirectSchema {
 }
 
 extension FieldSlot {
-  /// Whether a value there may be an object or hold some.
+  /// Whether a value there may be an object or an edge, or hold some.
   var mayHoldObjects: Bool {
     switch code {
     case KindCode.any, KindCode.record, KindCode.recordOfShape, KindCode.array, KindCode.set,
-      KindCode.map, KindCode.object, KindCode.typed, KindCode.extended:
+      KindCode.map, KindCode.object, KindCode.typed, KindCode.strongBackReference,
+      KindCode.conditionalReference, KindCode.extended:
       true
     default: false
     }

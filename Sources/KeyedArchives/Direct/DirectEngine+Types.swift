@@ -8,15 +8,18 @@ extension DirectEngine {
   func classify<Value>(_ type: Value.Type, _ slot: Ref<FieldSlot>) {
     let address = TypeAddress.of(type)
     let traits = traits(type, address)
-    slot.pointee.type = address
     slot.pointee.leaf = traits.leaf
     slot.pointee.collection = traits.collection
     slot.pointee.nullable = traits.nullable
+    slot.pointee.edge = traits.edge
     slot.pointee.generated = traits.generated
-    slot.pointee.strategy = strategy(traits, slot)
-    if slot.pointee.strategy == .container, !schema.isCurrent(type, traits.lineage, slot) {
+    slot.pointee.strategy = strategy(traits, address, slot)
+    if slot.pointee.strategy != .container {
+      slot.expect(nil)
+    } else if !schema.expectForms(of: type, traits.lineage, slot) {
       slot.pointee.strategy = .cells
     }
+    slot.pointee.type = address
     slot.pointee.ownRow = -1
     slot.pointee.allowedRow = -1
     prepareGenerated(slot)
@@ -26,12 +29,16 @@ extension DirectEngine {
     }
   }
 
-  private func strategy(_ traits: TypeTraits, _ slot: Ref<FieldSlot>) -> FieldSlot.Strategy {
+  private func strategy(
+    _ traits: TypeTraits, _ type: Int, _ slot: Ref<FieldSlot>
+  ) -> FieldSlot.Strategy {
     if slot.pointee.isStateBit {
-      return traits.leaf?.directCode == KindCode.bool ? .stateBit : .record
+      return type == TypeAddress.of(Bool.self) || type == TypeAddress.of(Bool?.self)
+        ? .stateBit : .bit
     }
     if slot.pointee.code == KindCode.nullable { return traits.nullable == nil ? .cells : .nullable }
     if slot.pointee.code == KindCode.object { return objectStrategy(traits) }
+    if traits.edge != nil, slot.pointee.holdsEdge { return .edge }
     guard traits.isRead else { return .cells }
     if let nullable = traits.nullable, nullable.fits, slot.pointee.isPresent { return .optional }
     switch slot.pointee.code {
@@ -40,11 +47,11 @@ extension DirectEngine {
       return traits.collection == nil ? .container : .collection
     case KindCode.record, KindCode.recordOfShape:
       return traits.leaf == nil && traits.collection == nil ? .container : .cells
-    case KindCode.any where !schema.hasVersions && traits.lineage == nil:
+    case KindCode.any where !schema.hasVersions || traits.lineage != nil:
       if traits.isMapReader, traits.collection == nil { return .cells }
       return traits.leaf == nil && traits.collection == nil ? .container : .tagged
-    case KindCode.any, KindCode.typed, KindCode.extended, KindCode.undetermined,
-      KindCode.nullable:
+    case KindCode.any, KindCode.typed, KindCode.strongBackReference,
+      KindCode.conditionalReference, KindCode.extended, KindCode.undetermined, KindCode.nullable:
       return .cells
     default:
       if let leaf = traits.leaf {
@@ -69,7 +76,7 @@ extension DirectEngine {
       || type is any ArchiveExistential.Type || type is any UntypedValue.Type
     var made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
-      nullable: type as? any DirectNullable.Type,
+      nullable: type as? any DirectNullable.Type, edge: type as? any DirectEdge.Type,
       generated: leaf == nil ? type as? any ArchivableValue.Type : nil, isRead: !isOther,
       isClass: isClass, isMapReader: type is any MapReader.Type)
     if !isClass, type is any ArchiveEvolving.Type { made.lineage = TypeName.of(type).lineage }

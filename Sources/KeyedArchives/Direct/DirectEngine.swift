@@ -44,6 +44,8 @@ final class DirectEngine {
     var checkedEnd: RawCursor.Mark?
     /// A session without values.
     var errorSession: DecodingSession?
+    /// The class that an edge to objects of a row was asked for last, and the call.
+    var edgeClass = (type: 0, row: 0, call: 0)
   }
 
   /// What can be found out of a type.
@@ -53,6 +55,7 @@ final class DirectEngine {
     var leaf: (any DirectLeaf.Type)?
     var collection: (any DirectCollection.Type)?
     var nullable: (any DirectNullable.Type)?
+    var edge: (any DirectEdge.Type)?
     var generated: (any ArchivableValue.Type)?
     var isRead: Bool
     var isClass: Bool
@@ -70,6 +73,8 @@ final class DirectEngine {
 
   /// Whether types that have generated code are read by it.
   let usesGeneratedCode: Bool
+  /// The attempts to read archives with edges from bytes whose definitions are not kept.
+  let edgeAttempts = Ref(Attempts())
 
   init(usesGeneratedCode: Bool) {
     self.usesGeneratedCode = usesGeneratedCode
@@ -87,6 +92,7 @@ final class DirectEngine {
   deinit {
     freeLevels(after: firstLevel)
     firstLevel.pointee.decoder = nil
+    edgeAttempts.free()
     state.pointee.scratch.free()
     memory.free()
     state.free()
@@ -156,6 +162,11 @@ final class DirectEngine {
     set { memory.pointee.checkedEnd = newValue }
   }
 
+  var edgeClass: (type: Int, row: Int, call: Int) {
+    get { memory.pointee.edgeClass }
+    set { memory.pointee.edgeClass = newValue }
+  }
+
   /// What tells the errors of values of which there are no cells.
   var errorSession: DecodingSession {
     if let made = memory.pointee.errorSession { return made }
@@ -200,7 +211,8 @@ final class DirectEngine {
   private func keep(_ level: Ref<Level>, _ path: [any CodingKey]) {
     guard let decoder = level.pointee.decoder else { return }
     decoder.keptPiece = piece(
-      level.pointee.slot.pointee.kind, level.pointee.start, path, level.pointee.depth)
+      level.pointee.slot.pointee.kind, level.pointee.start, path, level.pointee.depth,
+      level.pointee.forms)
     level.pointee.mode = .kept
     level.pointee.next = nil
     level.pointee.decoder = nil
@@ -218,7 +230,7 @@ final class DirectEngine {
       let shape = box.pointee.plan.pointee.shape
       box.pointee.extra.piece = piece(
         schema.recordKind(shape), box.pointee.bits, path, box.pointee.depth,
-        mayHoldObjects: box.pointee.plan.pointee.count > 0)
+        box.pointee.plan.pointee.forms, mayHoldObjects: box.pointee.plan.pointee.count > 0)
     }
     box.pointee.level = nil
     box.pointee.isDirect = false
@@ -227,11 +239,12 @@ final class DirectEngine {
 
   private func piece(
     _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey], _ depth: Int,
-    mayHoldObjects: Bool = true
+    _ forms: Unowned<RecordForms>?, mayHoldObjects: Bool = true
   ) -> KeptPiece {
     KeptPiece(
       bytes: contentCopy(), offset: offset(of: start), kind: kind,
       definitions: schema.definitions, fields: schema.fields, ledger: ledger,
-      path: path, depth: depth, scope: schema.hasClasses && mayHoldObjects ? cellsOfScope() : nil)
+      path: path, depth: depth, scope: schema.hasClasses && mayHoldObjects ? cellsOfScope() : nil,
+      forms: forms?.object, engine: self)
   }
 }

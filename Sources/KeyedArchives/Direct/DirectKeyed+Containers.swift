@@ -67,7 +67,10 @@ extension DirectKeyed {
   }
 
   func superDecoder() throws -> any Decoder {
-    if try info.isOpen(), let field = superField, let decoder = try decoder(of: field) {
+    // The plan of a record that is over may be gone.
+    if try info.isOpen(), let field = superField,
+      let decoder = try decoder(of: field, info.pointee.plan.pointee.form?.ofSuperclass)
+    {
       return decoder
     }
     return try settleAndUseCells().superDecoder()
@@ -84,10 +87,10 @@ extension DirectKeyed {
   private var superField: Ref<FieldSlot>? {
     let plan = info.pointee.plan
     if plan.pointee.superField == -2 {
-      let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+      let schema = info.pointee.state.pointee.engine.schema
       let fields = plan.pointee.fields
       let found = (0..<plan.pointee.count).first {
-        keys[Int(fields[$0].pointee.key)].hasSameBytes(as: ArchiveCodingKey.super.stringValue)
+        schema.key(of: fields[$0]).hasSameBytes(as: ArchiveCodingKey.super.stringValue)
       }
       plan.pointee.superField = Int16(truncatingIfNeeded: found ?? -1)
     }
@@ -96,7 +99,11 @@ extension DirectKeyed {
   }
 
   /// A decoder of a record in a field; nil if the field was passed already, or holds none.
-  private func decoder(of field: Ref<FieldSlot>) throws -> (any Decoder)? {
+  ///
+  /// - Parameter forms: The forms of the record, if it may be older than its class.
+  private func decoder(
+    of field: Ref<FieldSlot>, _ forms: RecordForms? = nil
+  ) throws -> (any Decoder)? {
     guard field.pointee.code == KindCode.recordOfShape, field.state(info.pointee.bits) == .value,
       field.index(from: info.pointee.next) >= 0
     else { return nil }
@@ -104,6 +111,7 @@ extension DirectKeyed {
     do {
       try state.pass(info, to: field)
       let level = try state.enter(field, .nested)
+      level.pointee.forms = forms.map(Unowned.init)
       info.pointee.next = FieldSlot.never
       return level.pointee.decoder
     } catch {

@@ -22,11 +22,15 @@ extension DirectKeyed {
     if known.pointee == -2 {
       known.pointee = -1
       let text = key.stringValue
-      let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+      if let number = plan.pointee.form?.number(ofMissing: text) {
+        // What has no room for its number is found in cells.
+        known.pointee = Int16(exactly: -3 - number) ?? -2
+      }
+      let schema = info.pointee.state.pointee.engine.schema
       for index in 0..<plan.pointee.count {
         let field = plan.pointee.fields[index]
-        guard keys[Int(field.pointee.key)].hasSameBytes(as: text) else { continue }
-        known.pointee = Int16(truncatingIfNeeded: index)
+        guard schema.key(of: field).hasSameBytes(as: text) else { continue }
+        known.pointee = Int16(exactly: index) ?? -2
         field.pointee.match = FieldSlot.match(
           UInt8(truncatingIfNeeded: byte), field.pointee.mode, field.pointee.code)
         break
@@ -51,14 +55,10 @@ extension DirectKeyed {
       }
       decoder = try piece.decoder()
     }
-    if let made = info.pointee.extra.cells as? KeyedDecoding<Key>, made.decoder === decoder {
-      return made
-    }
-    let made = KeyedDecoding<Key>(
-      decoder: decoder, fields: try FieldIndex(decoder),
-      keys: decoder.session.scope.keyNumbers(Key.self))
+    if let made = info.pointee.extra.cells, made.decoder === decoder { return KeyedDecoding(made) }
+    let made = try KeyedCells(decoder, keyedBy: Key.self)
     info.pointee.extra.cells = made
-    return made
+    return KeyedDecoding(made)
   }
 
   // MARK: Values
@@ -83,6 +83,7 @@ extension DirectKeyed {
       if let error = try mismatch(leaf: type, field, key) { throw error }
     case .passed(let field): if let value = try again(leaf: type, field, key) { return value }
     case .none: try refuseMissing(key)
+    case .missing(let number): if let value = try standIn(type, number, key) { return value }
     case .cells: break
     }
     return try cells().decode(leaf: type, key)
@@ -98,6 +99,7 @@ extension DirectKeyed {
       if let value = read(leaf: type, field) { return value }
       if let error = try mismatch(leaf: type, field, key) { throw error }
     case .passed(let field): if let value = try again(leaf: type, field, key) { return value }
+    case .missing(let number): if let value = try standIn(type, number, key) { return value }
     case .cells: break
     }
     return try cells().decodeIfPresent(leaf: type, key)
@@ -169,6 +171,7 @@ extension DirectKeyed {
     case .none:
       if let null = try null(type, key) { return null }
       try refuseMissing(key)
+    case .missing(let number): if let value = try standIn(type, number, key) { return value }
     case .cells: break
     }
     return try cells().decode(type, forKey: key)
@@ -200,23 +203,40 @@ extension DirectKeyed {
       info.pointee.state.prepare(type, field)
       return try value(type, field, key)
     case .passed(let field): if let value = try again(type, field, key) { return value }
+    case .missing(let number): if let value = try standIn(type, number, key) { return value }
     case .cells: break
     }
     return try cells().decodeIfPresent(type, forKey: key)
   }
 
-  /// The value of a field whose value is no payload of its own.
+  /// The default of a field that the record is too old for; nil if that costs more than is allowed.
+  private func standIn<Value: Decodable>(
+    _ type: Value.Type, _ number: Int, _ key: Key
+  ) throws -> Value? {
+    try info.standIn(type, number) {
+      codingPath + [ArchiveCodingKey(stringValue: key.stringValue)]
+    }
+  }
+
+  /// The value of a field that is a bit of the record's state, and no payload of its own.
   @inline(never)
   func valueInState<Value: Decodable>(
     _ type: Value.Type, _ field: Ref<FieldSlot>, _ key: Key
   ) throws -> Value {
-    if field.pointee.strategy == .stateBit,
-      let value = field.pointee.valueBit.isSet(info.pointee.bits) as? Value
-    {
+    let bit = field.pointee.valueBit.isSet(info.pointee.bits)
+    if field.pointee.strategy == .stateBit, let value = bit as? Value {
       info.pointee.next = field[1]
       return value
     }
-    return try cells().decode(type, forKey: key)
+    let path = codingPath + [ArchiveCodingKey(stringValue: key.stringValue)]
+    let state = info.pointee.state
+    // Until the value is made, calls on this container are out of turn.
+    info.pointee.next = state.pointee.nothing
+    var next = field
+    defer { if info.pointee.isDirect, info.pointee.level != nil { info.pointee.next = next } }
+    let value = try state.value(type, bit, at: info.pointee.bits, path)
+    next = field[1]
+    return value
   }
 
   /// Refuses to decode a key that is not there, unless cells tell more of it.
@@ -227,14 +247,18 @@ extension DirectKeyed {
     let path = codingPath
     let plan = info.pointee.plan
     let bits = info.pointee.bits
-    let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+    let schema = info.pointee.state.pointee.engine.schema
     let present = (0..<plan.pointee.count).lazy.filter {
       plan.pointee.fields[$0].state(bits) != .absent
-    }.map { keys[Int(plan.pointee.fields[$0].pointee.key)] }
-    guard let error = try info.pointee.state.missing(key, among: present, in: level, path) else {
-      return
+    }.map { schema.key(of: plan.pointee.fields[$0]) }
+    let state = info.pointee.state
+    let error: (any Error)?
+    if let missing = plan.pointee.form?.missing {
+      error = try state.missing(key, among: present + missing.map(\.key), in: level, path)
+    } else {
+      error = try state.missing(key, among: present, in: level, path)
     }
-    throw error
+    if let error { throw error }
   }
 
   // MARK: Questions
@@ -248,9 +272,9 @@ extension DirectKeyed {
   private var hasUnknownKeys: Bool {
     let plan = info.pointee.plan
     if let known = plan.pointee.hasUnknownKeys { return known }
-    let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+    let schema = info.pointee.state.pointee.engine.schema
     let found = (0..<plan.pointee.count).contains {
-      Key(stringValue: keys[Int(plan.pointee.fields[$0].pointee.key)]) == nil
+      Key(stringValue: schema.key(of: plan.pointee.fields[$0])) == nil
     }
     plan.pointee.hasUnknownKeys = found
     return found
@@ -262,17 +286,18 @@ extension DirectKeyed {
     }
     let plan = info.pointee.plan
     if let known = plan.pointee.allKeys { return unsafe unsafeBitCast(known, to: [Key].self) }
-    let keys = info.pointee.state.pointee.engine.schema.definitions.keys
+    let schema = info.pointee.state.pointee.engine.schema
     var found: [Key] = []
     var areAllThere = true
     for index in 0..<plan.pointee.count {
       let field = plan.pointee.fields[index]
       if field.pointee.mode & FieldMode.optional.rawValue != 0 { areAllThere = false }
       guard field.state(info.pointee.bits) != .absent,
-        let key = Key(stringValue: keys[Int(field.pointee.key)])
+        let key = Key(stringValue: schema.key(of: field))
       else { continue }
       found.append(key)
     }
+    found += plan.pointee.form?.missing.compactMap { Key(stringValue: $0.key) } ?? []
     if areAllThere { plan.pointee.allKeys = unsafe unsafeBitCast(found, to: AnyObject.self) }
     return found
   }
@@ -280,17 +305,30 @@ extension DirectKeyed {
   func contains(_ key: Key) -> Bool {
     if info.pointee.level != nil, info.pointee.isDirect {
       if let field = try? field(of: key) { return field.state(info.pointee.bits) != .absent }
-      if info.pointee.plan.pointee.isEnumeration == true { return false }
+      if info.pointee.plan.pointee.isEnumeration == true, let isMissing = isMissing(key) {
+        return isMissing
+      }
     }
     return (try? cells())?.contains(key) ?? false
   }
 
+  /// Whether a default stands in for a key, which was looked for and is not there; nil if only cells know.
+  private func isMissing(_ key: Key) -> Bool? {
+    let found = info.pointee.plan.pointee.fieldOfByte[Int(byte(key))].pointee
+    return found == -2 ? nil : found < -2
+  }
+
   func decodeNil(forKey key: Key) throws -> Bool {
-    if info.pointee.level != nil, info.pointee.isDirect, let field = try field(of: key) {
-      switch field.state(info.pointee.bits) {
-      case .null: return true
-      case .value: return false
-      case .absent: break
+    if info.pointee.level != nil, info.pointee.isDirect {
+      if let field = try field(of: key) {
+        switch field.state(info.pointee.bits) {
+        case .null: return true
+        // A conditional edge to an object that nobody stored is null.
+        case .value where field.pointee.code != KindCode.conditionalReference: return false
+        case .value, .absent: break
+        }
+      } else if info.pointee.plan.pointee.isEnumeration == true, isMissing(key) == true {
+        return false
       }
     }
     return try cells().decodeNil(forKey: key)

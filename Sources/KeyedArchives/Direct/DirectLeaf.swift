@@ -6,7 +6,7 @@ internal import ArchiveFormat
 #endif
 
 /// A leaf that is read from bytes where it stands with its own kind.
-protocol DirectLeaf: ArchiveLeaf {
+protocol DirectLeaf: ArchiveLeaf, Decodable {
   /// The code of the kind it is read as.
   static var directCode: UInt8 { get }
   /// Whether each takes the same count of bytes, which are those of the value in memory.

@@ -15,12 +15,10 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The same map as a container of cells.
   private func cells() throws -> KeyedDecoding<Key> {
     let decoder = try fields.decoder.cells()
-    if let made = fields.cells as? KeyedDecoding<Key>, made.decoder === decoder { return made }
-    let made = KeyedDecoding<Key>(
-      decoder: decoder, fields: try FieldIndex(decoder),
-      keys: decoder.session.scope.keyNumbers(Key.self))
+    if let made = fields.cells, made.decoder === decoder { return KeyedDecoding(made) }
+    let made = try KeyedCells(decoder, keyedBy: Key.self)
     fields.cells = made
-    return made
+    return KeyedDecoding(made)
   }
 
   // MARK: Values

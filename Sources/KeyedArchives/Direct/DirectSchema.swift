@@ -19,9 +19,10 @@ final class DirectSchema {
   let isClass: [Bool]
   /// By shape: the row of the class whose records it describes, −1 for others.
   let classRows: [Int32]
-  /// Whether its shapes hold back or conditional edges: objects are numbered by them too, so such archives are
-  /// read through cells.
+  /// Whether its shapes hold back or conditional edges.
   let hasEdges: Bool
+  /// The attempts to read archives with such edges from bytes.
+  let edgeAttempts = Ref(Attempts())
   /// Whether its types have versions.
   let hasVersions: Bool
   /// Bytes of the plans, about.
@@ -38,9 +39,28 @@ final class DirectSchema {
   let knownRoot = Ref<KnownRoot?>(nil)
   private var rows: [(slots: Ref<FieldSlot>, count: Int)] = []
 
+  /// The forms of the records of types that declare how they came to be, with the rows of classes.
+  private var forms: [FormsKey: RecordForms] = [:]
+  /// The forms of objects, nil for those that cells have to change; and whether some are older than their classes.
+  var knownObjects: [FormsKey: ObjectForms?] = [:]
+  var hasOlderObjects = false
+  /// Whether the types of the call may have stood under other names.
+  var hasFormerNames = false
+  /// Whether a record is known to be read as a type of another name, because that is no former name.
+  private var readsOtherNames = false
+  /// Keys that no archive has here: those that older fields have now.
+  private var furtherKeys: [String] = []
+
   private struct PlanKey: Hashable {
     var shape: Int
     var keyType: Int
+    var forms: ObjectIdentifier?
+  }
+
+  struct FormsKey: Hashable {
+    var type: ObjectIdentifier
+    var row: Int?
+    var hasFormerNames = false
   }
 
   init(
@@ -70,14 +90,17 @@ final class DirectSchema {
       plan.pointee.fieldOfByte.free(count: 256)
       plan.free()
     }
+    edgeAttempts.free()
     lastRoot.free()
     knownRoot.free()
     for row in rows { row.slots.free(count: row.count) }
   }
 
-  /// Whether definitions that were read with other limits may be used.
-  func suits(_ other: ArchiveLimits) -> Bool {
-    limits.maximumDefinitionCount == other.maximumDefinitionCount
+  /// Whether definitions that were read with other settings may be used.
+  func suits(_ settings: DecodingSettings) -> Bool {
+    if readsOtherNames, settings.values.allowedTypes.hasFormerNames { return false }
+    let other = settings.values.limits
+    return limits.maximumDefinitionCount == other.maximumDefinitionCount
       && limits.maximumFieldCount == other.maximumFieldCount
       && limits.maximumTotalFieldCount == other.maximumTotalFieldCount
       && limits.maximumKeyByteCount == other.maximumKeyByteCount
@@ -215,21 +238,69 @@ final class DirectSchema {
     slot.pointee.mapKeys = keys
   }
 
+  // MARK: Keys
+
+  /// The key of a field, as coding paths tell it.
+  func key(of field: Ref<FieldSlot>) -> String {
+    let number = Int(field.pointee.key)
+    let known = definitions.keys.count
+    return number < known ? definitions.keys[number] : furtherKeys[number - known]
+  }
+
+  /// Gives the fields of a shape the keys that they have now.
+  private func rename(_ fields: Ref<FieldSlot>, _ form: RecordForm) {
+    for (index, key) in form.keys.enumerated()
+    where !key.hasSameBytes(as: self.key(of: fields[index])) {
+      fields[index].pointee.key = UInt32(
+        truncatingIfNeeded: definitions.keys.count + furtherKeys.count)
+      furtherKeys.append(key)
+      planByteCount += key.utf8.count + MemoryLayout<String>.stride
+    }
+  }
+
+  /// The forms of the records of a type.
+  ///
+  /// - Parameter row: The row of the class, for objects.
+  func forms(
+    of type: any Any.Type, _ lineage: TypeLineage, row: Int? = nil
+  ) -> RecordForms {
+    let key = FormsKey(
+      type: ObjectIdentifier(type), row: row, hasFormerNames: row == nil && hasFormerNames)
+    if let known = forms[key] { return known }
+    let made = RecordForms(type, lineage, row: row, hasFormerNames: hasFormerNames)
+    if row == nil, !hasFormerNames { readsOtherNames = true }
+    planByteCount += 1_024
+    forms[key] = made
+    return made
+  }
+
   // MARK: Plans
 
   /// How records of a shape are read through a key type; nil if they are not read like this.
-  func plan<Key: CodingKey>(_ shape: Int, _ type: Key.Type) -> Ref<DirectPlan>? {
+  ///
+  /// - Parameter forms: The forms of the records, if they may be older than what they are decoded as.
+  func plan<Key: CodingKey>(
+    _ shape: Int, _ type: Key.Type, _ forms: Unowned<RecordForms>?
+  ) -> Ref<DirectPlan>? {
     guard MemoryLayout<Key>.size <= 1, shape < definitions.shapes.count else { return nil }
-    let key = PlanKey(shape: shape, keyType: TypeAddress.of(type))
+    var form: RecordForm?
+    switch forms?.object.form(ofShape: shape, definitions) {
+    case nil, .current: break
+    case .older(let older): form = older
+    case .other: return nil
+    }
+    let key = PlanKey(
+      shape: shape, keyType: TypeAddress.of(type), forms: forms.map { ObjectIdentifier($0.object) })
     if shape < recentPlans.count, let recent = recentPlans[shape],
-      recent.pointee.keyType == key.keyType
+      recent.pointee.keyType == key.keyType, recent.pointee.forms == forms
     {
       return recent
     }
     if plans[key] == nil, TrustingInitializer.asking(with: type) != nil { return nil }
     let plan =
       plans[key]
-      ?? makePlan(shape, key.keyType, keyMask: MemoryLayout<Key>.size == 0 ? 0 : 0xFF)
+      ?? makePlan(
+        shape, key.keyType, keyMask: MemoryLayout<Key>.size == 0 ? 0 : 0xFF, form, forms)
     plans[key] = plan
     while recentPlans.count <= shape { recentPlans.append(nil) }
     recentPlans[shape] = plan
@@ -265,9 +336,16 @@ final class DirectSchema {
     return (slots, bit)
   }
 
-  private func makePlan(_ shape: Int, _ keyType: Int, keyMask: UInt8) -> Ref<DirectPlan> {
+  private func makePlan(
+    _ shape: Int, _ keyType: Int, keyMask: UInt8, _ form: RecordForm?,
+    _ forms: Unowned<RecordForms>?
+  ) -> Ref<DirectPlan> {
     let (slots, bit) = makeFields(shape)
     let count = definitions.shapes[shape].fields.count
+    if let form {
+      rename(slots, form)
+      planByteCount += form.byteCount
+    }
     var hasStateRules = false
     for index in 0..<count {
       let slot = slots[index]
@@ -282,77 +360,7 @@ final class DirectSchema {
         shape: shape, keyType: keyType, fields: slots, end: slots[count],
         count: count, bitByteCount: (bit + 7) / 8,
         paddingMask: bit % 8 == 0 ? 0 : ~0 << UInt8(bit % 8), hasStateRules: hasStateRules,
-        keyMask: keyMask, isEnumeration: nil, fieldOfByte: fieldOfByte, box: nil))
-  }
-}
-
-extension Ref<DirectPlan> {
-  /// Takes a container off those of the plan.
-  func unlink(_ box: Ref<BoxInfo>) {
-    if box.pointee.isListed { unlist(box) }
-    if pointee.box == box {
-      pointee.box = box.pointee.sibling
-      return
-    }
-    var next = pointee.box
-    while let here = next {
-      if here.pointee.sibling == box {
-        here.pointee.sibling = box.pointee.sibling
-        return
-      }
-      next = here.pointee.sibling
-    }
-  }
-
-  private func unlist(_ box: Ref<BoxInfo>) {
-    box.pointee.isListed = false
-    if pointee.free == box {
-      pointee.free = box.pointee.nextFree
-      return
-    }
-    var next = pointee.free
-    while let here = next {
-      if here.pointee.nextFree == box {
-        here.pointee.nextFree = box.pointee.nextFree
-        return
-      }
-      next = here.pointee.nextFree
-    }
-  }
-
-  /// Whether the states of a record's fields keep the rules of the format.
-  func keepsStateRules(_ bits: RawCursor.Mark) -> Bool {
-    for index in 0..<pointee.count {
-      let slot = pointee.fields[index]
-      if slot.pointee.mode == 3, !slot.pointee.firstBit.isSet(bits),
-        slot.pointee.secondBit.isSet(bits)
-      {
-        return false
-      }
-      if slot.pointee.isStateBit, slot.state(bits) != .value, slot.pointee.valueBit.isSet(bits) {
-        return false
-      }
-      if slot.pointee.code == KindCode.undetermined, slot.state(bits) == .value {
-        return false
-      }
-    }
-    return true
-  }
-}
-
-extension Ref<BoxInfo> {
-  /// Notes that the record of a container is over.
-  @inline(__always)
-  func close() {
-    pointee.level = nil
-    if pointee.plan.pointee.box != self { list() }
-  }
-
-  /// Puts a container among those that may be free.
-  func list() {
-    guard !pointee.isListed else { return }
-    pointee.isListed = true
-    pointee.nextFree = pointee.plan.pointee.free
-    pointee.plan.pointee.free = self
+        keyMask: keyMask, isEnumeration: nil, fieldOfByte: fieldOfByte, box: nil, form: form,
+        forms: forms))
   }
 }

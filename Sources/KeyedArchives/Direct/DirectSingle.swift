@@ -30,7 +30,7 @@ struct DirectSingle: SingleValueDecodingContainer {
       let tag = level.pointee.state.pointee.cursor.nextByte ?? KindCode.extended
       if tag != KindCode.null { return KindCode.isLabel(tag) ? nilFromCells() : false }
       return level.pointee.slot.pointee.mayBeNull || nilFromCells()
-    case KindCode.extended, KindCode.typed: return nilFromCells()
+    case KindCode.extended, KindCode.typed, KindCode.conditionalReference: return nilFromCells()
     default: return false
     }
   }
@@ -65,14 +65,16 @@ struct DirectSingle: SingleValueDecodingContainer {
       }
       state.pointee.cursor.mark = level.pointee.start
     }
+    let refusal: any Error
     do {
-      if isReady, let error = try level.pointee.state.mismatch(leaf: type, of: level) {
-        throw error
+      guard isReady, let found = try level.pointee.state.mismatch(leaf: type, of: level) else {
+        return try cells().decode(leaf: type)
       }
-      return try cells().decode(leaf: type)
+      refusal = found
     } catch {
       throw DecodingError.carrying(error, type, codingPath)
     }
+    throw refusal
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

@@ -42,6 +42,8 @@ struct DirectSkipper {
     case .map: return map(node)
     case .any: return tagged()
     case .object: return object(kind, node.first)
+    case .strongBackReference, .conditionalReference:
+      return state.edgeTarget(isStrong: node.code == .strongBackReference) != nil
     case .typed:
       let start = state.pointee.cursor.mark
       guard goDeeper(1), skip(node.first) else { return false }
@@ -190,17 +192,19 @@ struct DirectSkipper {
 
   private func object(_ kind: KindID, _ regular: KindID) -> Bool {
     let start = state.pointee.cursor.mark
-    guard let head = state.pointee.cursor.varint(), head != 2 else { return false }
+    guard let head = state.pointee.cursor.varint() else { return false }
     if head >= 3 { return state.pointee.objects.target(head - 3, from: start) != nil }
-    guard
-      let number = state.pointee.objects.number(at: start, kind, depth: state.pointee.depth)
-    else { return false }
+    let found =
+      head == 2
+      ? state.mentionedNumber(at: start, kind)
+      : state.pointee.objects.number(at: start, kind, depth: state.pointee.depth)
+    guard let number = found else { return false }
     if let end = state.pointee.objects.places[number].end {
       state.pointee.cursor.mark = end
       return true
     }
     // A label that a tag tells is left to cells.
-    let bodyKind = head == 1 ? KindID.any : regular
+    let bodyKind = head == 0 ? regular : KindID.any
     guard bodyKind != .any || state.pointee.cursor.nextByte != KindCode.typed,
       let body = schema.bodyKind(bodyKind, state), goDeeper(1)
     else { return false }

@@ -210,6 +210,38 @@ extension Ref<DirectState> {
   }
 }
 
+extension Ref<DirectState> {
+  /// What a type makes of a bool that is told by a bit.
+  func value<Value: Decodable>(
+    _ type: Value.Type, _ bit: Bool, at bits: RawCursor.Mark, _ path: [any CodingKey]
+  ) throws -> Value {
+    var cell = ArchiveCell(.bool, payload: bit ? 1 : 0)
+    cell.offset = pointee.engine.offset(of: bits)
+    do {
+      let session = pointee.engine.session(cell, path)
+      return try session.decode(type, session.slot(0), parent: nil, step: .none)
+    } catch {
+      _ = try pointee.engine.checkRoot()
+      throw DecodingError.carrying(error, type, path)
+    }
+  }
+}
+
+extension Ref<DirectState> {
+  /// What a type makes of a value that stands in no archive.
+  @inline(never)
+  func value<Value: Decodable>(
+    _ type: Value.Type, _ value: any Encodable, _ path: [any CodingKey]
+  ) throws -> Value {
+    do {
+      let session = DecodingSession(.empty, pointee.engine.ledger, basePath: path)
+      return try session.decode(type, Graft(value), parent: nil, step: .none)
+    } catch {
+      throw DecodingError.carrying(error, type, path)
+    }
+  }
+}
+
 extension DirectEngine {
   /// A session for one value, a leaf that is no bytes.
   func session(_ cell: ArchiveCell, _ path: [any CodingKey]) -> DecodingSession {

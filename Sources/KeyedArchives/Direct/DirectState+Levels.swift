@@ -16,6 +16,9 @@ extension Ref<DirectState> {
     level.pointee.isBusy = false
     level.pointee.box = nil
     level.pointee.depth = pointee.depth
+    level.pointee.referenceCount = pointee.referenceCount
+    // A nested container is one of no type.
+    level.pointee.forms = role == .nested ? nil : slot.pointee.forms
     pointee.visitCount &-= 1
     if level.pointee.number & 3 == 0 || pointee.visitCount < 0 { try check(level) }
     pointee.level = level
@@ -132,8 +135,15 @@ extension Ref<DirectState> {
   }
 
   /// Gives up the levels inside one after an error.
-  func unwind(to level: Ref<Level>, _ depth: Int) {
+  ///
+  /// - Parameter isGivenUp: True if user code may go on.
+  func unwind(to level: Ref<Level>, _ depth: Int, isGivenUp: Bool = true) {
+    let referenceCount = isGivenUp ? pointee.engine.madeLedger?.referenceCount ?? 0 : 0
     while pointee.level != level, let around = pointee.level.pointee.previous {
+      // Objects that nobody gets, and references in them, are made again.
+      if pointee.level.pointee.referenceCount < referenceCount, !pointee.engine.isLeftToCells {
+        _ = pointee.engine.leaveToCells()
+      }
       abandon(pointee.level)
       pointee.level = around
     }
@@ -200,7 +210,7 @@ extension Ref<DirectState> {
     case .value, .nested, .object:
       guard slot.pointee.key != .max else { return nil }
       return ArchiveCodingKey(
-        stringValue: pointee.engine.schema.definitions.keys[Int(slot.pointee.key)])
+        stringValue: pointee.engine.schema.key(of: slot))
     }
   }
 }

@@ -25,7 +25,8 @@ extension Ref<DirectState> {
   private func openMap(_ level: Ref<Level>, askedWith type: any CodingKey.Type) -> MapFields? {
     let (asked, slot) = (level.pointee.slot, mapSlot(level.pointee.slot))
     let start = level.pointee.start
-    if let slot,
+    // The entries of a map may be older than the type as well: cells find out.
+    if let slot, level.pointee.forms == nil,
       asked.pointee.mapKeyType == TypeAddress.of(type)
         || TrustingInitializer.asking(with: type) == nil
     {

@@ -2,7 +2,7 @@ internal import ArchiveFormat
 
 extension Ref<DirectState> {
   /// The entries of a map.
-  func entries<Key: Codable & Hashable, Value: Codable>(
+  func entries<Key: Decodable & Hashable, Value: Decodable>(
     _ slot: Ref<FieldSlot>
   ) throws -> [Key: Value]? {
     guard let head = pointee.cursor.varint(), head & 1 == 0, head >> 2 <= UInt64(Int.max >> 3),
@@ -110,7 +110,7 @@ extension Ref<DirectState> {
 
   // MARK: Values
 
-  private func values<Key: Hashable, Value: Codable>(
+  private func values<Key: Hashable, Value: Decodable>(
     _ keys: MapColumn<Key>, _ slot: Ref<FieldSlot>, _ level: Ref<Level>, isIrregular: Bool
   ) throws -> [Key: Value]? {
     let count = keys.values.count
@@ -146,7 +146,7 @@ extension Ref<DirectState> {
   }
 
   /// The entries whose values are read one by one: some are bits, or stand in runs of their own.
-  private func elements<Key: Hashable, Value: Codable>(
+  private func elements<Key: Hashable, Value: Decodable>(
     _ keys: MapColumn<Key>, _ slot: Ref<FieldSlot>, _ runCount: Int, _ level: Ref<Level>
   ) throws -> [Key: Value]? {
     let count = keys.values.count

@@ -14,7 +14,7 @@ extension Ref<DirectState> {
     try countVisit()
     let path = codingPath(to: level)
     return try mismatch(type, cell, start, level.pointee.depth).map {
-      DecodingError.carrying($0, type, path)
+      DecodingError.carrying($0, type, at: path)
     }
   }
 
@@ -37,7 +37,7 @@ extension Ref<DirectState> {
     let path = makePath()
     if known == nil { cell.offset = engine.offset(of: start) }
     return DecodingError.carrying(
-      engine.errorSession.mismatch(type, Slot(cell: cell, index: -1)), type, path)
+      engine.errorSession.mismatch(type, Slot(cell: cell, index: -1)), type, at: path)
   }
 
   /// Whether a leaf, of which nothing was made, is none of a type. Cells tell it of a text that the type may make something of: the
@@ -87,7 +87,7 @@ extension Ref<DirectState> {
     try countVisit()
     let path = makePath()
     return try mismatch(asked, cell, start, pointee.depth).map {
-      DecodingError.carrying($0, type, path)
+      DecodingError.carrying($0, type, at: path)
     }
   }
 
@@ -136,7 +136,7 @@ extension Ref<DirectState> {
       isOther(cell.kind, slot)
     else { return nil }
     return try mismatch(type, cell, start, level.pointee.depth).map {
-      DecodingError.carrying($0, type, codingPath(to: level))
+      DecodingError.carrying($0, type, at: codingPath(to: level))
     }
   }
 

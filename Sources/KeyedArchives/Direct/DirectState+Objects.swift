@@ -21,11 +21,9 @@ extension Ref<DirectState> {
       if value != nil { accept(at: start) }
       return value
     }
-    guard head < 2,
-      let number = pointee.objects.number(at: start, slot.pointee.kind, depth: pointee.depth)
-    else { return nil }
+    guard let number = number(ofHeader: head, at: start, slot.pointee.kind) else { return nil }
     guard decoded[number] != nil else {
-      let value = try object(type, slot, slot, number, isTagged: head == 1)
+      let value = try object(type, slot, slot, number, isTagged: head != 0)
       if value != nil { accept(at: start) }
       return value
     }
@@ -37,6 +35,22 @@ extension Ref<DirectState> {
     return value
   }
 
+  /// The number of the object whose header the cursor goes past; nil if it may not stand here.
+  @inline(__always)
+  private func number(ofHeader head: UInt64, at start: RawCursor.Mark, _ kind: KindID) -> Int? {
+    if head < 2 { return pointee.objects.number(at: start, kind, depth: pointee.depth) }
+    return mentionedNumber(at: start, kind)
+  }
+
+  /// The number of an object that an edge mentioned before, behind its header.
+  @inline(never)
+  func mentionedNumber(at start: RawCursor.Mark, _ kind: KindID) -> Int? {
+    guard let number = pointee.cursor.varint(),
+      pointee.objects.stand(number, at: start, kind, depth: pointee.depth)
+    else { return nil }
+    return Int(truncatingIfNeeded: number)
+  }
+
   private func reference<Value: Decodable>(
     _ type: Value.Type, _ slot: Ref<FieldSlot>, _ number: UInt64, at start: RawCursor.Mark
   ) throws -> AnyObject? {
@@ -44,9 +58,9 @@ extension Ref<DirectState> {
     if pointee.objects.decoded?[number] != nil { return try known(type, slot, number) }
     // It was passed over, and is read now where it stands.
     let place = pointee.objects.places[number]
-    guard place.kind != .undetermined else { return nil }
+    guard place.kind != .undetermined, let header = place.header else { return nil }
     let (mark, depth) = (pointee.cursor.mark, pointee.depth)
-    pointee.cursor.mark = place.start
+    pointee.cursor.mark = header
     pointee.depth = place.depth
     defer {
       pointee.cursor.mark = mark
@@ -54,8 +68,10 @@ extension Ref<DirectState> {
     }
     let standing = pointee.engine.schema.root(place.kind)
     pointee.engine.schema.addInner(standing)
-    guard let head = pointee.cursor.varint() else { return nil }
-    return try object(type, slot, standing, number, isTagged: head == 1)
+    guard let head = pointee.cursor.varint(),
+      self.number(ofHeader: head, at: header, place.kind) == number
+    else { return nil }
+    return try object(type, slot, standing, number, isTagged: head != 0)
   }
 
   /// An instance that was decoded before.
@@ -94,11 +110,12 @@ extension Ref<DirectState> {
     pointee.depth = depth &+ body.levelCount
     let around = pointee.level
     do {
+      expectForms(of: wanted, body)
       let level = try enter(body.slot, .object)
       level.pointee.place = slot
       guard let decoder = level.pointee.decoder else { throw refuse(.limitExceeded, "no decoder") }
       let value: AnyObject
-      if let made = try generatedInstance(wanted, body.slot) {
+      if body.slot.pointee.forms == nil, let made = try generatedInstance(wanted, body.slot) {
         value = made
         pointee.level = around
       } else {
@@ -117,6 +134,17 @@ extension Ref<DirectState> {
       decoded.end(number, nil)
       throw error
     }
+  }
+
+  /// Notes in which forms the body of an object may be.
+  @inline(__always)
+  private func expectForms(of type: any Any.Type, _ body: ObjectBody) {
+    let schema = pointee.engine.schema
+    guard schema.hasOlderObjects || body.slot.pointee.forms != nil else { return }
+    guard case .older(let forms) = schema.objectForms(of: type, row: body.row) else {
+      return body.slot.expect(nil)
+    }
+    body.slot.expect(forms)
   }
 
   /// Takes back that the object at a place was refused as other classes.

@@ -8,7 +8,7 @@ extension Ref<DirectState> {
   ) -> Ref<BoxInfo>? {
     let slot = level.pointee.slot
     if let plan = slot.pointee.plan, slot.pointee.code == KindCode.recordOfShape,
-      plan.pointee.keyType == TypeAddress.of(type)
+      plan.pointee.keyType == TypeAddress.of(type), plan.pointee.forms == level.pointee.forms
     {
       return open(level, plan, type)
     }
@@ -26,7 +26,7 @@ extension Ref<DirectState> {
     switch slot.pointee.code {
     case KindCode.recordOfShape:
       let shape = schema.shape(of: slot.pointee.kind)
-      guard let plan = schema.plan(shape, type) else { return nil }
+      guard let plan = schema.plan(shape, type, level.pointee.forms) else { return nil }
       slot.pointee.plan = plan
       return open(level, plan, type)
     case KindCode.record:
@@ -34,15 +34,17 @@ extension Ref<DirectState> {
       var plan = slot.pointee.plan
       if plan?.pointee.shape != Int(truncatingIfNeeded: shape)
         || plan?.pointee.keyType != TypeAddress.of(type)
+        || plan?.pointee.forms != level.pointee.forms
       {
-        plan = schema.plan(Int(truncatingIfNeeded: shape), type)
+        plan = schema.plan(Int(truncatingIfNeeded: shape), type, level.pointee.forms)
         slot.pointee.plan = plan
       }
       if let plan, let box = open(level, plan, type) { return box }
       pointee.cursor.mark = start
       return nil
     case KindCode.any:
-      if let shape = schema.taggedValueShape(self), let plan = schema.plan(shape, type),
+      if let shape = schema.taggedValueShape(self),
+        let plan = schema.plan(shape, type, level.pointee.forms),
         let box = open(level, plan, type)
       {
         return box
@@ -156,8 +158,8 @@ extension Ref<DirectState> {
 struct BoxExtra {
   /// The record, once it is over and user code keeps the container.
   var piece: KeptPiece?
-  /// The container of cells that it became.
-  var cells: Any?
+  /// What the container of cells knows that it became.
+  var cells: KeyedCells?
 }
 
 /// `KeyedDecodingContainer` seen as the one reference that it is.

@@ -77,10 +77,12 @@ extension Ref<DirectState> {
     _ type: Key.Type, after earlier: Ref<BoxInfo>
   ) -> Ref<DirectPlan>? {
     let plan = earlier.pointee.plan
-    if let other = plan.pointee.other, other.pointee.keyType == TypeAddress.of(type) {
+    if let other = plan.pointee.other, other.pointee.keyType == TypeAddress.of(type),
+      other.pointee.forms == plan.pointee.forms
+    {
       return other
     }
-    let other = pointee.engine.schema.plan(plan.pointee.shape, type)
+    let other = pointee.engine.schema.plan(plan.pointee.shape, type, plan.pointee.forms)
     plan.pointee.other = other
     return other
   }

@@ -65,6 +65,10 @@ extension Ref<DirectState> {
       if let value = try instance(type, slot) {
         return unsafe unsafeBitCast(value, to: Value.self)
       }
+    case .edge:
+      if let edge = slot.pointee.edge, try unsafe edge.read(into: pointee.scratch.raw, self, slot) {
+        return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
+      }
     default: break
     }
     pointee.cursor.mark = start
@@ -139,6 +143,7 @@ extension Ref<DirectState> {
         slot, from: start, depth: pointee.depth, path)
       let value = try session.decode(type, session.slot(cell), parent: nil, step: .none)
       pointee.cursor.mark = end
+      pointee.referenceCount = pointee.engine.ledger.referenceCount
       return value
     } catch {
       pointee.mayHaveRefused = true
@@ -163,6 +168,7 @@ extension Ref<DirectState> {
       level.pointee.slot, from: level.pointee.start, depth: level.pointee.depth,
       codingPath(to: level))
     let cells = ValueDecoder(session, session.slot(cell), parent: nil, step: .none)
+    cells.evolution = try level.pointee.forms?.object.evolution(of: cells)
     level.pointee.cells = cells
     level.pointee.mode = .cells
     level.pointee.end = end

@@ -8,6 +8,8 @@ enum Turn {
   case passed(Ref<FieldSlot>)
   /// The key is not there, or has no value.
   case none
+  /// The record is older than the key, which has a default of this number.
+  case missing(Int)
   /// The record is read from cells.
   case cells
 }
@@ -21,7 +23,9 @@ extension Ref<BoxInfo> {
     let plan = pointee.plan
     guard plan.pointee.isEnumeration == true else { return nil }
     let index = plan.pointee.fieldOfByte[Int(byte)].pointee
-    guard index >= 0 else { return index == -1 ? Turn.none : nil }
+    guard index >= 0 else {
+      return index == -1 ? Turn.none : index == -2 ? nil : .missing(-3 - Int(index))
+    }
     let field = plan.pointee.fields[Int(index)]
     guard field.state(pointee.bits) == .value else { return Turn.none }
     let state = pointee.state
@@ -59,7 +63,7 @@ extension Ref<BoxInfo> {
       guard let frontier = try state.leaveFrontier(self, to: field) else { return nil }
       defer { state.comeBack(self, to: frontier) }
       return Leaf.read(state)
-    case .some(.none), .cells, nil: return nil
+    case .some(.none), .missing, .cells, nil: return nil
     }
   }
 
@@ -68,6 +72,18 @@ extension Ref<BoxInfo> {
   private func bit<Leaf: DirectLeaf>(of field: Ref<FieldSlot>, as type: Leaf.Type) -> Leaf? {
     guard type == Bool.self, field.pointee.isStateBit else { return nil }
     return field.pointee.valueBit.isSet(pointee.bits) as? Leaf
+  }
+
+  /// The default of a field that the record is too old for; nil if that costs more than is allowed.
+  func standIn<Value: Decodable>(
+    _ type: Value.Type, _ number: Int, _ path: () -> [any CodingKey]
+  ) throws -> Value? {
+    guard let field = pointee.plan.pointee.form?.missing[number].value,
+      pointee.state.charge(RecordEvolution.defaultByteCount)
+    else { return nil }
+    try pointee.state.countVisit()
+    if let make = field.maker(of: type) { return make() }
+    return try pointee.state.value(type, field.any(), path())
   }
 
   /// Tells whether the record is being read from bytes and nothing inside it is.

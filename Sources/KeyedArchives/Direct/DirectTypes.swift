@@ -21,11 +21,14 @@ struct FieldSlot {
   var leaf: (any DirectLeaf.Type)?
   var collection: (any DirectCollection.Type)?
   var nullable: (any DirectNullable.Type)?
+  var edge: (any DirectEdge.Type)?
   /// How generated code reads what stands here.
   var generated: (any ArchivableValue.Type)?
   var reading: ArchivedPlace?
   /// The plan that was used here last, for records.
   var plan: Ref<DirectPlan>?
+  /// The forms of the records, if some may be older than the type that was asked for last. The schema keeps them.
+  var forms: Unowned<RecordForms>?
   /// For maps: the address of a key type that nobody asks with who trusts what stands there.
   var mapKeyType = 0
   /// The keys of the map that was read here last by a keyed container.
@@ -63,15 +66,17 @@ struct FieldSlot {
     case generated
     /// A class instance.
     case object
+    /// A reference to one.
+    case edge
     /// What the tag tells that stands there.
     case tagged
     /// A leaf of another kind than that of its type.
     case converted
     /// The value alone is decoded from cells.
     case cells
-    /// The whole record around it is.
-    case record
-    /// A bool in a record's state bits.
+    /// What a type makes of a bool in a record's state bits.
+    case bit
+    /// A bool there as itself.
     case stateBit
 
     /// Whether a value is read at once, without being entered.
@@ -79,7 +84,7 @@ struct FieldSlot {
 
     /// Whether no payload stands there that could be read alone.
     @inline(__always)
-    var isInState: Bool { rawValue >= Strategy.record.rawValue }
+    var isInState: Bool { rawValue >= Strategy.bit.rawValue }
   }
 
   /// A slot that matches nothing and is never freed.
@@ -106,6 +111,11 @@ struct FieldSlot {
       false
     default: true
     }
+  }
+
+  /// Whether an edge stands there.
+  var holdsEdge: Bool {
+    code == KindCode.strongBackReference || code == KindCode.conditionalReference
   }
 
   /// Whether a bool of this mode is a byte among the payloads of a record and not a state bit.
@@ -147,7 +157,7 @@ struct DirectPlan {
   /// 0xFF, or 0 for key types of one key.
   var keyMask: UInt8
   var isEnumeration: Bool?
-  /// By key byte: the index of the field, −1 for none, −2 not asked for yet.
+  /// By key byte: the index of the field, −1 for none, −2 not asked for yet, −3 and less for the defaults of `form`.
   var fieldOfByte: Ref<Int16>
   /// The containers made for it.
   var box: Ref<BoxInfo>?
@@ -162,6 +172,10 @@ struct DirectPlan {
   var other: Ref<DirectPlan>?
   /// The index of the field with the key “super”: −1 for none, −2 not asked for yet.
   var superField: Int16 = -2
+  /// If records of the shape are older than the type that they are decoded as: how.
+  var form: RecordForm?
+  /// The forms that it was asked for with. The schema keeps them.
+  var forms: Unowned<RecordForms>?
 }
 
 /// What a keyed container knows. It is used again for further records once nobody holds it.
@@ -253,6 +267,10 @@ struct Level {
   var place: Ref<FieldSlot>
   /// The field that one of several containers got to, and where it begins.
   var reached: (index: Int, mark: RawCursor.Mark)
+  /// The references of the call that waited when it was entered.
+  var referenceCount = 0
+  /// The forms of the record, if it may be older than its type. The schema keeps them.
+  var forms: Unowned<RecordForms>?
   /// By field of the record: the place of its value, for those that were passed over.
   var marks: [PassedValue?] = []
   /// Of a map: the places of the values up to the next one.
@@ -281,6 +299,8 @@ struct DirectState {
   @usableFromInline let knowsSmallStrings = SmallString.isKnown
   /// True if an observer is told of each class in this call.
   var isObserved = false
+  /// True if edges are read from bytes in this call.
+  var readsEdges = false
   /// True if generated code reads values in this call.
   var usesGeneratedCode = true
   /// The bytes that it may still read in vain.
@@ -299,6 +319,8 @@ struct DirectState {
   var blocks: [RawBytes] = []
   var blockIndex = 0
   var objects = DirectObjects()
+  /// The references that wait for their objects.
+  var referenceCount = 0
   /// The bytes of the blocks after that one.
   @usableFromInline var laterByteCount = 0
   let nothing: Ref<FieldSlot>

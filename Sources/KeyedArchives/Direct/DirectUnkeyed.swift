@@ -154,7 +154,7 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
       }
       if KindCode.isLabel(tag) { break }
       return false
-    case KindCode.extended, KindCode.typed, KindCode.object: break
+    case KindCode.extended, KindCode.typed, KindCode.object, KindCode.conditionalReference: break
     default: return false
     }
     return try fromCells { try $0.decodeNil() }

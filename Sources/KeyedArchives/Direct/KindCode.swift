@@ -26,6 +26,8 @@ enum KindCode {
   @inline(__always) static var map: UInt8 { 0x18 }
   @inline(__always) static var object: UInt8 { 0x19 }
   @inline(__always) static var typed: UInt8 { 0x1A }
+  @inline(__always) static var strongBackReference: UInt8 { 0x1B }
+  @inline(__always) static var conditionalReference: UInt8 { 0x1C }
   @inline(__always) static var extended: UInt8 { 0x1D }
   @inline(__always) static var nullable: UInt8 { 0x1F }
 

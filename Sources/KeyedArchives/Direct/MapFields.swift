@@ -19,7 +19,7 @@ final class MapFields {
   let decoder: DirectDecoder
   let keys: MapKeys
   /// The container of cells that it became.
-  var cells: Any?
+  var cells: KeyedCells?
 
   init(_ decoder: DirectDecoder, _ keys: MapKeys) {
     self.decoder = decoder
@@ -168,7 +168,8 @@ final class MapFields {
     case KindCode.any:
       guard let tag = level.pointee.state.pointee.cursor.nextByte else { return nil }
       return KindCode.isLabel(tag) ? nil : tag == KindCode.null
-    case KindCode.extended, KindCode.typed, KindCode.object: return nil
+    case KindCode.extended, KindCode.typed, KindCode.object, KindCode.conditionalReference:
+      return nil
     default: return false
     }
   }

@@ -58,10 +58,15 @@
 }
 
 /// An object that somebody else keeps for as long as this is used.
-@safe struct Unowned<Object: AnyObject> {
+@safe struct Unowned<Object: AnyObject>: Equatable {
   private let reference: Unmanaged<Object>
 
   init(_ object: Object) { unsafe reference = .passUnretained(object) }
 
   var object: Object { @inline(__always) get { unsafe reference.takeUnretainedValue() } }
+
+  @inline(__always)
+  static func == (left: Self, right: Self) -> Bool {
+    unsafe left.reference.toOpaque() == right.reference.toOpaque()
+  }
 }

@@ -12,8 +12,8 @@ public struct ArchiveEvolution: Sendable {
   }
 
   struct Default: Sendable {
-    let key: String
-    let make: @Sendable () -> any Encodable
+    var key: String
+    let value: DefaultValue
   }
 
   struct Step: Sendable {
@@ -54,7 +54,8 @@ public struct ArchiveEvolution: Sendable {
   /// Adds what a field is where old archives do not have it. One that was encoded as nil stays nil.
   ///
   /// - Parameters:
-  ///   - value: Made for each record that lacks it.
+  ///   - value: Made anew for each record that lacks it, at the latest when `init(from:)` asks for it. How often is not
+  ///     promised.
   ///   - key: The key of the field.
   public func `default`<Value: Encodable & SendableMetatype>(
     _ value: @autoclosure @escaping @Sendable () -> Value, for key: some CodingKey
@@ -67,7 +68,7 @@ public struct ArchiveEvolution: Sendable {
     _ value: @autoclosure @escaping @Sendable () -> Value, for key: String
   ) -> ArchiveEvolution {
     var copy = self
-    copy.defaults.append(Default(key: key, make: value))
+    copy.defaults.append(Default(key: key, value: DefaultValue(value)))
     return copy
   }
 

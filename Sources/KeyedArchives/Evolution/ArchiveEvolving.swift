@@ -20,7 +20,7 @@
 ///
 /// It holds wherever a value of the type stands: in any graph, in any class of a hierarchy, for structs and enums
 /// as for classes, and for generated code too. Archives in the present form are read as fast as those of other
-/// types.
+/// types, and nearly so are those that lack fields with defaults or have fields under former names, where no step changes them.
 ///
 /// A class whose subclasses evolve on their own declares it as `class var`. A subclass that declares nothing has
 /// no evolution of its own: that of its superclass goes on to hold for the fields of the superclass. These are looked

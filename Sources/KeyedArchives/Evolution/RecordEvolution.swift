@@ -70,11 +70,11 @@ final class RecordEvolution {
     }
     for missing in evolution.defaults where !changing.has(missing.key) {
       try decoder.session.charge(1, stride: Self.defaultByteCount, decoder.slot)
-      changing.put(missing.make(), forKey: missing.key)
+      changing.put(missing.value.any(), forKey: missing.key)
     }
     fields = changing.fields
   }
 
   /// What a value in the place of one costs, which may have to be encoded to be decoded as another type.
-  private static var defaultByteCount: Int { 768 }
+  static var defaultByteCount: Int { 768 }
 }

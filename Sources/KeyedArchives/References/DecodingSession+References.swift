@@ -21,13 +21,13 @@ extension DecodingSession {
       }
       // A box, and a place among those that wait.
       try charge(1, stride: Self.referenceByteCount, slot)
-      let place = ReferencePlace(
+      let place = CellReference(
         session: self, cell: slot.index, object: Int(slot.cell.detail),
         path: ledger.needsPaths ? knownPath(parent?.uncountedPath(to: step) ?? basePath) : nil)
       let box = ReferenceBox<Edge.Target>(
-        ledger.graph, place.cell, isWeak: !Edge.Rule.retainsObject,
+        ledger.graph, isWeak: !Edge.Rule.retainsObject,
         isRequired: Edge.Rule.requiresObject)
-      ledger.graph.add(box, place)
+      ledger.graph.add(box, .cells(place))
       return Edge(box)
     default: throw mismatch(Edge.Target.self, slot)
     }
@@ -46,7 +46,7 @@ extension DecodingSession {
   ///
   /// The class is compared with the caller's list as at every other reference.
   func object<Target: AnyObject & Decodable>(
-    _ type: Target.Type, _ place: ReferencePlace
+    _ type: Target.Type, _ place: CellReference
   ) throws -> Target? {
     guard let cell = document.cell(ofObject: place.object) else {
       guard document.cells[place.cell].kind == .conditionalReference else {
@@ -92,7 +92,7 @@ extension DecodingSession {
   }
 
   func unresolved(
-    _ message: String, _ place: ReferencePlace, _ code: ArchiveError.Code = .valueNotFound
+    _ message: String, _ place: CellReference, _ code: ArchiveError.Code = .valueNotFound
   ) -> ArchiveError {
     var error = error(code, message, slot(place.cell))
     error.path = path(toCell: place.cell)

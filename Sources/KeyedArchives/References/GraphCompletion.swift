@@ -1,7 +1,14 @@
 internal import ArchiveFormat
 
 /// Where an edge stands in an archive, and what it names.
-struct ReferencePlace {
+enum ReferencePlace {
+  case cells(CellReference)
+  /// An edge that was read from bytes, to an object of this number.
+  case bytes(Int)
+}
+
+/// An edge that was read from cells.
+struct CellReference {
   let session: DecodingSession
   /// The edge.
   let cell: Int
@@ -14,7 +21,7 @@ struct ReferencePlace {
 /// A reference that waits for its object.
 protocol PendingReference: AnyObject {
   /// Its object, decoded if nobody did; nil if it stands nowhere.
-  func find(_ place: ReferencePlace) throws -> AnyObject?
+  func find(_ place: ReferencePlace, in graph: GraphCompletion) throws -> AnyObject?
   /// Gives it the object.
   func complete(_ target: AnyObject?)
   /// Tells who waits for it.
@@ -30,8 +37,10 @@ protocol PendingReference: AnyObject {
 /// chain of them does not nest.
 final class GraphCompletion {
   private var waiting: [(reference: any PendingReference, place: ReferencePlace)] = []
-  /// The cell of a reference that was asked for its object too early.
-  private var earlyRead: Int?
+  /// A reference that was asked for its object too early.
+  private var earlyRead: (any PendingReference)?
+  /// What read references from bytes.
+  var engine: DirectEngine?
 
   /// Whether all references were completed, or given up.
   private(set) var isOver = false
@@ -53,26 +62,38 @@ final class GraphCompletion {
   func end() {
     isOver = true
     forget(downTo: 0)
+    (engine, earlyRead) = (nil, nil)
   }
 
   /// A reference was asked for its object too early.
-  func noteEarlyRead(_ cell: Int) { earlyRead = earlyRead ?? cell }
+  func noteEarlyRead(_ reference: any PendingReference) { earlyRead = earlyRead ?? reference }
 
   /// Completes all references, those included that this finds.
-  func complete() throws {
+  func complete(_ ledger: DecodingLedger) throws {
     var targets: [AnyObject?] = []
     while targets.count < waiting.count {
       let (reference, place) = waiting[targets.count]
-      targets.append(try reference.find(place))
+      targets.append(try reference.find(place, in: self))
+    }
+    guard !waiting.isEmpty else {
+      isOver = true
+      return
     }
     // What was refused on the way, and caught, is not completed.
-    if let refusal = waiting.first?.place.session.ledger.finalError { throw refusal }
-    if let earlyRead, let session = waiting.first?.place.session {
-      throw session.earlyRead(earlyRead)
+    if let refusal = ledger.finalError { throw refusal }
+    if let earlyRead {
+      throw error(ofEarlyRead: waiting.first { $0.reference === earlyRead }?.place)
     }
     isOver = true
     for (target, entry) in zip(targets, waiting) { entry.reference.complete(target) }
     for entry in waiting { try entry.reference.callBack() }
     waiting = []
+  }
+
+  /// - Parameter place: That of the reference; nil if its value was given up.
+  private func error(ofEarlyRead place: ReferencePlace?) -> ArchiveError {
+    if case .cells(let place) = place { return place.session.earlyRead(place.cell) }
+    return engine?.leaveToCells()
+      ?? ArchiveError(.pendingReference, "a reference was read before the graph was complete")
   }
 }

@@ -9,8 +9,8 @@ final class ReferenceBox<Target: AnyObject & Codable> {
   private let isRequired: Bool
   private var strong: Target?
   private weak var held: Target?
-  /// The graph that it waits for, and the cell of the edge in its archive.
-  private var pending: (graph: GraphCompletion, cell: Int)?
+  /// The graph that it waits for.
+  private var pending: GraphCompletion?
   private var observers: [(Target?) throws -> Void] = []
 
   init(_ target: Target?, isWeak: Bool) {
@@ -19,10 +19,10 @@ final class ReferenceBox<Target: AnyObject & Codable> {
     set(target)
   }
 
-  init(_ graph: GraphCompletion, _ cell: Int, isWeak: Bool, isRequired: Bool) {
+  init(_ graph: GraphCompletion, isWeak: Bool, isRequired: Bool) {
     self.isWeak = isWeak
     self.isRequired = isRequired
-    pending = (graph, cell)
+    pending = graph
   }
 
   deinit {
@@ -37,8 +37,8 @@ final class ReferenceBox<Target: AnyObject & Codable> {
   /// Whether the graph is not complete. Who asks for the object then gets none, and the call of `decode`
   /// fails.
   var isPending: Bool {
-    guard let pending, !pending.graph.isOver else { return false }
-    pending.graph.noteEarlyRead(pending.cell)
+    guard let pending, !pending.isOver else { return false }
+    pending.noteEarlyRead(self)
     return true
   }
 
@@ -50,7 +50,7 @@ final class ReferenceBox<Target: AnyObject & Codable> {
 
   /// Calls back with the object: when the graph is complete, or at once if nothing is pending.
   func whenComplete(_ body: @escaping (Target?) throws -> Void) throws {
-    if let pending, !pending.graph.isOver {
+    if let pending, !pending.isOver {
       observers.append(body)
     } else {
       try body(target)
@@ -59,13 +59,17 @@ final class ReferenceBox<Target: AnyObject & Codable> {
 }
 
 extension ReferenceBox: PendingReference {
-  func find(_ place: ReferencePlace) throws -> AnyObject? {
-    let found = try place.session.object(Target.self, place)
-    if found == nil, isRequired {
-      throw place.session.unresolved(
-        "\(TypePhrase.one(Target.self)) is needed, none is stored", place)
+  func find(_ place: ReferencePlace, in graph: GraphCompletion) throws -> AnyObject? {
+    switch place {
+    case .bytes(let number): return try graph.engine?.object(Target.self, number)
+    case .cells(let place):
+      let found = try place.session.object(Target.self, place)
+      if found == nil, isRequired {
+        throw place.session.unresolved(
+          "\(TypePhrase.one(Target.self)) is needed, none is stored", place)
+      }
+      return found
     }
-    return found
   }
 
   func complete(_ target: AnyObject?) {

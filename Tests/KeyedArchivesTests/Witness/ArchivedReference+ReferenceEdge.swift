@@ -9,7 +9,7 @@ extension ArchivedReference: ReferenceEdge {
 
   static func pending() -> (edge: Self, complete: (Target?) throws -> Void) {
     let box = ReferenceBox<Target>(
-      GraphCompletion(), 0, isWeak: !Rule.retainsObject, isRequired: Rule.requiresObject)
+      GraphCompletion(), isWeak: !Rule.retainsObject, isRequired: Rule.requiresObject)
     return (
       Self(box),
       { target in

@@ -42,6 +42,7 @@ extension Ref<DirectState> {
       slot.pointee.attempts.succeed()
       return true
     } catch {
+      if pointee.engine.isLeftToCells { throw error }
       giveUp(before, error)
       slot.pointee.attempts.fail()
       return false

@@ -12,7 +12,7 @@ extension DirectEngine {
     guard let known = schema.knownRoot.pointee, known.type == TypeAddress.of(type),
       content.definitions == nil, schema.isHeld(by: content.home),
       settings.values.usesGeneratedCode,
-      content.bytes.has(schema.bytes, at: content.start), schema.suits(settings.values.limits),
+      content.bytes.has(schema.bytes, at: content.start), schema.suits(settings),
       settings.values.limits.maximumDepth > 64
     else { return false }
     let state = state

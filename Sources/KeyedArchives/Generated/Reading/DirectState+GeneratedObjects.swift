@@ -25,6 +25,7 @@ extension Ref<DirectState> {
       body.pointee.attempts.succeed()
       return instance
     } catch {
+      if pointee.engine.isLeftToCells { throw error }
       giveUp(before, error)
       body.pointee.attempts.fail()
       return nil

@@ -42,6 +42,11 @@ struct ReadingSnapshot {
   func byteCount(upTo other: RawCursor.Mark) -> Int { max(0, mark.distance(to: other)) }
 
   func restore(_ state: Ref<DirectState>) {
+    let engine = state.pointee.engine
+    engine.madeLedger?.restore(
+      visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount,
+      referenceCount: ledger.referenceCount, refusedPlaces: ledger.refusedPlaces)
+    state.pointee.referenceCount = ledger.referenceCount
     state.unwind(to: level, depth)
     state.pointee.cursor.mark = mark
     state.pointee.extraDepth = extraDepth
@@ -52,15 +57,11 @@ struct ReadingSnapshot {
     state.pointee.isRefused = false
     // What was given back was paid for them too.
     state.pointee.objects.decoded?.forget(downTo: objectCount)
-    let engine = state.pointee.engine
     if let budget {
       engine.sharedBudget?.restore(budget)
     } else {
       engine.madeBudget = nil
       engine.madeLedger?.madeBudget = nil
     }
-    engine.madeLedger?.restore(
-      visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount,
-      referenceCount: ledger.referenceCount, refusedPlaces: ledger.refusedPlaces)
   }
 }

@@ -1,0 +1,85 @@
+internal import ArchiveFormat
+
+/// References that are read straight from bytes (Spec, section 8).
+protocol DirectEdge {
+  /// Reads the edge at the cursor to where the reference belongs; false, with the cursor anywhere, if that is left to cells.
+  static func read(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
+  ) throws -> Bool
+}
+
+extension ArchivedReference: DirectEdge {
+  static func read(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
+  ) throws -> Bool {
+    try state.countVisit()
+    let isStrong = slot.pointee.code == KindCode.strongBackReference
+    guard state.pointee.readsEdges, let number = state.edgeTarget(isStrong: isStrong),
+      // A box, and a place among those that wait.
+      state.charge(DecodingSession.referenceByteCount)
+    else { return false }
+    let graph = state.pointee.engine.graph
+    let box = ReferenceBox<Target>(
+      graph, isWeak: !Rule.retainsObject, isRequired: Rule.requiresObject)
+    graph.add(box, .bytes(number))
+    state.pointee.referenceCount = graph.count
+    unsafe target.initializeMemory(as: Self.self, to: Self(box))
+    return true
+  }
+}
+
+extension Ref<DirectState> {
+  /// The number of the object that the edge at the cursor names; nil if the edge breaks a rule.
+  @inline(never)
+  func edgeTarget(isStrong: Bool) -> Int? {
+    let start = pointee.cursor.mark
+    guard let mention = pointee.cursor.varint() else { return nil }
+    return pointee.objects.target(ofEdge: mention, at: start, isStrong: isStrong)
+  }
+}
+
+extension DirectEngine {
+  /// The references of the call that wait for their objects.
+  var graph: GraphCompletion {
+    let graph = ledger.graph
+    if graph.engine == nil { graph.engine = self }
+    return graph
+  }
+
+  /// Whether an archive whose shapes hold edges is read from bytes: not if many with these definitions were left to cells.
+  func mayReadEdges(_ settings: DecodingSettings) -> Bool {
+    schema.hasClasses && settings.readsEdges && attempts.pointee.isTaken()
+  }
+
+  /// The attempts at archives with the same definitions, or of all whose definitions nobody keeps.
+  private var attempts: Ref<Attempts> { schema.isKept ? schema.edgeAttempts : edgeAttempts }
+
+  /// Notes whether an archive with edges was read from bytes.
+  func noteAttempt(_ isDecoded: Bool) {
+    if isDecoded {
+      attempts.pointee.succeed()
+    } else {
+      attempts.pointee.fail()
+    }
+  }
+
+  /// The object that an edge names, which was decoded already. All else is found out with cells: objects that stand behind all roots, those that nobody
+  /// stored, and classes that are not allowed.
+  func object<Target: AnyObject & Decodable>(_ type: Target.Type, _ number: Int) throws -> Target {
+    try state.countVisit()
+    guard let instance = state.pointee.objects.decoded?[number] as? Target,
+      isAllowed(type, row: state.pointee.objects.places[number].row)
+    else { throw leaveToCells() }
+    return instance
+  }
+
+  /// Whether objects of a row may be asked for as a class.
+  private func isAllowed<Target: Decodable>(_ type: Target.Type, row: Int) -> Bool {
+    let known = edgeClass
+    let address = TypeAddress.of(type)
+    if known.type == address, known.row == row, known.call == state.pointee.call { return true }
+    guard allowedClass(type, row, at: { ArchivePath() }) != nil else { return false }
+    edgeClass = (address, row, state.pointee.call)
+    return true
+  }
+}
