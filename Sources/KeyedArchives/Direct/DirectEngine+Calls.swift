@@ -87,7 +87,7 @@ extension DirectEngine {
       return false
     }
     state.pointee.readsEdges = settings.readsEdges
-    schema.hasFormerNames = settings.values.allowedTypes.hasFormerNames
+    schema.evolved.pointee.hasFormerNames = settings.values.allowedTypes.hasFormerNames
     isLeftToCells = false
     checkedEnd = nil
     checkedValueCount = 0

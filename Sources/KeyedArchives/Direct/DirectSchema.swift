@@ -41,15 +41,21 @@ final class DirectSchema {
 
   /// The forms of the records of types that declare how they came to be, with the rows of classes.
   private var forms: [FormsKey: RecordForms] = [:]
-  /// The forms of objects, nil for those that cells have to change; and whether some are older than their classes.
+  /// The forms of objects, nil for those that cells have to change.
   var knownObjects: [FormsKey: ObjectForms?] = [:]
-  var hasOlderObjects = false
-  /// Whether the types of the call may have stood under other names.
-  var hasFormerNames = false
-  /// Whether a record is known to be read as a type of another name, because that is no former name.
-  private var readsOtherNames = false
+  /// What each call or each object asks. Behind a pointer: variables of a class are watched at run time.
+  let evolved = Ref(Evolved())
   /// Keys that no archive has here: those that older fields have now.
   private var furtherKeys: [String] = []
+
+  struct Evolved {
+    /// Whether objects may be in older forms than their classes.
+    var hasOlderObjects = false
+    /// Whether the types of the call may have stood under other names.
+    var hasFormerNames = false
+    /// Whether a record is known to be read as a type of another name, because that is no former name.
+    var readsOtherNames = false
+  }
 
   private struct PlanKey: Hashable {
     var shape: Int
@@ -91,6 +97,7 @@ final class DirectSchema {
       plan.free()
     }
     edgeAttempts.free()
+    evolved.free()
     lastRoot.free()
     knownRoot.free()
     for row in rows { row.slots.free(count: row.count) }
@@ -98,7 +105,7 @@ final class DirectSchema {
 
   /// Whether definitions that were read with other settings may be used.
   func suits(_ settings: DecodingSettings) -> Bool {
-    if readsOtherNames, settings.values.allowedTypes.hasFormerNames { return false }
+    if evolved.pointee.readsOtherNames, settings.values.allowedTypes.hasFormerNames { return false }
     let other = settings.values.limits
     return limits.maximumDefinitionCount == other.maximumDefinitionCount
       && limits.maximumFieldCount == other.maximumFieldCount
@@ -265,10 +272,11 @@ final class DirectSchema {
     of type: any Any.Type, _ lineage: TypeLineage, row: Int? = nil
   ) -> RecordForms {
     let key = FormsKey(
-      type: ObjectIdentifier(type), row: row, hasFormerNames: row == nil && hasFormerNames)
+      type: ObjectIdentifier(type), row: row,
+      hasFormerNames: row == nil && evolved.pointee.hasFormerNames)
     if let known = forms[key] { return known }
-    let made = RecordForms(type, lineage, row: row, hasFormerNames: hasFormerNames)
-    if row == nil, !hasFormerNames { readsOtherNames = true }
+    let made = RecordForms(type, lineage, row: row, hasFormerNames: evolved.pointee.hasFormerNames)
+    if row == nil, !evolved.pointee.hasFormerNames { evolved.pointee.readsOtherNames = true }
     planByteCount += 1_024
     forms[key] = made
     return made

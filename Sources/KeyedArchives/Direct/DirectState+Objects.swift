@@ -140,7 +140,7 @@ extension Ref<DirectState> {
   @inline(__always)
   private func expectForms(of type: any Any.Type, _ body: ObjectBody) {
     let schema = pointee.engine.schema
-    guard schema.hasOlderObjects || body.slot.pointee.forms != nil else { return }
+    guard schema.evolved.pointee.hasOlderObjects || body.slot.pointee.forms != nil else { return }
     guard case .older(let forms) = schema.objectForms(of: type, row: body.row) else {
       return body.slot.expect(nil)
     }

@@ -72,7 +72,7 @@ extension DirectSchema {
     if let known = knownObjects[key] { return known }
     let found = findObjectForms(of: type, row)
     knownObjects[key] = .some(found)
-    if case .older = found { hasOlderObjects = true }
+    if case .older = found { evolved.pointee.hasOlderObjects = true }
     return found
   }
 
