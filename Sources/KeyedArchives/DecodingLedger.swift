@@ -200,8 +200,8 @@ final class DecodingLedger {
     return nearMissCount <= 256
   }
 
-  /// What is wrong with asking for a value of a kind as a type. Who tries one type after another has many errors that differ in
-  /// nothing but their places.
+  /// The text of the error for a value of a kind that is asked for as a type. User code that tries one type after another gets many errors that
+  /// differ in nothing but their places.
   func mismatch(of type: any Any.Type, _ kind: ArchivedValue.Kind) -> MismatchText {
     let key = MismatchText.Key(type: ObjectIdentifier(type), kind: kind)
     if let known = texts[key] { return known }

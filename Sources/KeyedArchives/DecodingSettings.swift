@@ -28,7 +28,7 @@ final class DecodingSettings: Sendable {
   let needsCells: Bool
   /// True if each class that an archive names is told to an observer, or judged by its path: generated code does neither.
   let looksAtClasses: Bool
-  /// Whether edges are read from bytes: not where the way to an object decides what is allowed or is told to somebody.
+  /// True if calls may read edges from bytes: no path to an object decides what is allowed, and nobody is told of it.
   let readsEdges: Bool
 
   init(_ values: Values) {

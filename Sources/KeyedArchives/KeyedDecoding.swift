@@ -1,6 +1,6 @@
 internal import ArchiveFormat
 
-/// What the container of a record or map knows, whatever the type of its keys is: who needs a generic type looks it up at run time.
+/// The part of the container of a record or map that does not depend on the type of its keys: code that needs a generic type looks it up at run time.
 struct KeyedCells {
   let decoder: ValueDecoder
   let fields: FieldIndex
@@ -15,7 +15,7 @@ struct KeyedCells {
 
 /// The container of a record or map while it is decoded.
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  // Apart: who asks a part of a part in code that does not know the type of the keys copies all of that.
+  // Three properties and not one of `KeyedCells`: generic code that asks for a part of a part copies all parts.
   let decoder: ValueDecoder
   let fields: FieldIndex
   private let keys: KeyNumbers

@@ -34,7 +34,7 @@ public struct TypeAllowList: Sendable, ExpressibleByArrayLiteral {
   public private(set) var conflict: ArchiveError?
   /// Whether the path has to be known where a type is asked for.
   private(set) var hasPaths = false
-  /// Whether a type may have stood under another name than its own.
+  /// True if a type may have stood under another name than its own.
   private(set) var hasFormerNames = false
 
   package var isEmpty: Bool { grants.isEmpty }

@@ -20,7 +20,7 @@ extension DecodingSession {
     return value
   }
 
-  /// What is wrong with asking for the value of a slot as a type that it is none of.
+  /// The error for the value of a slot that is asked for as a type that it is none of.
   func mismatch(_ type: any Any.Type, _ slot: Slot) -> ArchiveError {
     let found = ArchivedValue(document, packed: slot.cell)
     let text = ledger.mismatch(of: type, found.kind)

@@ -40,7 +40,7 @@ struct MismatchText {
     return text
   }
 
-  /// What user code can do about a mismatch that looks as if it could be converted.
+  /// Advice for user code, if a mismatch looks as if it could be converted.
   private static func advice(
     _ type: any Any.Type, _ kind: ArchivedValue.Kind, decodesBase64: Bool
   ) -> String? {

@@ -182,12 +182,12 @@ final class KeptPiece {
     return (try checked(scanner.scanPiece(kind, depth: 0)), 0)
   }
 
-  /// Edges to objects are resolved with the archive around them. Until they are, all of it is left to cells; afterwards no edge is decoded any more.
+  /// Edges to objects are resolved with the archive around them. Until they are, the call is left to cells. Afterwards no edge is decoded any more, and the
+  /// engine may be another call's.
   private func checked(
     _ document: ArchivedDocument
   ) throws(ArchiveError) -> ArchivedDocument {
-    guard document.hasEdges else { return document }
-    if scope != nil, ledger.isGraphOver || ledger.graph.isOver { return document }
+    if !document.hasEdges || ledger.isGraphOver || ledger.graph.isOver { return document }
     throw engine?.leaveToCells()
       ?? ArchiveError(.invalidValue, "a container with references is used after its value")
   }

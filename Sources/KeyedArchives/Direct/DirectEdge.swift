@@ -46,7 +46,7 @@ extension DirectEngine {
     return graph
   }
 
-  /// Whether an archive whose shapes hold edges is read from bytes: not if many with these definitions were left to cells.
+  /// True if the call reads an archive whose shapes hold edges from bytes. It does not if many with these definitions were left to cells.
   func mayReadEdges(_ settings: DecodingSettings) -> Bool {
     schema.hasClasses && settings.readsEdges && attempts.pointee.isTaken()
   }
@@ -73,7 +73,7 @@ extension DirectEngine {
     return instance
   }
 
-  /// Whether objects of a row may be asked for as a class.
+  /// True if the call allows objects of a row as a class.
   private func isAllowed<Target: Decodable>(_ type: Target.Type, row: Int) -> Bool {
     let known = edgeClass
     let address = TypeAddress.of(type)

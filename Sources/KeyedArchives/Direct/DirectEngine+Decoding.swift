@@ -99,7 +99,7 @@ extension DirectEngine {
       if isLeftToCells { throw NotDirect(isRead: true) }
       // No user code ran for a leaf alone: cells check what stands behind it first.
       if slot.pointee.strategy == .tagged { throw NotDirect(isRead: true) }
-      // Where objects are, all bytes are checked before the error of a value counts. So is what stands behind a root that was checked, or that is a leaf.
+      // An archive with objects is checked whole before the error of a value counts. So is one whose root is a leaf, and one with bytes behind a root that was checked.
       if schema.hasClasses || slot.pointee.code == KindCode.any || hasMore(content.hasRootList),
         let damage = damage()
       {
@@ -163,7 +163,7 @@ extension DirectEngine {
     return schema.root(ofShape: Int(truncatingIfNeeded: shape))
   }
 
-  /// Whether something follows the root, which was checked.
+  /// True if something follows a root that was checked.
   private func hasMore(_ hasRootList: Bool) -> Bool {
     guard let checkedEnd else { return false }
     state.pointee.cursor.mark = checkedEnd

@@ -117,7 +117,7 @@ extension DirectSchema {
 }
 
 extension FieldSlot {
-  /// Whether a value there may be an object or an edge, or hold some.
+  /// True if a value there may be an object or an edge, or hold some.
   var mayHoldObjects: Bool {
     switch code {
     case KindCode.any, KindCode.record, KindCode.recordOfShape, KindCode.array, KindCode.set,

@@ -92,7 +92,7 @@ extension DirectKeyed {
       let found = (0..<plan.pointee.count).first {
         schema.key(of: fields[$0]).hasSameBytes(as: ArchiveCodingKey.super.stringValue)
       }
-      plan.pointee.superField = Int16(truncatingIfNeeded: found ?? -1)
+      plan.pointee.superField = Int16(exactly: found ?? -1) ?? -1
     }
     guard plan.pointee.superField >= 0 else { return nil }
     return plan.pointee.fields[Int(plan.pointee.superField)]

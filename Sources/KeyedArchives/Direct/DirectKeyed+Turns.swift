@@ -23,7 +23,7 @@ extension DirectKeyed {
       known.pointee = -1
       let text = key.stringValue
       if let number = plan.pointee.form?.number(ofMissing: text) {
-        // What has no room for its number is found in cells.
+        // Cells find a default whose number has no room here.
         known.pointee = Int16(exactly: -3 - number) ?? -2
       }
       let schema = info.pointee.state.pointee.engine.schema
@@ -312,7 +312,7 @@ extension DirectKeyed {
     return (try? cells())?.contains(key) ?? false
   }
 
-  /// Whether a default stands in for a key, which was looked for and is not there; nil if only cells know.
+  /// True if a default stands in for a key that was looked for and is not there; nil if only cells know.
   private func isMissing(_ key: Key) -> Bool? {
     let found = info.pointee.plan.pointee.fieldOfByte[Int(byte(key))].pointee
     return found == -2 ? nil : found < -2

@@ -7,9 +7,9 @@ internal import ArchiveFormat
 /// where it is mentioned first. So places may be read again at any time.
 struct DirectObjects {
   struct Place {
-    /// Where it is mentioned first: its header begins there, or an edge to it.
+    /// The place of its first mention: its header begins there, or an edge to it.
     let mention: RawCursor.Mark
-    /// Where its header begins; nil if only edges mention it so far.
+    /// The beginning of its header; nil if only edges mention it so far.
     var header: RawCursor.Mark?
     /// Where it ends, once that was reached.
     var end: RawCursor.Mark?

@@ -34,7 +34,7 @@ extension Ref<DirectPlan> {
     }
   }
 
-  /// Whether the states of a record's fields keep the rules of the format.
+  /// True if the states of a record's fields keep the rules of the format.
   func keepsStateRules(_ bits: RawCursor.Mark) -> Bool {
     for index in 0..<pointee.count {
       let slot = pointee.fields[index]

@@ -19,7 +19,7 @@ final class DirectSchema {
   let isClass: [Bool]
   /// By shape: the row of the class whose records it describes, −1 for others.
   let classRows: [Int32]
-  /// Whether its shapes hold back or conditional edges.
+  /// True if its shapes hold back or conditional edges.
   let hasEdges: Bool
   /// The attempts to read archives with such edges from bytes.
   let edgeAttempts = Ref(Attempts())
@@ -43,17 +43,17 @@ final class DirectSchema {
   private var forms: [FormsKey: RecordForms] = [:]
   /// The forms of objects, nil for those that cells have to change.
   var knownObjects: [FormsKey: ObjectForms?] = [:]
-  /// What each call or each object asks. Behind a pointer: variables of a class are watched at run time.
+  /// Facts that each call or each object asks for. They stand behind a pointer: Swift watches variables of a class at run time.
   let evolved = Ref(Evolved())
   /// Keys that no archive has here: those that older fields have now.
   private var furtherKeys: [String] = []
 
   struct Evolved {
-    /// Whether objects may be in older forms than their classes.
+    /// True if objects may be in older forms than their classes.
     var hasOlderObjects = false
-    /// Whether the types of the call may have stood under other names.
+    /// True if the types of the call may have stood under other names.
     var hasFormerNames = false
-    /// Whether a record is known to be read as a type of another name, because that is no former name.
+    /// True if some slots read records as a type of another name, because that is no former name.
     var readsOtherNames = false
   }
 
@@ -103,7 +103,7 @@ final class DirectSchema {
     for row in rows { row.slots.free(count: row.count) }
   }
 
-  /// Whether definitions that were read with other settings may be used.
+  /// Returns whether a call with these settings may use the definitions, which were read with others.
   func suits(_ settings: DecodingSettings) -> Bool {
     if evolved.pointee.readsOtherNames, settings.values.allowedTypes.hasFormerNames { return false }
     let other = settings.values.limits

@@ -211,7 +211,7 @@ extension Ref<DirectState> {
 }
 
 extension Ref<DirectState> {
-  /// What a type makes of a bool that is told by a bit.
+  /// The value that a type makes of a bool among the state bits.
   func value<Value: Decodable>(
     _ type: Value.Type, _ bit: Bool, at bits: RawCursor.Mark, _ path: [any CodingKey]
   ) throws -> Value {
@@ -228,7 +228,7 @@ extension Ref<DirectState> {
 }
 
 extension Ref<DirectState> {
-  /// What a type makes of a value that stands in no archive.
+  /// The value that a type makes of one that stands in no archive.
   @inline(never)
   func value<Value: Decodable>(
     _ type: Value.Type, _ value: any Encodable, _ path: [any CodingKey]

@@ -158,7 +158,7 @@ extension Ref<DirectState> {
 struct BoxExtra {
   /// The record, once it is over and user code keeps the container.
   var piece: KeptPiece?
-  /// What the container of cells knows that it became.
+  /// The part of the container of cells that does not depend on the type of the keys, once the record is read from cells.
   var cells: KeyedCells?
 }
 

@@ -74,7 +74,7 @@ struct FieldSlot {
     case converted
     /// The value alone is decoded from cells.
     case cells
-    /// What a type makes of a bool in a record's state bits.
+    /// A value that its type makes of a bool in a record's state bits.
     case bit
     /// A bool there as itself.
     case stateBit
@@ -113,7 +113,7 @@ struct FieldSlot {
     }
   }
 
-  /// Whether an edge stands there.
+  /// True if an edge stands there.
   var holdsEdge: Bool {
     code == KindCode.strongBackReference || code == KindCode.conditionalReference
   }

@@ -1,4 +1,4 @@
-/// What a field is where old archives do not have it.
+/// The value of a field that old archives do not have.
 struct DefaultValue: Sendable {
   /// A new value.
   let any: @Sendable () -> any Encodable

@@ -1,14 +1,14 @@
 internal import ArchiveFormat
 
-/// Which values are in the form that their type has now. Others are decoded from cells, which change them.
+/// Finds out which values are in the form that their type has now. Cells change all others while they decode them.
 extension DirectSchema {
-  /// Whether the values in a slot are in the present form of a type that is no class.
+  /// Returns whether the values in a slot are in the present form of a type that is no class.
   func isCurrent(_ type: any Any.Type, _ slot: Ref<FieldSlot>) -> Bool {
     isCurrent(
       type, type is any ArchiveEvolving.Type ? TypeName.of(type).lineage : nil, slot)
   }
 
-  /// Whether the values in a slot are in the present form of a type that is no class.
+  /// Returns whether the values in a slot are in the present form of a type that is no class.
   private func isCurrent(
     _ type: any Any.Type, _ lineage: TypeLineage?, _ slot: Ref<FieldSlot>
   ) -> Bool {
@@ -24,7 +24,7 @@ extension DirectSchema {
     }
   }
 
-  /// Whether records of a shape, if they are read as values of a type that is no class, are in its present form.
+  /// Returns whether records of a shape, if they are read as values of a type that is no class, are in its present form.
   private func isCurrent(_ type: any Any.Type, _ lineage: TypeLineage?, _ shape: Int) -> Bool {
     guard let lineage else {
       guard let row = definitions.shapes[shape].type else { return true }
@@ -36,7 +36,7 @@ extension DirectSchema {
     return false
   }
 
-  /// Whether the values in a slot are read from bytes, through the forms of their records if these may be older than a type
+  /// Returns whether the values in a slot are read from bytes, through the forms of their records if these may be older than a type
   /// that is no class.
   func expectForms(
     of type: any Any.Type, _ lineage: TypeLineage?, _ slot: Ref<FieldSlot>
@@ -59,14 +59,13 @@ extension DirectSchema {
     return areRead
   }
 
-  /// Whether records of a shape are read from bytes as values of a type: no step changes them, and they are not newer.
+  /// Returns whether records of a shape are read from bytes as values of a type: no step changes them, and they are not newer.
   private func isRead(_ lineage: TypeLineage, _ type: any Any.Type, _ shape: Int) -> Bool {
     if case .other = forms(of: type, lineage).form(ofShape: shape, definitions) { return false }
     return true
   }
 
-  /// How the objects of a row are read as those of a class: through which forms, if their records may be older; nil if all of it
-  /// is left to cells.
+  /// The forms through which the objects of a row are read as those of a class; nil if all of it is left to cells.
   func objectForms(of type: any Any.Type, row: Int) -> ObjectForms? {
     let key = FormsKey(type: ObjectIdentifier(type), row: row)
     if let known = knownObjects[key] { return known }
@@ -103,7 +102,7 @@ extension DirectSchema {
     return areCurrent ? .current : .older(forms)
   }
 
-  /// Whether a shape has keys that old archives may lack.
+  /// Returns whether a shape has keys that old archives may lack.
   func has(_ keys: [String], inShape shape: Int) -> Bool {
     keys.allSatisfy { key in
       definitions.shapes[shape].fields.contains {

@@ -11,15 +11,15 @@ final class RecordForms {
 
   private let type: any Any.Type
   private let lineage: TypeLineage
-  /// Which of its levels the records are of: 0, or more inside of `super`.
+  /// The level that the records are of: 0 for the type itself, more inside of `super`.
   private let level: Int
   /// The row of the class, if the values are objects; the shapes of others have their rows.
   private let row: Int?
-  /// Whether a row may be that of the type under a name that it had before.
+  /// True if a row may be that of the type under a name that it had before.
   private let hasFormerNames: Bool
   private var known: [Int: Found] = [:]
   private var allForms: (areCurrent: Bool, areRead: Bool)?
-  /// Those of the records of the superclass, inside of these.
+  /// The forms of the records of the superclass, inside of these.
   private lazy var ofSuperclass = RecordForms(
     type, lineage, level: level + 1, row: row, hasFormerNames: hasFormerNames)
 
@@ -43,7 +43,7 @@ final class RecordForms {
     return found
   }
 
-  /// Whether the records of all shapes are in the present form, and whether no step changes any. O(definitions) when it is asked for first, then O(1).
+  /// Returns whether the records of all shapes are in the present form, and whether no step changes any. O(definitions) when it is asked for first, then O(1).
   func all(_ definitions: ArchiveDefinitions) -> (areCurrent: Bool, areRead: Bool) {
     if let allForms { return allForms }
     var found = (areCurrent: true, areRead: true)
@@ -58,7 +58,7 @@ final class RecordForms {
     return found
   }
 
-  /// What cells have to know of a record that is decoded from them after all.
+  /// The change that a record needs which is decoded from cells after all.
   func evolution(of decoder: ValueDecoder) throws -> RecordEvolution? {
     guard let row else { return try decoder.session.evolution(of: type, decoder) }
     var evolution = try decoder.session.evolution(
@@ -67,7 +67,7 @@ final class RecordForms {
     return evolution
   }
 
-  /// Whether no step has to change records of a shape, as far as their own row tells the version.
+  /// Returns whether no step has to change records of a shape, as far as their own row tells the version.
   private func isWithoutSteps(_ shape: Int, _ definitions: ArchiveDefinitions) -> Bool {
     guard row == nil, let row = definitions.shapes[shape].type else { return true }
     // The name of another type is a label that tells nothing.
@@ -119,12 +119,12 @@ final class RecordForms {
 }
 
 extension TypeLineage.Level {
-  /// Whether a row is that of this very type.
+  /// Returns whether a row is that of this very type.
   func isNamed(_ row: Int, _ definitions: ArchiveDefinitions) -> Bool {
     name.hasSameBytes(as: definitions.fullName(ofType: row))
   }
 
-  /// Whether no step has to change records of a version.
+  /// Returns whether no step has to change records of a version.
   func isWithoutSteps(_ archived: UInt64) -> Bool {
     archived <= version && (evolution?.steps(from: archived).isEmpty ?? true)
   }

@@ -39,7 +39,7 @@ final class GraphCompletion {
   private var waiting: [(reference: any PendingReference, place: ReferencePlace)] = []
   /// A reference that was asked for its object too early.
   private var earlyRead: (any PendingReference)?
-  /// What read references from bytes.
+  /// The engine that read references from bytes.
   var engine: DirectEngine?
 
   /// Whether all references were completed, or given up.
