@@ -12,10 +12,10 @@
     }
 
     @Test(.long) func `many values of types put together at random`() throws {
-      try check("many_composed", typeCount: 500, seed: .random(in: 0 ... .max))
+      try check("many_composed", typeCount: 150, seed: .random(in: 0 ... .max))
     }
 
-    /// - Parameter name: That of the schema, which no other test may have: they run at the same time.
+    /// - Parameter name: The schema's name, which no other test may have: they run at the same time.
     private func check(_ name: String, typeCount: Int, seed: UInt64) throws {
       let server = try TestServer.shared()
       var trial = ComposedRecordTrial(seed: seed)
