@@ -7,7 +7,8 @@ package enum VisibleText {
   /// These are control and format characters (bidirectional ones are among them), line and paragraph separators, all scalars
   /// with `Default_Ignorable_Code_Point` (Unicode, section 5.21), and the blank Braille pattern.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x7F { return scalar.value < 0x20 }
+    // The properties of a scalar are looked up in tables: 0x7F to 0x9F are control characters, and those before them ASCII.
+    if scalar.value < 0xA0 { return scalar.value < 0x20 || scalar.value >= 0x7F }
     if scalar.value == 0x2800 || scalar.properties.isDefaultIgnorableCodePoint { return true }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: return true

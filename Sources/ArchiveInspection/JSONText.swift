@@ -47,16 +47,14 @@ package struct JSONText {
   }
 
   private mutating func characters(_ text: String) {
-    if isEscapedForTerminal, text.unicodeScalars.contains(where: { VisibleText.isHidden($0) }) {
-      for scalar in text.unicodeScalars {
-        if scalar.value >= 0x7F, VisibleText.isHidden(scalar) {
-          for unit in String(scalar).utf16 { codeUnit(unit) }
-        } else {
-          append(String(scalar).utf8)
-        }
+    guard isEscapedForTerminal, text.unicodeScalars.contains(where: { VisibleText.isHidden($0) })
+    else { return append(text.utf8) }
+    for scalar in text.unicodeScalars {
+      if scalar.value >= 0x7F, VisibleText.isHidden(scalar) {
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { codeUnit(unit) }
+      } else {
+        append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
-    } else {
-      append(text.utf8)
     }
   }
 
@@ -75,6 +73,10 @@ package struct JSONText {
   }
 
   private mutating func codeUnit(_ unit: UInt16) {
-    raw("\\u" + String(UInt32(unit) + 0x10000, radix: 16).dropFirst())
+    raw("\\u")
+    for shift in [12, 8, 4, 0] {
+      let digit = UInt8(truncatingIfNeeded: unit >> UInt16(shift) & 0xF)
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
   }
 }
