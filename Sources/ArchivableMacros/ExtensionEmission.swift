@@ -35,6 +35,7 @@
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableRecord")
         members = [description, archivable.confirmedKeys, writing, reading]
+        if archivable.readsInAnyOrder { members.append(readingInOrder) }
       case .rawEnumeration where archivable.isLeaf:
         names = conformances(
           "Swift.Codable", "KeyedArchives.ArchivableValue", "KeyedArchives.ArchivableLeaf")
@@ -69,7 +70,8 @@
 
     /// Names the fields, once per encoder.
     private var description: DeclSyntax {
-      var lines = archivable.encodedFields.map {
+      var lines = archivable.readsInAnyOrder ? ["fields.readInAnyOrder()"] : []
+      lines += archivable.encodedFields.map {
         "fields.add(\(archivable.keyText(of: $0)), \\Self.\($0.storage))"
       }
       if archivable.hasOwnDecoding { lines.append("fields.leaveReadingToDecoder()") }
@@ -99,7 +101,61 @@
     }
   }
 
+  extension ExtensionEmission {
+    /// Reads a value whose archive has other fields, or has them in another order.
+    private var readingInOrder: DeclSyntax {
+      """
+      @inline(never) \(raw: archivable.access)init(from archiveReader: inout KeyedArchives.ArchiveReader, inOrderOf archivedFields: KeyedArchives.ArchivedFieldOrder) throws {
+        \(raw: archivable.orderedReadingLines.joined(separator: "\n  "))
+      }
+      """
+    }
+  }
+
   extension ArchivableType {
+    /// True if there is code that reads the fields in the order of the archive. A superclass is read at its place.
+    var readsInAnyOrder: Bool { !hasOwnDecoding && !encodedFields.isEmpty && superclass == nil }
+
+    /// The statements that read all fields in the order of the archive.
+    var orderedReadingLines: [String] {
+      let root = isClass ? name : "Self"
+      func fieldType(_ field: ArchivableField) -> String {
+        "\(root).typeOfField { $0.\(field.storage) }"
+      }
+      var lines = [
+        "var (archivedOrder, archivedBits) = (archivedFields, try archiveReader.takeBits(at: archivedFields.places))"
+      ]
+      lines += encodedFields.enumerated().filter { !$0.element.isConstant }.map { index, field in
+        "var archivedField\(index) = KeyedArchives.ArchivedFieldResult(\(fieldType(field)))"
+      }
+      lines += [
+        "while let index = try archiveReader.takeField(&archivedOrder, &archivedBits) {",
+        "  switch index {",
+      ]
+      lines += encodedFields.enumerated().map { index, field in
+        // The type is that of the variable: beside an optional result the compiler would take the property for one.
+        let (target, type) =
+          field.isConstant
+          ? ("_", fieldType(field))
+          : ("archivedField\(index).value", "archivedField\(index).type")
+        return
+          "  case \(index): \(target) = try archiveReader.take(\(type), &archivedBits, at: archivedOrder.place)"
+      }
+      lines += ["  default: throw archiveReader.unforeseenValue", "  }", "}"]
+      lines += encodedFields.enumerated().filter { !$0.element.isConstant }.map { index, field in
+        "self.\(field.storage) = \(orderedValue(of: field, "archivedField\(index)"))"
+      }
+      return lines
+    }
+
+    /// The expression for a field that may be missing.
+    private func orderedValue(of field: ArchivableField, _ variable: String) -> String {
+      if field.isOptional, !field.isWrapped { return "\(variable).value ?? nil" }
+      let initialValue = isClass ? field.initialValue?.description : InitialValues.expression(field)
+      guard !field.isWrapped, let initialValue else { return "try \(variable).required()" }
+      return "\(variable).value ?? (\(initialValue))"
+    }
+
     /// The statements that write all fields.
     var writingLines: [String] {
       if encodedFields.isEmpty { return [] }

@@ -22,7 +22,8 @@
     }
 
     var members: [DeclSyntax] {
-      [archivedClass, confirmedKeys, description, writing, initializer, reading]
+      let members = [archivedClass, confirmedKeys, description, writing, initializer, reading]
+      return type.readsInAnyOrder ? members + [orderedInitializer, orderedReading] : members
     }
 
     private var archivedClass: DeclSyntax {
@@ -36,7 +37,8 @@
     }
 
     private var description: DeclSyntax {
-      var lines = type.encodedFields.map {
+      var lines = type.readsInAnyOrder ? ["fields.readInAnyOrder()"] : []
+      lines += type.encodedFields.map {
         "fields.add(\(type.keyText(of: $0)), \\\(type.name).\($0.storage))"
       }
       if let superclass = type.superclass { lines.append("fields.add(superclass: \(superclass))") }
@@ -80,6 +82,22 @@
           \(raw: lines.joined(separator: "\n  "))
         }
         """
+    }
+
+    private var orderedInitializer: DeclSyntax {
+      """
+      @inline(never) private init(from archiveReader: inout KeyedArchives.ArchiveReader, inOrderOf archivedFields: KeyedArchives.ArchivedFieldOrder) throws {
+        \(raw: type.orderedReadingLines.joined(separator: "\n  "))
+      }
+      """
+    }
+
+    private var orderedReading: DeclSyntax {
+      """
+      \(raw: classMember)func readObject(from reader: inout KeyedArchives.ArchiveReader, inOrderOf fields: KeyedArchives.ArchivedFieldOrder) throws -> Swift.AnyObject {
+        try \(raw: type.name)(from: &reader, inOrderOf: fields)
+      }
+      """
     }
 
     private var reading: DeclSyntax {

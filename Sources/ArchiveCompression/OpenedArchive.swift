@@ -35,6 +35,21 @@ package struct OpenedScope: Sendable {
     }
   }
 
+  /// Checks the values. O(bytes) time; memory does not grow with them.
+  ///
+  /// - Returns: The roots, with the places of their bytes; nil if there are edges, whose objects stand anywhere.
+  package func check(_ limits: ArchiveLimits) throws(ArchiveError) -> [ArchivedRoot]? {
+    var scanner = ContentScanner(
+      content, from: start, definitions: definitions, fieldTable: outline.fieldTable,
+      limits: limits)
+    do {
+      _ = try scanner.survey(hasRootList: hasRootList, [])
+    } catch {
+      throw map.located(error)
+    }
+    return scanner.hasEdges ? nil : scanner.roots
+  }
+
   /// Of the scope's blocks that have a state, those whose state is not true (rule M9), by their numbers. O(bytes) time.
   package func untrueStates(
     _ blocks: [BlockDetail], _ limits: ArchiveLimits

@@ -187,12 +187,17 @@ extension ContentScanner {
     forgetObjects()
   }
 
-  /// Reads the child that comes next as a document of its own.
-  package mutating func readChild() throws(ArchiveError) -> ArchivedDocument {
+  /// Reads the child that comes next.
+  ///
+  /// - Parameter count: A child of more cells is only checked, unless objects may stand there.
+  /// - Returns: A document of its own, or where the child stands.
+  package mutating func readChild(keeping count: Int) throws(ArchiveError) -> FoundValue {
     let depth = innermost
+    let place = nextPlace()
     forgetObjects()
     passesOver = false
     cells = []
+    longListCount = place == nil ? .max : count
     if let foundLeaf {
       cells = [foundLeaf]
     } else if depth < 0 {
@@ -200,11 +205,47 @@ extension ContentScanner {
     } else {
       try readNext()
     }
-    while innermost > depth { try step(innermost) }
+    while innermost > depth {
+      if cells.count > longListCount { checkOnly() }
+      try step(innermost)
+    }
     key = 0
-    return ArchivedDocument(
-      cells: cells, bytes: cursor.bytes, objects: objects,
-      roots: [ArchivedRoot(name: "", cell: 0)], definitions: definitions)
+    if onlyCounts, let place {
+      let value = CheckedValue(
+        content: cursor.bytes, range: place.start..<cursor.position, kind: place.kind,
+        definitions: definitions)
+      return hasEdges ? .document(try value.document(limits)) : .checked(value)
+    }
+    return .document(
+      ArchivedDocument(
+        cells: cells, bytes: cursor.bytes, objects: objects,
+        roots: [ArchivedRoot(name: "", cell: 0)], definitions: definitions))
+  }
+
+  /// From now on keeps nothing of the child.
+  private mutating func checkOnly() {
+    keepNothing()
+    countOnly()
+  }
+
+  /// The kind of the child that comes next of the innermost container, and where its payload begins; nil if it has none, and
+  /// where objects may stand.
+  private func nextPlace() -> (kind: KindID, start: Int)? {
+    guard foundLeaf == nil, !definitions.types.contains(where: \.isClass) else { return nil }
+    guard let frame = frames.last else { return (KindID(.any), cursor.position) }
+    switch frame.role {
+    case .record:
+      var copy = self
+      let field = fields[frame.field]
+      guard !field.isBit, (try? copy.fieldState(innermost, field)) == .value else { return nil }
+      return (field.kind, cursor.position)
+    case .elements where frame.left > 0:
+      guard frame.nullBits < 0 || cursor.bit(frame.runIndex, from: frame.nullBits) else {
+        return nil
+      }
+      return (frame.kind, cursor.position)
+    default: return nil
+    }
   }
 
   /// Whether the child is a leaf that was read with others.

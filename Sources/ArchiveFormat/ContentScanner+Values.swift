@@ -171,7 +171,7 @@ extension ContentScanner {
     return cursor.bit(frames[top].bit, from: frames[top].bits)
   }
 
-  private mutating func fieldState(
+  mutating func fieldState(
     _ top: Int, _ field: ShapeField
   ) throws(ArchiveError) -> FieldCall.State {
     if field.mode == .required { return .value }

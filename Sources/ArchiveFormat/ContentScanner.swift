@@ -15,7 +15,7 @@ package struct ContentScanner {
   var objects: [Int] = []
   /// The number of the root that is read, where a value is looked for.
   package var rootNumber = 0
-  var roots: [ArchivedRoot] = []
+  package internal(set) var roots: [ArchivedRoot] = []
   /// The cells of the objects behind the roots.
   var tail: [Int] = []
   /// Objects that a back reference named before they stood anywhere, in this order.
@@ -169,10 +169,12 @@ package struct ContentScanner {
   }
 
   mutating func scanRoot(name: String) throws(ArchiveError) {
+    let start = cursor.position
     roots.append(ArchivedRoot(name: name, cell: cells.count))
     try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
       try scanner.scanTagged()
     }
+    roots[roots.count - 1].range = start..<cursor.position
   }
 
   /// Begins a value and reads on until all its containers are closed.

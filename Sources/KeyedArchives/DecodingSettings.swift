@@ -16,6 +16,8 @@ final class DecodingSettings: Sendable {
     var sharedBudget: SharedBudget?
     var stackByteCount = 0
     var usesCells = false
+    /// Values at paths are decoded from cells if they have no more: finding out how shapes are read from bytes costs more.
+    var shortListCount = 256
     var usesGeneratedCode = true
   }
 
@@ -36,7 +38,7 @@ final class DecodingSettings: Sendable {
     looksAtClasses = values.typeObserver != nil || values.allowedTypes.hasPaths
     readsEdges =
       !looksAtClasses && values.unknownTypeHandler == nil && values.newerVersionHandler == nil
-    needsCells = values.usesCells || !values.hooks.isEmpty
+    needsCells = values.usesCells || values.hooks.needCells
   }
 
   /// These settings with one of another value.

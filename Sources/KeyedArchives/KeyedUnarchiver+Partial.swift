@@ -37,7 +37,7 @@ extension KeyedUnarchiver {
   ) throws -> Value {
     if path.isEmpty { return try decode(type, from: data) }
     if stackByteCount > 0 { return try onLargeStack { try $0.decode(type, at: path, from: data) } }
-    let found: (document: ArchivedDocument, map: OffsetMap)
+    let found: (value: FoundValue, map: OffsetMap)
     do {
       found = try find(path, in: data)
     } catch let error as ArchiveError where error.code != .keyNotFound {
@@ -45,14 +45,20 @@ extension KeyedUnarchiver {
       error.path.steps.insert(contentsOf: path.steps, at: 0)
       throw error
     }
-    guard found.document.cells.first?.kind != .absent else {
-      throw ArchiveError(
-        .keyNotFound, "nothing stands at this path: the record there has no such field", path: path)
-    }
+    let limits = limits.forInput(byteCount: data.count)
     do {
-      let limits = limits.forInput(byteCount: data.count)
-        .after(byteCount: found.document.byteCount)
-      return try decodeUnnamedRoot(type, found.document, found.map, limits, at: path).value
+      switch found.value {
+      case .checked(let value):
+        return try decode(type, value, found.map, limits, at: path)
+      case .document(let document):
+        guard document.cells.first?.kind != .absent else {
+          throw ArchiveError(
+            .keyNotFound, "nothing stands at this path: the record there has no such field",
+            path: path)
+        }
+        let rest = limits.after(byteCount: document.byteCount)
+        return try decodeUnnamedRoot(type, document, found.map, rest, at: path).value
+      }
     } catch let error as ArchiveError {
       throw error.inRoot(of: path)
     }
@@ -70,7 +76,7 @@ extension KeyedUnarchiver {
 
   private func find(
     _ path: ArchivePath, in data: Data
-  ) throws -> (document: ArchivedDocument, map: OffsetMap) {
+  ) throws -> (value: FoundValue, map: OffsetMap) {
     let limits = limits.forInput(byteCount: data.count)
     guard data.first == ArchiveFraming.magic[0] else {
       var opener = ArchiveOpener([UInt8](data), limits: limits)
@@ -78,13 +84,15 @@ extension KeyedUnarchiver {
         throw ArchiveError(
           .keyNotFound, "nothing stands at this path: the archive is empty", path: path)
       }
-      return try PartialReader(path, limits).find(in: scope)
+      return try PartialReader(path, limits, keptCellCount: keptCellCount).find(in: scope)
     }
     let directory = try BlockDirectory(byteCount: data.count, limits: limits) { range in
       [UInt8](data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound])
     }
-    return try PartialReader(path, limits).find(in: directory)
+    return try PartialReader(path, limits, keptCellCount: keptCellCount).find(in: directory)
   }
+
+  private var keptCellCount: Int { settings.needsCells ? .max : settings.values.shortListCount }
 }
 
 extension ArchiveError {

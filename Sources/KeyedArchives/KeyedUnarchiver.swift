@@ -98,6 +98,12 @@ public struct KeyedUnarchiver: Sendable {
     get { settings.values.usesCells }
     set { settings = settings.changing(\.usesCells, to: newValue) }
   }
+  /// The cells up to which a value at a path is decoded from them, for tests that compare the two ways.
+  package var shortListCount: Int {
+    get { settings.values.shortListCount }
+    set { settings = settings.changing(\.shortListCount, to: newValue) }
+  }
+
   /// An unarchiver with the default settings, at next to no cost.
   public init() { settings = .initial }
 
@@ -118,8 +124,8 @@ public struct KeyedUnarchiver: Sendable {
   /// The unnamed root of an archive; of the last scope, if values were appended.
   ///
   /// After some values were decoded it may turn out that edges of objects are among what is numbered, or a placeholder may
-  /// be asked for. Decoding begins anew then, and what was decoded until then is dropped: `init(from:)` should do nothing
-  /// but make a value.
+  /// be asked for. Decoding begins anew then, and what was decoded until then is dropped: `init(from:)` and hooks should do
+  /// nothing but make a value.
   ///
   /// - Throws: ``ArchiveError`` with code, place and path; what `init(from:)` of a type threw, if
   ///   that is no `DecodingError`. A type that is not allowed, a limit and damage are thrown even

@@ -11,6 +11,8 @@ struct PartialReader {
   private let limits: ArchiveLimits
   private let rootName: String
   private let steps: [ArchivePath.Step]
+  /// A value of more cells is not kept: it can be decoded from its bytes.
+  private let keptCellCount: Int
 
   /// Where reading begins.
   private enum Origin {
@@ -20,14 +22,15 @@ struct PartialReader {
   }
 
   private enum Outcome {
-    case found(ArchivedDocument)
+    case found(FoundValue)
     case goOn(Origin)
     /// Nothing stands there: which steps lead to a value, and why the next one does not.
     case missing(stepCount: Int, String)
   }
 
-  init(_ path: ArchivePath, _ limits: ArchiveLimits) {
+  init(_ path: ArchivePath, _ limits: ArchiveLimits, keptCellCount: Int) {
     self.limits = limits
+    self.keptCellCount = keptCellCount
     var (steps, rootName) = (path.steps, "")
     if case .root(let name) = steps.first {
       rootName = name
@@ -39,7 +42,7 @@ struct PartialReader {
   /// The value in content that is all there.
   func find(
     in scope: OpenedScope
-  ) throws(ArchiveError) -> (document: ArchivedDocument, map: OffsetMap) {
+  ) throws(ArchiveError) -> (value: FoundValue, map: OffsetMap) {
     var scanner = ContentScanner(
       scope.content, from: scope.start, definitions: scope.definitions,
       fieldTable: scope.outline.fieldTable, limits: limits)
@@ -50,7 +53,7 @@ struct PartialReader {
       throw scope.map.located(error)
     }
     switch outcome {
-    case .found(let document): return (document, scope.map)
+    case .found(let value): return (value, scope.map)
     case .missing(let stepCount, let reason): throw missing(stepCount, reason)
     // Without blocks there is nowhere else to go on.
     case .goOn: throw missing(0, "the content has no blocks")
@@ -63,7 +66,7 @@ struct PartialReader {
   /// value is looked for without them, from the first block on.
   func find(
     in directory: BlockDirectory
-  ) throws -> (document: ArchivedDocument, map: OffsetMap) {
+  ) throws -> (value: FoundValue, map: OffsetMap) {
     if let found = try find(in: directory, usesStates: true) { return found }
     guard let found = try find(in: directory, usesStates: false) else {
       throw missing(0, "the content has no blocks")
@@ -74,7 +77,7 @@ struct PartialReader {
   /// - Returns: nil if the state of a block is false.
   private func find(
     in directory: BlockDirectory, usesStates: Bool
-  ) throws -> (document: ArchivedDocument, map: OffsetMap)? {
+  ) throws -> (value: FoundValue, map: OffsetMap)? {
     var origin = Origin.root
     var blockCount = 1
     while true {
@@ -84,14 +87,14 @@ struct PartialReader {
       }
       let end = min(directory.blocks.count, first + blockCount)
       let (bytes, map) = try directory.content(first..<end, prefixByteCount: state.count)
-      let result: Result<ArchivedDocument, ArchiveError>
+      let result: Result<FoundValue, ArchiveError>
       do throws(ArchiveError) {
         var scanner = try scanner(first, state, bytes, in: directory)
         let outcome = try go(origin, hasRootList: true, &scanner) { scanner, depth, target in
           usesStates ? Self.block(of: directory, after: first, scanner, depth, target) : nil
         }
         switch outcome {
-        case .found(let document): result = .success(document)
+        case .found(let value): result = .success(value)
         case .missing(let stepCount, let reason): result = .failure(missing(stepCount, reason))
         case .goOn(let next):
           (origin, blockCount) = (next, 1)
@@ -174,7 +177,7 @@ struct PartialReader {
       step = index
       guard try scanner.seek(target, at: depth) else { return lost() }
       step += 1
-      if step == steps.count { return .found(try scanner.readChild()) }
+      if step == steps.count { return .found(try scanner.readChild(keeping: keptCellCount)) }
       guard !scanner.hasFoundLeaf, try scanner.openNext() == .container else { return leaf() }
     } else {
       guard try scanner.seekRoot(named: rootName, hasRootList: hasRootList) else {
@@ -182,7 +185,7 @@ struct PartialReader {
           stepCount: 0,
           rootName.isEmpty ? "there is no unnamed root" : "there is no root “\(rootName)”")
       }
-      if steps.isEmpty { return .found(try scanner.readChild()) }
+      if steps.isEmpty { return .found(try scanner.readChild(keeping: keptCellCount)) }
       guard try scanner.openRoot() == .container else { return leaf() }
     }
     while true {
@@ -197,7 +200,7 @@ struct PartialReader {
       }
       guard try scanner.seek(target, at: depth) else { return lost() }
       step += 1
-      if step == steps.count { return .found(try scanner.readChild()) }
+      if step == steps.count { return .found(try scanner.readChild(keeping: keptCellCount)) }
       guard !scanner.hasFoundLeaf, try scanner.openNext() == .container else { return leaf() }
     }
   }

@@ -16,6 +16,10 @@ extension DirectEngine {
       allowList: (try? settings.values.allowedTypes.resolved()) ?? [:],
       settings: settings.values, limits: limits)
     made.madeBudget = sharedBudget
+    if let place {
+      made.rootPath = place.path
+      if case .root(let name)? = place.path.steps.first { made.rootName = name }
+    }
     madeLedger = made
     return made
   }
@@ -83,9 +87,9 @@ extension DirectEngine {
     map = new.map
     content = new.bytes
     copy = new.copy
-    guard let start = findSchema(new), !schema.hasEdges || mayReadEdges(settings) else {
-      return false
-    }
+    guard let start = findSchema(new), !schema.hasEdges || mayReadEdges(settings),
+      !schema.hasClasses || !settings.values.hooks.concernClasses
+    else { return false }
     state.pointee.readsEdges = settings.readsEdges
     schema.evolved.pointee.hasFormerNames = settings.values.allowedTypes.hasFormerNames
     isLeftToCells = false
@@ -100,15 +104,19 @@ extension DirectEngine {
     } else {
       state.pointee.allow(settings.values.limits, inputByteCount: new.bytes.count + 4)
     }
+    // What stands before the value was read elsewhere.
+    let byteCount = new.definitions == nil ? new.bytes.count : new.bytes.count - new.start
     state.pointee.rereadByteCount =
-      new.bytes.count.multipliedReportingOverflow(by: Self.rereadFactor).partialValue
+      byteCount.multipliedReportingOverflow(by: Self.rereadFactor).partialValue
     rootPlace = nil
+    if place != nil { place = nil }
     state.pointee.isRefused = false
     state.pointee.mayHaveRefused = false
     state.pointee.isObserved = settings.values.typeObserver != nil
     state.pointee.usesGeneratedCode =
       usesGeneratedCode && !(schema.hasClasses && settings.looksAtClasses)
-    state.pointee.vainByteCount = Self.vainByteCount(new.bytes.count)
+      && settings.values.hooks.number == 0
+    state.pointee.vainByteCount = Self.vainByteCount(byteCount)
     state.pointee.generatedCount = 0
     state.pointee.generatedObjectCount = 0
     state.pointee.extraDepth = 0
@@ -149,7 +157,7 @@ extension DirectEngine {
       if let around = here.pointee.previous,
         !isKnownUniquelyReferenced(&here.pointee.decoder)
       {
-        _ = makeLevel(after: around)
+        _ = makeLevel(after: around, place?.codingPath ?? [])
       }
     }
     if levelCount > Self.levelLimit { freeLevels(after: firstLevel) }
@@ -159,20 +167,28 @@ extension DirectEngine {
     madeBudget = nil
     endErrors()
     map = nil
+    if place != nil { place = nil }
     knownLimits = nil
     settings = .initial
     if scope != nil { scope = nil }
     if state.pointee.objects.decoded != nil { state.pointee.objects.end() }
-    if schema.planByteCount > Self.planByteLimit || !schema.isKept {
-      schemas.removeAll { $0 === schema }
-      schema = Self.noSchema
-    }
+    if schema.planByteCount > Self.planByteLimit || !schema.isKept && !keepsScope { dropSchema() }
+  }
+
+  /// Forgets the definitions that were read last.
+  func dropSchema() {
+    schemas.removeAll { $0 === schema }
+    schema = Self.noSchema
+    keepsScope = false
   }
 
   /// Finds or makes the definitions; where the value begins.
   private func findSchema(_ content: DirectContent) -> Int? {
     if let known = content.definitions {
-      schema = DirectSchema([], known.definitions, settings.values.limits, outline: known.outline)
+      let isOneOfMany = known.value?.isOneOfMany == true
+      if isOneOfMany, keepsScope { return content.start }
+      schema = DirectSchema([], known.definitions, settings, outline: known.outline)
+      keepsScope = isOneOfMany
       return content.start
     }
     if let home = content.home {
@@ -201,7 +217,7 @@ extension DirectEngine {
     }
     let bytes = Array(cursor.bytes[content.start..<cursor.position])
     let isKept = bytes.count <= Self.schemaByteLimit
-    schema = DirectSchema(isKept ? bytes : [], definitions, settings.values.limits)
+    schema = DirectSchema(isKept ? bytes : [], definitions, settings)
     if isKept { keepSchema() }
     return cursor.position
   }
@@ -216,7 +232,7 @@ extension DirectEngine {
       return
     }
     let definitions = home.dictionary.history.definitions(afterRows: home.rowCount)
-    schema = DirectSchema([], definitions, settings.values.limits, home: home)
+    schema = DirectSchema([], definitions, settings, home: home)
     keepSchema()
   }
 

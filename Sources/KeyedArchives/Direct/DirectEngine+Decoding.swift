@@ -24,12 +24,25 @@ final class ScopeDefinitions {
   let outline: DefinitionOutline?
   /// The limits of the call, for the size of the whole archive.
   let limits: ArchiveLimits
+  /// The value that is decoded, if all of it was checked; nil if it is the unnamed root.
+  let value: CheckedPlace?
 
   init(
-    _ definitions: ArchiveDefinitions, _ outline: DefinitionOutline? = nil, limits: ArchiveLimits
+    _ definitions: ArchiveDefinitions, _ outline: DefinitionOutline? = nil, limits: ArchiveLimits,
+    value: CheckedPlace? = nil
   ) {
     (self.definitions, self.outline, self.limits) = (definitions, outline, limits)
+    self.value = value
   }
+}
+
+/// A value inside of a scope, whose bytes were checked up to the end of the content.
+struct CheckedPlace {
+  let kind: KindID
+  /// The way to it from the archive's beginning.
+  let path: ArchivePath
+  /// True if the engine is kept for further values of the scope, with what it learned of the definitions.
+  var isOneOfMany = false
 }
 
 /// The first rows of a dictionary.
@@ -58,7 +71,7 @@ extension DirectEngine {
   ) throws -> Value {
     guard begin(content, settings),
       case let rootOffset = offset(of: state.pointee.cursor.mark) + (content.hasRootList ? 1 : 0),
-      let slot = beginRoot(content.hasRootList)
+      let slot = content.definitions?.value.map(begin) ?? beginRoot(content.hasRootList)
     else { throw NotDirect(isRead: true) }
     var isDecoded = false
     defer {
@@ -91,6 +104,9 @@ extension DirectEngine {
         if isLeftToCells { throw NotDirect(isRead: true) }
         if isRefusedAtEnd { throw refusal() }
       }
+      if schema.hookNumber != 0 {
+        try settings.values.hooks.validate(value, madeLedger?.instances ?? [])
+      }
       if let failureInside { throw failureInside }
       if usesGeneratedCode, slot.pointee.attempts.isFresh { noteRoot(at: rootOffset, slot) }
       isDecoded = true
@@ -100,7 +116,8 @@ extension DirectEngine {
       // No user code ran for a leaf alone: cells check what stands behind it first.
       if slot.pointee.strategy == .tagged { throw NotDirect(isRead: true) }
       // An archive with objects is checked whole before the error of a value counts. So is one whose root is a leaf, and one with bytes behind a root that was checked.
-      if schema.hasClasses || slot.pointee.code == KindCode.any || hasMore(content.hasRootList),
+      if place == nil,
+        schema.hasClasses || slot.pointee.code == KindCode.any || hasMore(content.hasRootList),
         let damage = damage()
       {
         throw damage
@@ -115,11 +132,21 @@ extension DirectEngine {
   private func mismatch<Value>(
     _ type: Value.Type, _ slot: Ref<FieldSlot>, _ hasRootList: Bool
   ) -> (any Error)? {
-    guard let found = try? state.mismatch(type, slot, []), let end = checkedEnd else {
+    guard let found = try? state.mismatch(type, slot, place?.codingPath ?? []), let end = checkedEnd
+    else {
       return nil
     }
     state.pointee.cursor.mark = end
     return isAtEnd(hasRootList) ? ArchiveError.outermost(found) : nil
+  }
+
+  /// The slot of a value that was checked, with the cursor at its payload; nil if it is read through cells.
+  private func begin(_ value: CheckedPlace) -> Ref<FieldSlot>? {
+    place = (value.path, value.path.codingPath)
+    checkedEnd = RawCursor(content, from: content.count).mark
+    state.pointee.valueCount = .max
+    state.pointee.zeroWidthCount = .max
+    return value.kind == KindID(.any) ? beginRoot(false) : schema.root(value.kind)
   }
 
   /// The slot of the root, with the cursor at its payload; nil if it is read through cells.

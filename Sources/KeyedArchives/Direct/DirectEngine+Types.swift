@@ -14,6 +14,11 @@ extension DirectEngine {
     slot.pointee.edge = traits.edge
     slot.pointee.generated = traits.generated
     slot.pointee.strategy = strategy(traits, address, slot)
+    if schema.hookNumber != 0, let hooked = hookedStrategy(type, traits, slot) {
+      slot.pointee.strategy = hooked
+      // What stands there need not be of the type.
+      (slot.pointee.collection, slot.pointee.leaf) = (nil, nil)
+    }
     if slot.pointee.strategy != .container {
       slot.expect(nil)
     } else if !schema.expectForms(of: type, traits.lineage, slot) {
@@ -96,7 +101,11 @@ extension DirectEngine {
     let isFound =
       schema.hasClasses
       ? slot.pointee.mayHoldObjects || state.isOverdrawn : state.pointee.rereadByteCount <= 0
-    if isFound, let found = try find(slot, mark, depth, path) { return found }
+    if isFound {
+      // The cells of all are those of the unnamed root.
+      if place != nil { throw leaveToCells() }
+      if let found = try find(slot, mark, depth, path) { return found }
+    }
     var limits = limits
     limits.maximumMaterializedByteCount = max(state.pointee.byteCount, 0)
     limits.maximumValueCount = max(state.pointee.valueCount, 0)

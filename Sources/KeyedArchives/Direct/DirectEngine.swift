@@ -42,6 +42,10 @@ final class DirectEngine {
     var rootPlace: (tag: Int, payload: RawCursor.Mark)?
     /// Where the root ends, once all of it was checked.
     var checkedEnd: RawCursor.Mark?
+    /// True if the engine is one for the values of one scope, whose definitions are known.
+    var keepsScope = false
+    /// The way to the value that is decoded, if it is not the unnamed root.
+    var place: (path: ArchivePath, codingPath: [any CodingKey])?
     /// A session without values.
     var errorSession: DecodingSession?
     /// The class that an edge to objects of a row was asked for last, and the call.
@@ -62,7 +66,7 @@ final class DirectEngine {
     var isMapReader: Bool
   }
 
-  static var noSchema: DirectSchema { DirectSchema([], ArchiveDefinitions(), .untrusted) }
+  static var noSchema: DirectSchema { DirectSchema([], ArchiveDefinitions(), .initial) }
   static let schemaLimit = 4
   static let schemaByteLimit = 64 << 10
   static let planByteLimit = 1 << 20
@@ -162,6 +166,16 @@ final class DirectEngine {
     set { memory.pointee.checkedEnd = newValue }
   }
 
+  var keepsScope: Bool {
+    get { memory.pointee.keepsScope }
+    set { memory.pointee.keepsScope = newValue }
+  }
+
+  var place: (path: ArchivePath, codingPath: [any CodingKey])? {
+    get { memory.pointee.place }
+    set { memory.pointee.place = newValue }
+  }
+
   var edgeClass: (type: Int, row: Int, call: Int) {
     get { memory.pointee.edgeClass }
     set { memory.pointee.edgeClass = newValue }
@@ -220,7 +234,7 @@ final class DirectEngine {
 
   /// Lets a container go that user code keeps.
   func keep(_ box: Ref<BoxInfo>) {
-    settle(box, [])
+    settle(box, place?.codingPath ?? [])
     KeptContainers.add(box)
   }
 

@@ -10,6 +10,8 @@ final class DirectSchema {
   /// Where they are kept, if they stand in no archive: then there are no bytes here.
   let home: DefinitionHome?
   let limits: ArchiveLimits
+  /// The number of the hooks that the slots are ready for.
+  let hookNumber: Int
   private(set) var definitions: ArchiveDefinitions
   let shapeCount: Int
   let fields: FieldTable
@@ -38,6 +40,8 @@ final class DirectSchema {
   /// The root that generated code read last.
   let knownRoot = Ref<KnownRoot?>(nil)
   private var rows: [(slots: Ref<FieldSlot>, count: Int)] = []
+  /// By the address of another slot: the slot of the same place without hooks.
+  private var bareSlots: [Int: Ref<FieldSlot>] = [:]
 
   /// The forms of the records of types that declare how they came to be, with the rows of classes.
   private var forms: [FormsKey: RecordForms] = [:]
@@ -70,7 +74,7 @@ final class DirectSchema {
   }
 
   init(
-    _ bytes: [UInt8], _ definitions: ArchiveDefinitions, _ limits: ArchiveLimits,
+    _ bytes: [UInt8], _ definitions: ArchiveDefinitions, _ settings: DecodingSettings,
     home: DefinitionHome? = nil, outline: DefinitionOutline? = nil
   ) {
     let outline = outline ?? DefinitionOutline(definitions)
@@ -78,7 +82,8 @@ final class DirectSchema {
     self.home = home
     self.definitions = definitions
     shapeCount = definitions.shapes.count
-    self.limits = limits
+    limits = settings.values.limits
+    hookNumber = settings.values.hooks.number
     fields = outline.fieldTable
     hasClasses = outline.hasClasses
     isClass = outline.isClass
@@ -107,7 +112,8 @@ final class DirectSchema {
   func suits(_ settings: DecodingSettings) -> Bool {
     if evolved.pointee.readsOtherNames, settings.values.allowedTypes.hasFormerNames { return false }
     let other = settings.values.limits
-    return limits.maximumDefinitionCount == other.maximumDefinitionCount
+    return hookNumber == settings.values.hooks.number
+      && limits.maximumDefinitionCount == other.maximumDefinitionCount
       && limits.maximumFieldCount == other.maximumFieldCount
       && limits.maximumTotalFieldCount == other.maximumTotalFieldCount
       && limits.maximumKeyByteCount == other.maximumKeyByteCount
@@ -233,6 +239,18 @@ final class DirectSchema {
     (present.pointee.key, present.pointee.mode) = (slot.pointee.key, slot.pointee.mode)
     slot.pointee.present = present
     return present
+  }
+
+  /// The slot of the same place for values whose own hook has no part in them.
+  func addBare(_ slot: Ref<FieldSlot>) -> Ref<FieldSlot> {
+    if let known = bareSlots[slot.addressBits] { return known }
+    let bare = makeRow(1)
+    fill(bare, slot.pointee.kind)
+    (bare.pointee.key, bare.pointee.mode) = (slot.pointee.key, slot.pointee.mode)
+    bare.pointee.mayBeNull = slot.pointee.mayBeNull
+    bare.pointee.isBare = true
+    bareSlots[slot.addressBits] = bare
+    return bare
   }
 
   /// Keeps the keys of the map that was read last in a place.

@@ -193,6 +193,7 @@ extension Ref<DirectState> {
     }
     pointee.visitCount &-= max(0, path.count - DecodingLedger.freePathLength)
     path.reverse()
+    if let place = pointee.engine.place { path.insert(contentsOf: place.codingPath, at: 0) }
     return path
   }
 

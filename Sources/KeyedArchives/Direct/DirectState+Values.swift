@@ -65,6 +65,7 @@ extension Ref<DirectState> {
       if let value = try instance(type, slot) {
         return unsafe unsafeBitCast(value, to: Value.self)
       }
+    case .restored, .replaced: return try hookedValue(type, slot)
     case .edge:
       if let edge = slot.pointee.edge, try unsafe edge.read(into: pointee.scratch.raw, self, slot) {
         return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
@@ -205,23 +206,35 @@ extension Ref<DirectState> {
   @inline(never)
   func skip(_ slot: Ref<FieldSlot>) throws {
     let start = pointee.cursor.mark
-    let isRead: Bool =
-      switch slot.pointee.code {
-      case KindCode.int, KindCode.uint: pointee.cursor.varint() != nil
-      case KindCode.int8, KindCode.uint8: pointee.cursor.skip(1)
-      case KindCode.float32: pointee.cursor.skip(4)
-      case KindCode.float64, KindCode.date: pointee.cursor.skip(8)
-      case KindCode.int128, KindCode.uint128, KindCode.uuid: pointee.cursor.skip(16)
-      case KindCode.string: pointee.cursor.string() != nil
-      case KindCode.decimal: pointee.cursor.decimal() != nil
-      case KindCode.data: pointee.cursor.byteCount().map { pointee.cursor.skip($0) } ?? false
-      default: false
-      }
-    if isRead { return }
+    if skipLeaf(slot) { return }
     pointee.cursor.mark = start
     if !isAtNull(slot), skipWithoutCells(slot) { return }
     (_, _, pointee.cursor.mark) = try pointee.engine.scan(
       slot, from: start, depth: pointee.depth, codingPath(of: slot))
+  }
+
+  /// Passes over the value at the cursor; false, with the cursor where it was, for what is not foreseen.
+  func passOver(_ slot: Ref<FieldSlot>) -> Bool {
+    let start = pointee.cursor.mark
+    if skipLeaf(slot) { return true }
+    pointee.cursor.mark = start
+    return !isAtNull(slot) && skipWithoutCells(slot)
+  }
+
+  /// Passes over a leaf of the most usual kinds; false, with the cursor anywhere, for others.
+  @inline(__always)
+  private func skipLeaf(_ slot: Ref<FieldSlot>) -> Bool {
+    switch slot.pointee.code {
+    case KindCode.int, KindCode.uint: pointee.cursor.varint() != nil
+    case KindCode.int8, KindCode.uint8: pointee.cursor.skip(1)
+    case KindCode.float32: pointee.cursor.skip(4)
+    case KindCode.float64, KindCode.date: pointee.cursor.skip(8)
+    case KindCode.int128, KindCode.uint128, KindCode.uuid: pointee.cursor.skip(16)
+    case KindCode.string: pointee.cursor.string() != nil
+    case KindCode.decimal: pointee.cursor.decimal() != nil
+    case KindCode.data: pointee.cursor.byteCount().map { pointee.cursor.skip($0) } ?? false
+    default: false
+    }
   }
 }
 

@@ -10,6 +10,8 @@ struct FieldSlot {
   var isPacked = false
   /// Whether a tag may say that the value is null: the fields of records have states for that.
   var mayBeNull = true
+  /// True if the hooks of the types that are asked for have no part here.
+  var isBare = false
   var strategy = Strategy.unknown
   var kind = KindID.undetermined
   var key = UInt32.max
@@ -72,6 +74,10 @@ struct FieldSlot {
     case tagged
     /// A leaf of another kind than that of its type.
     case converted
+    /// A hook makes the value of what was stored in its place.
+    case restored
+    /// A hook may put another value in its place.
+    case replaced
     /// The value alone is decoded from cells.
     case cells
     /// A value that its type makes of a bool in a record's state bits.
@@ -136,6 +142,9 @@ struct BitPlace {
     byte = UInt16(truncatingIfNeeded: index >> 3)
     mask = 1 << UInt8(truncatingIfNeeded: index & 7)
   }
+
+  /// The number of the bit.
+  var index: Int { Int(byte) << 3 + mask.trailingZeroBitCount }
 
   @inline(__always)
   func isSet(_ row: RawCursor.Mark) -> Bool { row.bit(Int(byte), mask) }

@@ -154,6 +154,53 @@ extension KeyedUnarchiver {
     }.value
   }
 
+  /// Decodes a value inside of a scope.
+  ///
+  /// - Parameters:
+  ///   - limits: What that may cost.
+  ///   - path: The way to the value from the archive's beginning.
+  ///   - held: Holds the engine for further values of the scope; nil if there are none.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ value: CheckedValue, _ map: OffsetMap, _ limits: ArchiveLimits,
+    at path: ArchivePath, _ held: HeldEngine? = nil
+  ) throws -> Value {
+    do {
+      return try decodeFromBytes(type, value, map, limits, at: path, held)
+    } catch is NotDirect { readAgain() }
+    let document: ArchivedDocument
+    do throws(ArchiveError) {
+      document = try value.document(limits)
+    } catch {
+      throw map.located(error)
+    }
+    return try decodeUnnamedRoot(
+      type, document, map, limits.after(byteCount: document.byteCount), at: path
+    ).value
+  }
+
+  private func decodeFromBytes<Value: Decodable>(
+    _ type: Value.Type, _ value: CheckedValue, _ map: OffsetMap, _ limits: ArchiveLimits,
+    at path: ArchivePath, _ held: HeldEngine?
+  ) throws -> Value {
+    if !settings.values.allowedTypes.isEmpty { _ = try allowedTypes.resolved() }
+    let place = CheckedPlace(kind: value.kind, path: path, isOneOfMany: held != nil)
+    let engine =
+      held?.take() ?? DirectPool.take(usesGeneratedCode: settings.values.usesGeneratedCode)
+    defer {
+      engine.end()
+      if held?.put(engine) != true { DirectPool.put(engine) }
+    }
+    return try unsafe value.content.withUnsafeBytes { content in
+      try engine.decode(
+        type,
+        unsafe DirectContent(
+          bytes: RawBytes(UnsafeRawBufferPointer(rebasing: content[..<value.range.upperBound])),
+          start: value.range.lowerBound, hasRootList: false,
+          definitions: ScopeDefinitions(value.definitions, limits: limits, value: place),
+          map: map, copy: value.content), settings)
+    }
+  }
+
   /// The unnamed root of a scope of a stream, with the count of its roots and the visits that decoding it took.
   ///
   /// - Parameter limits: What that may cost.

@@ -26,14 +26,16 @@
     member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
     named(init(from:)), named(encode(to:)), named(init(from:at:)),
     named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
-    named(readObject(from:at:)), named(ArchiveInitialValues), named(describeCases(_:)),
+    named(readObject(from:at:)), named(init(from:inOrderOf:)), named(readObject(from:inOrderOf:)),
+    named(ArchiveInitialValues), named(describeCases(_:)),
     named(writeCase(to:at:)), named(init(from:case:at:)), named(confirmedKeys))
   @attached(
     extension,
     conformances: Codable, ArchivableValue, ArchivableRecord, ArchivableLeaf, ArchivableCases,
     ArchivableObject,
     names: named(describeFields(_:)), named(writeFields(to:at:)), named(init(from:at:)),
-    named(init(from:)), named(encode(to:)), named(confirmedKeys), named(confirmedValues))
+    named(init(from:inOrderOf:)), named(init(from:)), named(encode(to:)), named(confirmedKeys),
+    named(confirmedValues))
   public macro Archivable() = #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
 
   /// Makes a class `Codable` that has a superclass or can have subclasses.
@@ -49,7 +51,8 @@
     member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
     named(init(from:)), named(encode(to:)), named(init(from:at:)),
     named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
-    named(readObject(from:at:)), named(confirmedKeys))
+    named(readObject(from:at:)), named(init(from:inOrderOf:)), named(readObject(from:inOrderOf:)),
+    named(confirmedKeys))
   @attached(extension, conformances: Codable, ArchivableObject)
   public macro Archivable(superclass: AnyClass?) =
     #externalMacro(module: "ArchivableMacros", type: "ArchivableMacro")
@@ -62,7 +65,8 @@
     member, names: named(CodingKeys), named(ArchivedSelf), named(ArchivedFields),
     named(init(from:)), named(encode(to:)), named(init(from:at:)),
     named(archivedClass), named(describeFields(_:)), named(writeFields(to:at:)),
-    named(readObject(from:at:)), named(confirmedKeys))
+    named(readObject(from:at:)), named(init(from:inOrderOf:)), named(readObject(from:inOrderOf:)),
+    named(confirmedKeys))
   public macro Archivable<Superclass: ArchivableObject>(superclass: Superclass.Type) =
     #externalMacro(module: "ArchivableMacros", type: "ArchivableSubclassMacro")
 

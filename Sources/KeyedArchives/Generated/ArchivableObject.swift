@@ -89,9 +89,23 @@ public protocol ArchivableObject: AnyObject, Codable {
   static func readObject(
     from reader: inout ArchiveReader, at places: ArchivedPlaces
   ) throws -> AnyObject
+
+  /// Reads the state bits and then the fields of a new instance in the order of the archive: see ``ArchivableRecord/init(from:inOrderOf:)``.
+  ///
+  /// - Throws: What the reader throws.
+  static func readObject(
+    from reader: inout ArchiveReader, inOrderOf fields: ArchivedFieldOrder
+  ) throws -> AnyObject
 }
 
 extension ArchivableObject {
+  /// Leaves the object to its `init(from:)`.
+  public static func readObject(
+    from reader: inout ArchiveReader, inOrderOf fields: ArchivedFieldOrder
+  ) throws -> AnyObject {
+    throw reader.unforeseenValue
+  }
+
   /// Nil: generated code is known to do what the coding does.
   public static var confirmedKeys: (any CodingKey.Type)? { nil }
 

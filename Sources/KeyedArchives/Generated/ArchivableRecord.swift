@@ -58,9 +58,36 @@ public protocol ArchivableRecord: ArchivableValue {
   ///
   /// - Throws: What the reader throws.
   init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws
+
+  /// Reads the state bits and then the fields in the order of an archive that has more of them than the type describes, fewer, or has them in another
+  /// order. Called if the type says ``ArchiveFields/readInAnyOrder()``; else such records are decoded by `init(from:)`.
+  ///
+  /// ```swift
+  /// init(from reader: inout ArchiveReader, inOrderOf fields: ArchivedFieldOrder) throws {
+  ///   var (order, bits) = (fields, try reader.takeBits(at: fields.places))
+  ///   var x = ArchivedFieldResult(Double.self)
+  ///   var name = ArchivedFieldResult(String?.self)
+  ///   while let index = try reader.takeField(&order, &bits) {
+  ///     switch index {
+  ///     case 0: x.value = try reader.take(Double.self, &bits, at: order.place)
+  ///     default: name.value = try reader.take(String?.self, &bits, at: order.place)
+  ///     }
+  ///   }
+  ///   self.x = try x.required()
+  ///   self.name = name.value ?? nil
+  /// }
+  /// ```
+  ///
+  /// - Throws: What the reader throws.
+  init(from reader: inout ArchiveReader, inOrderOf fields: ArchivedFieldOrder) throws
 }
 
 extension ArchivableRecord {
+  /// Leaves the record to its `init(from:)`.
+  public init(from reader: inout ArchiveReader, inOrderOf fields: ArchivedFieldOrder) throws {
+    throw reader.unforeseenValue
+  }
+
   /// Nil: generated code is known to do what the coding does.
   public static var confirmedKeys: (any CodingKey.Type)? { nil }
 

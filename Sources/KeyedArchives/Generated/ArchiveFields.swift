@@ -7,7 +7,7 @@ public struct ArchiveFields {
   /// Whether they are those of a record with a type.
   private let haveType: Bool
   /// The fields of a shape that is read; nil if records are to be written.
-  private(set) var reading: ArchivedFields?
+  var reading: ArchivedFields?
   var slots: [EncodingSlot] = unsafe []
   var keys: [String] = []
   /// Fields that are told apart by a byte.
@@ -235,6 +235,9 @@ public struct ArchiveFields {
     reading?.leave()
     isLeftToDecoder = true
   }
+
+  /// Says that the type has ``ArchivableRecord/init(from:inOrderOf:)``, or ``ArchivableObject/readObject(from:inOrderOf:)``; before the first field.
+  public mutating func readInAnyOrder() { reading?.allowAnyOrder() }
 
   private mutating func countBit() {
     bitCount += 1

@@ -1,19 +1,30 @@
 internal import ArchiveFormat
+internal import Synchronization
 
 /// What an unarchiver does with values beside decoding them: see ``KeyedUnarchiver/hooks``.
 ///
 /// For each type the order is: ``restore(_:from:with:)`` or `init(from:)`, then ``replace(_:with:)``, and when the graph
-/// is complete ``validate(_:_:)``. The first two mean a type exactly: a subclass of it is another one. Archives are read
-/// slower with hooks.
+/// is complete ``validate(_:_:)``. The first two mean a type exactly: a subclass of it is another one. With hooks for classes, an
+/// archive that holds objects is decoded through a list of its values, which takes several times as long.
 public struct DecodingHooks: Sendable {
-  typealias Restoration =
-    @Sendable (DecodingSession, Slot, ValueDecoder?, ValueDecoder.Step) throws -> Any
+  /// Makes a value of what was stored in its place.
+  struct Restoration: Sendable {
+    let fromCells: @Sendable (DecodingSession, Slot, ValueDecoder?, ValueDecoder.Step) throws -> Any
+    let fromBytes: @Sendable (Ref<DirectState>, Ref<FieldSlot>) throws -> Any
+  }
 
   private(set) var restorations: [ObjectIdentifier: Restoration] = [:]
   private var replacements: [ObjectIdentifier: @Sendable (Any) throws -> Any] = [:]
   private var validations: [(isOfClass: Bool, run: @Sendable (Any) throws -> Void)] = []
   /// What every use throws.
   private(set) var conflict: ArchiveError?
+  /// True if some are for instances of classes.
+  private(set) var concernClasses = false
+  /// True if values are decoded from cells in any case: an optional is not always made by its own coding.
+  private(set) var needCells = false
+  /// The number of these hooks, which copies share until they are changed; 0 if there are none.
+  private(set) var number = 0
+  private static let lastNumber = Atomic<Int>(0)
 
   /// No hooks.
   public init() {}
@@ -33,13 +44,16 @@ public struct DecodingHooks: Sendable {
   ) {
     guard isHooked(type) else { return }
     guard type != stored else {
+      needCells = true
       conflict = ArchiveError(
         .invalidValue, "values of type \(type) are to be restored from themselves")
       return
     }
-    restorations[ObjectIdentifier(type)] = { session, slot, parent, step in
-      try value(session.decodeStandIn(stored, slot, parent: parent, step: step))
-    }
+    restorations[ObjectIdentifier(type)] = Restoration(
+      fromCells: { session, slot, parent, step in
+        try value(session.decodeStandIn(stored, slot, parent: parent, step: step))
+      },
+      fromBytes: { state, slot in try value(state.standIn(stored, slot)) })
   }
 
   /// Puts a value in the place of one that was just decoded: an instance that is there already, say. Everything that
@@ -66,10 +80,20 @@ public struct DecodingHooks: Sendable {
   }
 
   private mutating func isHooked(_ type: any Any.Type) -> Bool {
+    number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+    if type is AnyClass { concernClasses = true }
+    if type is any DirectNullable.Type { needCells = true }
     guard type is any ArchiveLeaf.Type else { return true }
+    needCells = true
     conflict = ArchiveError(
       .invalidValue, "values of type \(type) have a kind of their own, and no hooks")
     return false
+  }
+
+  /// Returns whether values of a type, which is no class, may be made or replaced by a hook.
+  func concern(_ type: any Any.Type) -> Bool {
+    let key = ObjectIdentifier(type)
+    return restorations[key] != nil || replacements[key] != nil
   }
 
   /// What takes the place of a value that was decoded as a type.

@@ -16,7 +16,7 @@ extension DecodingSession {
     if let restore = hooks.restorations[ObjectIdentifier(type)],
       row(of: type, seeThrough(slot)) == nil
     {
-      value = try restore(self, slot, parent, step)
+      value = try restore.fromCells(self, slot, parent, step)
     } else {
       value = try decodeAsItIs(type, slot, parent: parent, step: step)
     }
@@ -46,7 +46,7 @@ extension DecodingSession {
     if let conflict = hooks.conflict { throw conflict }
     let value: Any
     if !isItself, let restore = hooks.restorations[ObjectIdentifier(type)] {
-      value = try restore(self, body, parent, step)
+      value = try restore.fromCells(self, body, parent, step)
     } else {
       value = try type.init(from: child)
     }

@@ -11,28 +11,37 @@ internal import ArchiveFormat
 /// An object that several of them hold is one instance, as long as they are decoded by the same of these. Back
 /// references may lead from one root into another: they are complete when the call that decodes them returns.
 public final class ArchivedRoots {
-  private let document: ArchivedDocument
-  private let scope: ScopeTables
+  /// Where the roots are read.
+  enum Source {
+    /// Among the cells of all: they may share objects.
+    case cells(ArchivedDocument, ScopeTables)
+    /// From their bytes, which were checked.
+    case bytes(OpenedScope)
+  }
+
+  private let source: Source
+  private let roots: [ArchivedRoot]
   private let unarchiver: KeyedUnarchiver
   /// The limits for decoding one root.
   private let limits: ArchiveLimits
   /// The positions of the roots, by their names.
   private let positions: [String.UTF8View.Digest: Int]
+  private let held = HeldEngine()
 
   init(
-    _ document: ArchivedDocument, _ map: OffsetMap, _ unarchiver: KeyedUnarchiver,
+    _ source: Source, _ roots: [ArchivedRoot], _ unarchiver: KeyedUnarchiver,
     _ limits: ArchiveLimits
   ) {
-    self.limits = limits
-    self.document = document
+    self.source = source
+    self.roots = roots
     self.unarchiver = unarchiver
-    scope = ScopeTables(map: map)
-    let names = document.roots.enumerated().map { ($1.name.utf8.digest, $0) }
+    self.limits = limits
+    let names = roots.enumerated().map { ($1.name.utf8.digest, $0) }
     positions = Dictionary(names) { first, _ in first }
   }
 
   /// The names, in the order of the archive; the empty one is that of the unnamed root.
-  public var names: [String] { document.roots.map(\.name) }
+  public var names: [String] { roots.map(\.name) }
 
   /// The value of a root. Asked for twice, objects are the same instances, and structs are decoded anew.
   ///
@@ -41,13 +50,13 @@ public final class ArchivedRoots {
   public func decode<Value: Decodable>(
     _ type: Value.Type, named name: String = ""
   ) throws -> Value {
-    guard let root = positions[name.utf8.digest].map({ document.roots[$0] }) else {
+    guard let root = positions[name.utf8.digest].map({ roots[$0] }) else {
       throw ArchiveError(
         .keyNotFound,
         "the archive has no root “\(name)”"
           + NearMiss.suggestion(
             for: name,
-            among: document.roots.prefix(DecodingSession.maximumNamedKeyCount).map(\.name)))
+            among: roots.prefix(DecodingSession.maximumNamedKeyCount).map(\.name)))
     }
     if unarchiver.stackByteCount > 0 {
       return try LargeStack.run(unarchiver.stackByteCount) { try decode(type, root) }
@@ -56,6 +65,19 @@ public final class ArchivedRoots {
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ root: ArchivedRoot) throws -> Value {
+    do {
+      switch source {
+      case .cells(let document, let scope): return try decode(type, root, document, scope)
+      case .bytes(let scope): return try decode(type, root, scope)
+      }
+    } catch {
+      throw (error as? ArchiveError)?.inRoot(named: root.name) ?? error
+    }
+  }
+
+  private func decode<Value: Decodable>(
+    _ type: Value.Type, _ root: ArchivedRoot, _ document: ArchivedDocument, _ scope: ScopeTables
+  ) throws -> Value {
     let ledger = DecodingLedger(
       scope, allowList: try unarchiver.allowedTypes.resolved(),
       settings: unarchiver.settings.values, limits: limits)
@@ -66,8 +88,19 @@ public final class ArchivedRoots {
     } catch {
       // References in what was made meanwhile lead nowhere: it is made again.
       scope.objects.forget(downTo: objectCount)
-      throw (error as? ArchiveError)?.inRoot(named: root.name) ?? error
+      throw error
     }
+  }
+
+  private func decode<Value: Decodable>(
+    _ type: Value.Type, _ root: ArchivedRoot, _ scope: OpenedScope
+  ) throws -> Value {
+    try unarchiver.decode(
+      type,
+      CheckedValue(
+        content: scope.content, range: root.range, kind: KindID(.any),
+        definitions: scope.definitions), scope.map, limits,
+      at: ArchivePath(root.name.isEmpty ? [] : [.root(root.name)]), held)
   }
 }
 
@@ -90,8 +123,16 @@ extension KeyedUnarchiver {
       throw ArchiveError(.malformed, "the archive has no scope", byteOffset: 0)
     }
     let rest = limits.after(byteCount: opener.inflatedByteCount)
+    if !settings.needsCells, !scope.outline.hasClasses,
+      let roots = try scope.check(rest)
+    {
+      try opened.check(rootCount: roots.count, byteCount: archive.count)
+      return ArchivedRoots(.bytes(scope), roots, self, rest)
+    }
     let document = try scope.scan(rest)
     try opened.check(rootCount: document.roots.count, byteCount: archive.count)
-    return ArchivedRoots(document, scope.map, self, rest.after(byteCount: document.byteCount))
+    return ArchivedRoots(
+      .cells(document, ScopeTables(map: scope.map)), document.roots, self,
+      rest.after(byteCount: document.byteCount))
   }
 }

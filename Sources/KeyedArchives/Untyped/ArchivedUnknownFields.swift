@@ -91,4 +91,10 @@ extension ArchiveFields {
     add(other: key, isOptional: false)
     forbid()
   }
+
+  /// Unknown fields are for containers, also where there may be none.
+  public mutating func add<Root>(_ key: String, _ path: KeyPath<Root, ArchivedUnknownFields?>) {
+    add(other: key, isOptional: true)
+    forbid()
+  }
 }

@@ -87,6 +87,9 @@ extension CodingForm {
       "generated, one field more in the archive", written: ChangedRecords.Longer.self,
       read: GeneratedRecord.self),
     CodingForm(
+      "generated, one field fewer in the archive", written: PlainRecord.self,
+      read: GeneratedNotedRecord.self),
+    CodingForm(
       "generated, fields in another order", written: ChangedRecords.Swapped.self,
       read: GeneratedRecord.self),
   ]

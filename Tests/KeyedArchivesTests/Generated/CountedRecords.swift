@@ -3,8 +3,9 @@ import KeyedArchives
 /// Counts how values of counted types are read in a task.
 final class ReadingCounts: Sendable {
   @TaskLocal static var current: ReadingCounts?
-  /// Calls of `init(from:at:)` and of `init(from:)`.
+  /// Calls of `init(from:at:)`, of `init(from:inOrderOf:)` and of `init(from:)`.
   nonisolated(unsafe) var generated = 0
+  nonisolated(unsafe) var ordered = 0
   nonisolated(unsafe) var general = 0
 
   /// What `body` makes of them.

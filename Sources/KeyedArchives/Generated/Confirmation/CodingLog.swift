@@ -18,6 +18,8 @@ final class CodingLog {
   private var isAsked = false
   /// True once a call was made that generated code never stands in for.
   private(set) var hasOtherCalls = false
+  /// True once a key was asked for that has no entry, or all keys.
+  private(set) var hasOtherKeys = false
   private var isSingle = false
 
   init() {}
@@ -28,12 +30,15 @@ final class CodingLog {
   }
 
   /// A copy that no container was asked for.
-  var replayed: CodingLog {
+  var replayed: CodingLog { replayed { _ in true } }
+
+  /// A copy that no container was asked for, without the values of some keys.
+  func replayed(where isThere: (_ key: String) -> Bool) -> CodingLog {
     let copy = CodingLog()
     copy.entries = entries.map { entry in
       var entry = entry
       entry.nested = entry.nested?.replayed
-      return entry
+      return isThere(entry.key) ? entry : entry.absent
     }
     return copy
   }
@@ -56,10 +61,17 @@ final class CodingLog {
 
   func noteOtherCall() { hasOtherCalls = true }
 
+  func noteOtherKeys() { hasOtherKeys = true }
+
   func append(_ entry: Entry) { entries.append(entry) }
 }
 
 extension CodingLog.Entry {
+  /// The entry without a value.
+  fileprivate var absent: Self {
+    Self(key: key, isOptional: isOptional, type: type, value: nil, nested: nil)
+  }
+
   /// True if the entry is a call for a value.
   func holds<Value: Encodable>(_ value: Value?, isOptional: Bool) -> Bool {
     guard nested == nil, self.isOptional == isOptional, type == Value.self else { return false }

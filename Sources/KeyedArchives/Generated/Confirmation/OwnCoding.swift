@@ -71,6 +71,20 @@ enum OwnCoding {
     return confirms(record, userInfo) && decodes(Record.self, keys, userInfo)
   }
 
+  /// True if the type's own decoding makes the record, which generated code just read, of a record with these keys, whatever others it asks for.
+  static func confirms<Record: ArchivableRecord>(
+    _ record: Record, ofFields isThere: (_ key: String) -> Bool,
+    _ userInfo: [CodingUserInfoKey: Any]
+  ) -> Bool {
+    guard let keys = Record.confirmedKeys else { return true }
+    let log = CodingLog(of: record, userInfo)
+    let replayed = log.replayed(where: isThere)
+    let copy = try? Record(from: ReplayingDecoder(replayed, userInfo))
+    return copy.map { log.holds($0) { Record.describeFields(&$0) } } == true
+      && replayed.keys == ObjectIdentifier(keys) && !replayed.hasOtherCalls
+      && !replayed.hasOtherKeys
+  }
+
   /// True if a value of the type, or of the case, was compared and is coded by generated code.
   static func isConfirmed(_ type: any Any.Type, case index: Int) -> Bool {
     verdict(Subject(type: ObjectIdentifier(type), index: index), encoding) == true

@@ -46,10 +46,18 @@ private struct ReplayingKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let userInfo: [CodingUserInfoKey: Any]
 
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { log.entries.compactMap { Key(stringValue: $0.key) } }
+  var allKeys: [Key] {
+    log.noteOtherKeys()
+    return log.entries.compactMap { Key(stringValue: $0.key) }
+  }
 
+  /// The entry of a key that has a value.
   private func find(_ key: String) -> CodingLog.Entry? {
-    log.entries.first { $0.key.hasSameBytes(as: key) && ($0.value != nil || $0.nested != nil) }
+    guard let entry = log.entries.first(where: { $0.key.hasSameBytes(as: key) }) else {
+      log.noteOtherKeys()
+      return nil
+    }
+    return entry.value != nil || entry.nested != nil ? entry : nil
   }
 
   private func entry(_ key: String) throws -> CodingLog.Entry {

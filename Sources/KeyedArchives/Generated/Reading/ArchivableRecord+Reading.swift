@@ -11,7 +11,7 @@ extension ArchivableRecord {
     from reader: inout ArchiveReader, at place: ArchivedPlace
   ) throws -> Self {
     guard let record = unsafe place.record,
-      unsafe !record.pointee.tracksPath && !record.pointee.awaitsCoding
+      unsafe record.pointee.isStraight && !record.pointee.awaitsCoding
     else { return try readSlowly(from: &reader, at: place) }
     unsafe reader.charge(record)
     return try unsafe Self(from: &reader, at: ArchivedPlaces(record))
@@ -22,9 +22,9 @@ extension ArchivableRecord {
   public static func readRow(
     _ row: inout ArchivedRow<Self>, from reader: inout ArchiveReader, at place: ArchivedPlace
   ) throws {
-    guard let record = unsafe place.record, unsafe !record.pointee.tracksPath else {
+    guard let record = unsafe place.record, unsafe record.pointee.isStraight else {
       while row.built < row.count {
-        reader.noteIndex(row.built)
+        try reader.reachElement(row.built, at: place)
         unsafe (row.base + row.built).initialize(to: try readSlowly(from: &reader, at: place))
         row.built &+= 1
       }
@@ -65,7 +65,7 @@ extension ArchivableRecord {
     at place: ArchivedPlace
   ) throws {
     var left = count
-    if let record = unsafe place.record, unsafe !record.pointee.tracksPath {
+    if let record = unsafe place.record, unsafe record.pointee.isStraight {
       if unsafe record.pointee.awaitsCoding, left > 0 {
         try reader.reachElement()
         elements.append(try readSlowly(from: &reader, at: place))
@@ -81,13 +81,13 @@ extension ArchivableRecord {
       return
     }
     while left > 0 {
-      reader.noteIndex(count &- left)
+      try reader.reachElement(count &- left, at: place)
       elements.append(try readSlowly(from: &reader, at: place))
       left &-= 1
     }
   }
 
-  /// Reads a record that has to know its coding path, that has other fields, or that is the first of its plan.
+  /// Reads a record that has to know its coding path, that has other fields, has them in another order, or is the first of its plan.
   @inlinable
   @inline(never)
   static func readSlowly(
@@ -97,14 +97,25 @@ extension ArchivableRecord {
     let value: Self
     if unsafe record.pointee.tracksPath {
       let entered = unsafe try reader.enter(record, at: place)
-      value = try unsafe Self(from: &reader, at: ArchivedPlaces(record))
+      value = try unsafe read(record, from: &reader)
       reader.leave(entered)
     } else {
       unsafe reader.charge(record)
-      value = try unsafe Self(from: &reader, at: ArchivedPlaces(record))
+      value = try unsafe read(record, from: &reader)
     }
     if unsafe record.pointee.awaitsCoding { try reader.confirm(value, at: place) }
     return value
+  }
+
+  @inlinable
+  @inline(__always)
+  static func read(
+    _ record: UnsafePointer<ReadingRecord>, from reader: inout ArchiveReader
+  ) throws -> Self {
+    guard unsafe record.pointee.steps != nil else {
+      return try unsafe Self(from: &reader, at: ArchivedPlaces(record))
+    }
+    return try unsafe Self(from: &reader, inOrderOf: ArchivedFieldOrder(record))
   }
 
   /// What stands in the record's fields at least.

@@ -12,6 +12,12 @@ extension ArchiveReader {
     }
   }
 
+  /// Goes to an element that may have to know its coding path.
+  @inlinable
+  mutating func reachElement(_ index: Int, at place: ArchivedPlace) throws {
+    if place.tracksPath { noteIndex(index) } else { try reachElement() }
+  }
+
   @usableFromInline
   @inline(never)
   static func nextBlock(

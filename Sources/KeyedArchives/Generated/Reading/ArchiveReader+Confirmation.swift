@@ -9,8 +9,25 @@ extension ArchiveReader {
   @usableFromInline
   @inline(never)
   func confirm<Record: ArchivableRecord>(_ record: Record, at place: ArchivedPlace) throws {
-    guard OwnCoding.confirmsReading(record, userInfo) else { throw Self.unforeseen() }
+    guard OwnCoding.confirmsReading(record, userInfo), confirmsOrder(record, at: place) else {
+      throw Self.unforeseen()
+    }
     unsafe place.pointee.pointee.record?.pointee.awaitsCoding = false
+  }
+
+  /// True if the type's own coding takes missing fields for what generated code takes them for, and looks for no others.
+  private func confirmsOrder<Record: ArchivableRecord>(
+    _ record: Record, at place: ArchivedPlace
+  ) -> Bool {
+    guard let reading = unsafe place.record, unsafe reading.pointee.steps != nil else {
+      return true
+    }
+    let schema = unsafe Ref<DirectState>(state).pointee.engine.schema
+    let keys = unsafe (0..<reading.pointee.fieldCount).map {
+      schema.key(of: unsafe reading.pointee.fields[$0].slot)
+    }
+    return OwnCoding.confirms(
+      record, ofFields: { key in keys.contains { $0.hasSameBytes(as: key) } }, userInfo)
   }
 
   /// Compares a value that is one of the cases of its type with the type's own coding.
@@ -36,7 +53,9 @@ extension DirectEngine {
     _ record: ReadingPlans.Found, of type: any ArchivableValue.Type,
     _ keys: (any CodingKey.Type)?, case index: Int = OwnCoding.noCase
   ) {
-    guard keys != nil, !schema.hasClasses, !OwnCoding.isConfirmed(type, case: index) else { return }
+    guard keys != nil, !schema.hasClasses,
+      unsafe record.pointee.pointee.steps != nil || !OwnCoding.isConfirmed(type, case: index)
+    else { return }
     unsafe record.pointee.pointee.awaitsCoding = true
   }
 }

@@ -7,10 +7,19 @@ struct ArchivedFields {
   private let record: UnsafeMutablePointer<ReadingRecord>
   /// The keys of the shape.
   private let keys: [String]
+  /// The fields that were described so far.
+  private var count = 0
+  /// The field of the shape behind the last one that was described.
   private var index = 0
+  /// By field of the shape: the number of the field that was described.
+  private var numbers: [Int16]
   private var bitCount = 0
-  /// Whether the fields so far are those of the shape.
+  /// Whether generated code may read the records.
   private var isUsable = true
+  /// Whether the fields so far are those of the shape, in its order.
+  private var isStraight = true
+  /// Whether the type can read its fields in another order.
+  private var readsAnyOrder = false
   /// Bytes of the fields so far if they stand in memory as they are read, else -1.
   private var copied = 0
 
@@ -20,7 +29,14 @@ struct ArchivedFields {
     self.planner = planner
     unsafe self.record = unsafe record
     self.keys = keys
+    numbers = Array(repeating: -1, count: keys.count)
   }
+
+  /// The type can read its fields in another order, more of them, and fewer.
+  mutating func allowAnyOrder() { readsAnyOrder = true }
+
+  /// Other orders are left to `init(from:)`.
+  mutating func forbidAnyOrder() { readsAnyOrder = false }
 
   /// Adds a leaf.
   mutating func add<Value: ArchivableLeaf>(
@@ -29,7 +45,7 @@ struct ArchivedFields {
     guard let place = next(key, isOptional) else { return }
     let before = copied
     copied = -1
-    if place.code == KindCode.undetermined, isOptional { return forbidLastBit() }
+    if place.code == KindCode.undetermined, isOptional { return forbidBit(of: place) }
     guard place.code == type.leafKind.code, OwnCoding.confirms(type) else {
       return isUsable = false
     }
@@ -47,7 +63,7 @@ struct ArchivedFields {
     guard let place = next(key, isOptional) else { return }
     let before = copied
     copied = -1
-    if place.code == KindCode.undetermined, isOptional { return forbidLastBit() }
+    if place.code == KindCode.undetermined, isOptional { return forbidBit(of: place) }
     planner.prepare(type, place)
     adopt(place, isOptional)
     if unsafe place.pointee.pointee.isVoid { return isUsable = false }
@@ -66,9 +82,9 @@ struct ArchivedFields {
     copied = -1
     planner.prepareSuperclass(superclass, place)
     // Records without bytes are counted one by one where the general way reads them.
-    guard let inner = unsafe place.record, unsafe inner.pointee.minimalByteCount > 0 else {
-      return isUsable = false
-    }
+    guard let inner = unsafe place.record, unsafe inner.pointee.minimalByteCount > 0,
+      unsafe inner.pointee.steps == nil
+    else { return isUsable = false }
     adopt(place, false)
     unsafe record.pointee.minimalByteCount += inner.pointee.minimalByteCount
   }
@@ -77,7 +93,7 @@ struct ArchivedFields {
   mutating func add(other key: String, isOptional: Bool) {
     guard let place = next(key, isOptional) else { return }
     copied = -1
-    if place.code == KindCode.undetermined, isOptional { return forbidLastBit() }
+    if place.code == KindCode.undetermined, isOptional { return forbidBit(of: place) }
     // A bool that the state bits hold is no payload that could be read alone.
     let slot = unsafe place.pointee.pointee.slot
     if slot.pointee.isStateBit { return isUsable = false }
@@ -85,12 +101,17 @@ struct ArchivedFields {
     adopt(place, isOptional)
   }
 
-  /// The place of the next field; nil if the shape has another one there.
+  /// The place of the next field; nil if the shape has none.
   private mutating func next(_ key: String, _ isOptional: Bool) -> ArchivedPlace? {
-    guard isUsable, index < keys.count, keys[index].hasSameBytes(as: key) else {
-      isUsable = false
-      return nil
+    let number = count
+    count += 1
+    if isUsable, index >= keys.count || !keys[index].hasSameBytes(as: key) {
+      isStraight = false
+      isUsable = readsAnyOrder
+      index = keys.firstIndex { $0.hasSameBytes(as: key) } ?? keys.count
     }
+    guard isUsable, index < keys.count else { return nil }
+    numbers[index] = Int16(truncatingIfNeeded: number)
     let place = unsafe ArchivedPlace(record.pointee.fields + index)
     index += 1
     let mode: FieldMode = isOptional ? .optional : .required
@@ -112,46 +133,70 @@ struct ArchivedFields {
   }
 
   /// A field without a kind has no value.
-  private func forbidLastBit() {
-    if bitCount <= ArchiveStateBits.limit {
-      unsafe record.pointee.forbiddenBits |= 1 << UInt64(bitCount - 1)
-    }
+  private func forbidBit(of place: ArchivedPlace) {
+    unsafe record.pointee.forbiddenBits |=
+      1 << UInt64(place.pointee.pointee.slot.pointee.firstBit.index)
   }
 
   /// The records are read by `init(from:)`.
   mutating func leave() { isUsable = false }
 
-  /// All fields were added: the record is usable if they are those of the shape.
-  func finish(stride: Int, bitCount shapeBitCount: Int) {
-    guard isWhole(shapeBitCount) else { return }
+  /// All fields were added: the record is usable if they can be read where the shape has them.
+  func finish(stride: Int, bitCount: Int) {
+    guard isReadable(bitCount) else { return }
     unsafe record.pointee.copiedFieldCount += record.pointee.fieldCount
-    settle()
+    settle(bitCount)
     // Records without bytes are counted one by one where the general way reads them.
     guard unsafe record.pointee.minimalByteCount > 0 else { return }
-    if bitCount == 0, copied == stride, 1.littleEndian == 1 {
+    if bitCount == 0, isWhole(bitCount), copied == stride, 1.littleEndian == 1 {
       unsafe record.pointee.copiedByteCount = stride
     }
     unsafe record.pointee.isUsable = true
   }
 
-  /// All fields of a payload or of an object were added: it is usable if they are those of the shape. One
+  /// All fields of a payload or of an object were added: it is usable if they can be read where the shape has them. One
   /// without fields has no bytes, others have some.
-  func finish(withoutCopies shapeBitCount: Int) {
-    guard isWhole(shapeBitCount) else { return }
-    settle()
+  func finish(withoutCopies bitCount: Int) {
+    guard isReadable(bitCount) else { return }
+    settle(bitCount)
     unsafe record.pointee.isUsable = unsafe record.pointee.minimalByteCount > 0 || keys.isEmpty
   }
 
-  private func isWhole(_ shapeBitCount: Int) -> Bool {
-    isUsable && index == keys.count && bitCount == shapeBitCount
-      && bitCount <= ArchiveStateBits.limit
+  /// Whether the fields are those of the shape, in its order.
+  private func isWhole(_ bitCount: Int) -> Bool {
+    isStraight && index == keys.count && self.bitCount == bitCount
   }
 
-  private func settle() {
+  private func isReadable(_ bitCount: Int) -> Bool {
+    guard isUsable, bitCount <= ArchiveStateBits.limit else { return false }
+    if isWhole(bitCount) { return true }
+    guard readsAnyOrder else { return false }
+    // A bool that may be absent or null and has a bit is left to the general way.
+    return keys.indices.allSatisfy {
+      let slot = unsafe record.pointee.fields[$0].slot
+      return numbers[$0] >= 0 || !slot.pointee.isStateBit || slot.pointee.mode == 0
+    }
+  }
+
+  /// Tells what else is known of a record that generated code reads.
+  private func settle(_ bitCount: Int) {
+    if !isWhole(bitCount) { unsafe record.pointee.steps = unsafe makeSteps() }
     let bitByteCount = unsafe record.pointee.bitByteCount
     unsafe record.pointee.minimalByteCount += bitByteCount
     let used = bitCount == 64 ? UInt64.max : (1 << UInt64(bitCount)) - 1
     let there = bitByteCount == 8 ? UInt64.max : (1 << UInt64(bitByteCount * 8)) - 1
     unsafe record.pointee.forbiddenBits |= there & ~used
+  }
+
+  private func makeSteps() -> UnsafeMutablePointer<ReadingStep> {
+    let steps = UnsafeMutablePointer<ReadingStep>.allocate(capacity: max(keys.count, 1))
+    for index in keys.indices {
+      let slot = unsafe record.pointee.fields[index].slot
+      unsafe (steps + index).initialize(
+        to: ReadingStep(
+          index: numbers[index], mode: FieldMode(rawValue: slot.pointee.mode),
+          isStateBit: slot.pointee.isStateBit))
+    }
+    return unsafe steps
   }
 }

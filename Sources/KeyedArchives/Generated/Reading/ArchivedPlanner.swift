@@ -83,6 +83,8 @@ extension DirectEngine {
     let record = plan(key) { fields, bitCount in
       type.describeFields(&fields)
       if let keys, !OwnCoding.decodes(type, keys, settings.values.userInfo) { fields.forbid() }
+      // Values beside class instances are not compared.
+      if keys != nil, schema.hasClasses { fields.reading?.forbidAnyOrder() }
       fields.reading?.finish(stride: MemoryLayout<Record>.stride, bitCount: bitCount)
     }
     awaitCoding(record, of: type, keys)

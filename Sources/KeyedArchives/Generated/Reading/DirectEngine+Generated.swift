@@ -5,7 +5,7 @@ extension DirectEngine {
   /// Lets generated code read a slot if it can.
   func prepareGenerated(_ slot: Ref<FieldSlot>) {
     slot.pointee.reading = nil
-    guard usesGeneratedCode, let type = slot.pointee.generated,
+    guard usesGeneratedCode, schema.hookNumber == 0, let type = slot.pointee.generated,
       slot.pointee.strategy == .container || slot.pointee.strategy == .collection
     else { return }
     let place = schema.readings.place(of: slot) {

@@ -45,13 +45,17 @@ extension Ref<DirectState> {
     let extraDepth = try unsafe reader.descend(into: reading.record)
     let instance: AnyObject
     do {
-      instance = unsafe try reading.type.readObject(
-        from: &reader, at: ArchivedPlaces(reading.record))
+      instance =
+        unsafe reading.record.pointee.steps == nil
+        ? try reading.type.readObject(from: &reader, at: ArchivedPlaces(reading.record))
+        : try reading.type.readObject(from: &reader, inOrderOf: ArchivedFieldOrder(reading.record))
     } catch {
       // So far it was read in vain.
       noteVain(reader)
       throw error
     }
+    // A subclass that describes the fields of its superclass alone inherits code that makes the superclass.
+    guard Swift.type(of: instance) == reading.type.archivedClass else { throw UnforeseenBytes() }
     pointee.extraDepth = extraDepth
     if unsafe reader.position == start { pointee.zeroWidthCount &-= 1 }
     guard pointee.valueCount >= 0, pointee.visitCount >= 0, pointee.zeroWidthCount >= 0,

@@ -11,7 +11,8 @@ extension KeyedUnarchiver {
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer
   ) throws -> Value {
     let limits = limits.forInput(byteCount: bytes.count)
-    guard settings.values.usesGeneratedCode, !settings.needsCells, sharedBudget == nil,
+    guard settings.values.usesGeneratedCode, !settings.needsCells,
+      settings.values.hooks.isEmpty, sharedBudget == nil,
       unsafe bytes.first == ArchiveFraming.magic[0], type is any ArchivableValue.Type,
       let directory = try? BlockDirectory(
         byteCount: bytes.count, limits: limits, verifiesIndex: true,

@@ -1,3 +1,5 @@
+internal import ArchiveFormat
+
 /// What generated code knows of a place in archives with the same definitions.
 @unsafe
 @usableFromInline
@@ -45,8 +47,10 @@ struct ReadingRecord {
   @usableFromInline let bitByteCount: Int
   /// Bits that are set in no record: padding, and those of fields that have no kind.
   @usableFromInline var forbiddenBits: UInt64 = 0
-  /// Whether the fields of the type are those of the shape.
+  /// Whether generated code reads the records.
   @usableFromInline var isUsable = false
+  /// The fields in the order of the archive, if they are not just those of the type in its order.
+  @usableFromInline var steps: UnsafeMutablePointer<ReadingStep>?
   /// Whether values in it need to know their coding path.
   @usableFromInline var tracksPath = false
   /// True until the first value was compared with its type's own coding.
@@ -56,6 +60,10 @@ struct ReadingRecord {
   /// The fields of such a record, those of the records in it included, and how many records it is.
   @usableFromInline var copiedFieldCount = 0
   @usableFromInline var copiedRecordCount = 1
+  /// Whether records are read one after the other by the code for the type's own order.
+  @inlinable
+  @inline(__always)
+  var isStraight: Bool { unsafe !tracksPath && steps == nil }
   /// Containers that are open in a record at most, those apart that collections count themselves.
   var levels = 1
   /// The bytes that a record has at least.
@@ -65,5 +73,30 @@ struct ReadingRecord {
     unsafe self.fields = unsafe fields
     unsafe fieldCount = count
     unsafe self.bitByteCount = bitByteCount
+  }
+}
+
+/// A field of records that are read in the order of the archive.
+@usableFromInline
+struct ReadingStep {
+  /// The number of the field in its type's description; −1 if the type has no such field.
+  @usableFromInline var index: Int16 = -1
+  let mode: FieldMode
+  /// True if the value is one of the state bits.
+  let isStateBit: Bool
+
+  /// Takes the state bits of a field that the type does not have; true if a payload stands there.
+  @usableFromInline
+  func takeState(_ bits: inout ArchivedStateBits) throws -> Bool {
+    if isStateBit {
+      _ = bits.next()
+      return false
+    }
+    guard mode != .required else { return true }
+    let first = bits.next()
+    guard mode == [.optional, .nullable] else { return first }
+    let second = bits.next()
+    guard first || !second else { throw ArchiveReader.unforeseen() }
+    return second
   }
 }

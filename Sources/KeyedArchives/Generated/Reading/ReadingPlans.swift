@@ -39,6 +39,7 @@
   deinit {
     let known = unsafe Array(records.values)
     for index in unsafe known.indices {
+      unsafe known[index].pointee.steps?.deallocate()
       unsafe known[index].deinitialize(count: 1)
       unsafe known[index].deallocate()
     }

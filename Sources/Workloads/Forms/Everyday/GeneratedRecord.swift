@@ -48,6 +48,7 @@ struct GeneratedRecord: FormValue, Equatable {
 
 extension GeneratedRecord: ArchivableRecord {
   static func describeFields(_ fields: inout ArchiveFields) {
+    fields.readInAnyOrder()
     fields.add("number", \Self.number)
     fields.add("text", \Self.text)
     fields.add("ratio", \Self.ratio)
@@ -92,5 +93,38 @@ extension GeneratedRecord: ArchivableRecord {
     (self.number, self.text, self.ratio, self.isOn) = (number, text, ratio, isOn)
     (self.otherNumber, self.otherText) = (otherNumber, otherText)
     (self.otherRatio, self.otherIsOn) = (otherRatio, otherIsOn)
+  }
+
+  init(from reader: inout ArchiveReader, inOrderOf fields: ArchivedFieldOrder) throws {
+    var (order, bits) = (fields, try reader.takeBits(at: fields.places))
+    var number = ArchivedFieldResult(Int.self)
+    var text = ArchivedFieldResult(String.self)
+    var ratio = ArchivedFieldResult(Double.self)
+    var isOn = ArchivedFieldResult(Bool.self)
+    var otherNumber = ArchivedFieldResult(Int.self)
+    var otherText = ArchivedFieldResult(String.self)
+    var otherRatio = ArchivedFieldResult(Double.self)
+    var otherIsOn = ArchivedFieldResult(Bool.self)
+    while let index = try reader.takeField(&order, &bits) {
+      switch index {
+      case 0: number.value = try reader.take(Int.self, &bits, at: order.place)
+      case 1: text.value = try reader.take(String.self, &bits, at: order.place)
+      case 2: ratio.value = try reader.take(Double.self, &bits, at: order.place)
+      case 3: isOn.value = try reader.take(Bool.self, &bits, at: order.place)
+      case 4: otherNumber.value = try reader.take(Int.self, &bits, at: order.place)
+      case 5: otherText.value = try reader.take(String.self, &bits, at: order.place)
+      case 6: otherRatio.value = try reader.take(Double.self, &bits, at: order.place)
+      case 7: otherIsOn.value = try reader.take(Bool.self, &bits, at: order.place)
+      default: throw reader.unforeseenValue
+      }
+    }
+    self.number = try number.required()
+    self.text = try text.required()
+    self.ratio = try ratio.required()
+    self.isOn = try isOn.required()
+    self.otherNumber = try otherNumber.required()
+    self.otherText = try otherText.required()
+    self.otherRatio = try otherRatio.required()
+    self.otherIsOn = try otherIsOn.required()
   }
 }

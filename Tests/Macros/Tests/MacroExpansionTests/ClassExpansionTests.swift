@@ -60,6 +60,7 @@ import Testing
           }
 
           open class func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+            fields.readInAnyOrder()
             fields.add("wheels", \\Vehicle.wheels)
           }
 
@@ -80,6 +81,26 @@ import Testing
 
           open class func readObject(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws -> Swift.AnyObject {
             try Vehicle(from: &reader, at: places)
+          }
+
+          @inline(never) private init(from archiveReader: inout KeyedArchives.ArchiveReader, inOrderOf archivedFields: KeyedArchives.ArchivedFieldOrder) throws {
+            var (archivedOrder, archivedBits) = (archivedFields, try archiveReader.takeBits(at: archivedFields.places))
+            var archivedField0 = KeyedArchives.ArchivedFieldResult(Vehicle.typeOfField {
+                $0.wheels
+              })
+            while let index = try archiveReader.takeField(&archivedOrder, &archivedBits) {
+              switch index {
+              case 0:
+                archivedField0.value = try archiveReader.take(archivedField0.type, &archivedBits, at: archivedOrder.place)
+              default:
+                throw archiveReader.unforeseenValue
+              }
+            }
+            self.wheels = archivedField0.value ?? (4)
+          }
+
+          open class func readObject(from reader: inout KeyedArchives.ArchiveReader, inOrderOf fields: KeyedArchives.ArchivedFieldOrder) throws -> Swift.AnyObject {
+            try Vehicle(from: &reader, inOrderOf: fields)
           }
         }
         final class Car: Vehicle {

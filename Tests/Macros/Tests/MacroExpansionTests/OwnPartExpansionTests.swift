@@ -149,6 +149,7 @@ import Testing
 
         extension Outer.Inner: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
           public static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+            fields.readInAnyOrder()
             fields.add("value", \\Self.value)
             fields.add("kind", \\Self.kind)
             fields.add("other", \\Self.other)
@@ -187,6 +188,39 @@ import Testing
             self.kind = field1
             self.other = field2
             self.plain = field3
+          }
+          @inline(never) public init(from archiveReader: inout KeyedArchives.ArchiveReader, inOrderOf archivedFields: KeyedArchives.ArchivedFieldOrder) throws {
+            var (archivedOrder, archivedBits) = (archivedFields, try archiveReader.takeBits(at: archivedFields.places))
+            var archivedField0 = KeyedArchives.ArchivedFieldResult(Self.typeOfField {
+                $0.value
+              })
+            var archivedField1 = KeyedArchives.ArchivedFieldResult(Self.typeOfField {
+                $0.kind
+              })
+            var archivedField2 = KeyedArchives.ArchivedFieldResult(Self.typeOfField {
+                $0.other
+              })
+            var archivedField3 = KeyedArchives.ArchivedFieldResult(Self.typeOfField {
+                $0.plain
+              })
+            while let index = try archiveReader.takeField(&archivedOrder, &archivedBits) {
+              switch index {
+              case 0:
+                archivedField0.value = try archiveReader.take(archivedField0.type, &archivedBits, at: archivedOrder.place)
+              case 1:
+                archivedField1.value = try archiveReader.take(archivedField1.type, &archivedBits, at: archivedOrder.place)
+              case 2:
+                archivedField2.value = try archiveReader.take(archivedField2.type, &archivedBits, at: archivedOrder.place)
+              case 3:
+                archivedField3.value = try archiveReader.take(archivedField3.type, &archivedBits, at: archivedOrder.place)
+              default:
+                throw archiveReader.unforeseenValue
+              }
+            }
+            self.value = try archivedField0.required()
+            self.kind = archivedField1.value ?? (ArchiveInitialValues().kind())
+            self.other = archivedField2.value ?? (ArchiveInitialValues().other())
+            self.plain = archivedField3.value ?? ([1])
           }
           @_disfavoredOverload public init(from decoder: any Swift.Decoder) throws {
             try self.init(from: decoder)

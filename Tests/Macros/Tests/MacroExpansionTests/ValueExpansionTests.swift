@@ -83,6 +83,7 @@ import Testing
 
         extension Account: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord where Tag: Swift.Codable {
           public static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
+            fields.readInAnyOrder()
             fields.add("id", \\Self.id)
             fields.add("mail", \\Self.address)
             fields.add("attempts", \\Self.attempts)
@@ -127,6 +128,43 @@ import Testing
             self.address = field1
             self.attempts = field2
             self.note = field3
+          }
+          @inline(never) public init(from archiveReader: inout KeyedArchives.ArchiveReader, inOrderOf archivedFields: KeyedArchives.ArchivedFieldOrder) throws {
+            var (archivedOrder, archivedBits) = (archivedFields, try archiveReader.takeBits(at: archivedFields.places))
+            var archivedField0 = KeyedArchives.ArchivedFieldResult(Self.typeOfField {
+                $0.id
+              })
+            var archivedField1 = KeyedArchives.ArchivedFieldResult(Self.typeOfField {
+                $0.address
+              })
+            var archivedField2 = KeyedArchives.ArchivedFieldResult(Self.typeOfField {
+                $0.attempts
+              })
+            var archivedField3 = KeyedArchives.ArchivedFieldResult(Self.typeOfField {
+                $0.note
+              })
+            while let index = try archiveReader.takeField(&archivedOrder, &archivedBits) {
+              switch index {
+              case 0:
+                archivedField0.value = try archiveReader.take(archivedField0.type, &archivedBits, at: archivedOrder.place)
+              case 1:
+                archivedField1.value = try archiveReader.take(archivedField1.type, &archivedBits, at: archivedOrder.place)
+              case 2:
+                archivedField2.value = try archiveReader.take(archivedField2.type, &archivedBits, at: archivedOrder.place)
+              case 3:
+                archivedField3.value = try archiveReader.take(archivedField3.type, &archivedBits, at: archivedOrder.place)
+              case 4:
+                _ = try archiveReader.take(Self.typeOfField {
+                    $0.version
+                  }, &archivedBits, at: archivedOrder.place)
+              default:
+                throw archiveReader.unforeseenValue
+              }
+            }
+            self.id = try archivedField0.required()
+            self.address = try archivedField1.required()
+            self.attempts = archivedField2.value ?? (0)
+            self.note = archivedField3.value ?? nil
           }
           @_disfavoredOverload public init(from decoder: any Swift.Decoder) throws {
             try self.init(from: decoder)
@@ -288,76 +326,6 @@ import Testing
         }
 
         extension Keyed: Swift.Codable {
-        }
-        """)
-  }
-
-  @Test func `structs without fields and structs that are raw values`() {
-    expectExpansion(
-      of: """
-        @Archivable
-        struct Cache {
-          @ArchiveIgnored var number = 1
-        }
-
-        @Archivable
-        struct Options: OptionSet {
-          let rawValue: UInt8
-        }
-
-        @Archivable
-        struct Name: Hashable, Swift.RawRepresentable {
-          var rawValue: Text
-        }
-        """,
-      to: """
-        struct Cache {
-          var number = 1
-
-          private enum CodingKeys: Swift.CodingKey {
-          }
-        }
-        struct Options: OptionSet {
-          let rawValue: UInt8
-        }
-        struct Name: Hashable, Swift.RawRepresentable {
-          var rawValue: Text
-        }
-
-        extension Cache: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableRecord {
-          static func describeFields(_ fields: inout KeyedArchives.ArchiveFields) {
-
-          }
-          static var confirmedKeys: (any Swift.CodingKey.Type)? {
-            CodingKeys.self
-          }
-          func writeFields(to writer: inout KeyedArchives.ArchiveWriter, at places: KeyedArchives.ArchivePlaces) {
-
-          }
-          init(from reader: inout KeyedArchives.ArchiveReader, at places: KeyedArchives.ArchivedPlaces) throws {
-
-          }
-          @_disfavoredOverload init(from decoder: any Swift.Decoder) throws {
-            try self.init(from: decoder)
-          }
-          init(from decoder: (any Swift.Decoder)?) throws {
-
-          }
-          @_disfavoredOverload func encode(to encoder: any Swift.Encoder) throws {
-            try self.encode(to: encoder)
-          }
-          func encode(to encoder: (any Swift.Encoder)?) throws {
-            guard let encoder else {
-              throw KeyedArchives.NoCoder()
-            }
-            _ = encoder.container(keyedBy: CodingKeys.self)
-          }
-        }
-
-        extension Options: Swift.Codable, KeyedArchives.ArchivableValue, KeyedArchives.ArchivableLeaf {
-        }
-
-        extension Name: Swift.Codable {
         }
         """)
   }

@@ -1,0 +1,59 @@
+internal import ArchiveFormat
+
+/// Values of types that the caller has hooks for, read from bytes.
+extension DirectEngine {
+  /// How values of a type are read whose hooks have a part in them; nil if they have none.
+  func hookedStrategy(
+    _ type: any Any.Type, _ traits: TypeTraits, _ slot: Ref<FieldSlot>
+  ) -> FieldSlot.Strategy? {
+    let hooks = settings.values.hooks
+    // A bool among the state bits is no payload that could be read alone: its value is made of a cell.
+    guard !slot.pointee.isBare, !slot.pointee.isStateBit, hooks.concern(type) else { return nil }
+    // What a tag tells, and what stands in elements, is asked for in further places.
+    guard slot.pointee.strategy != .cells, traits.lineage == nil, traits.collection == nil,
+      traits.edge == nil
+    else { return .cells }
+    guard hooks.restorations[ObjectIdentifier(type)] != nil else { return .replaced }
+    switch slot.pointee.code {
+    case KindCode.record, KindCode.any, KindCode.object: return .cells
+    case KindCode.recordOfShape:
+      let shape = schema.shape(of: slot.pointee.kind)
+      guard let row = schema.definitions.shapes[shape].type else { return .restored }
+      let name = schema.definitions.fullName(ofType: row)
+      return ledger.name(of: type).hasSameBytes(as: name) ? .replaced : .restored
+    default: return .restored
+    }
+  }
+}
+
+extension Ref<DirectState> {
+  /// The value of a slot that hooks have a part in. Not inlined: the casts look for metadata before anything else.
+  @inline(never)
+  func hookedValue<Value: Decodable>(_ type: Value.Type, _ slot: Ref<FieldSlot>) throws -> Value {
+    let hooks = pointee.engine.settings.values.hooks
+    let bare = pointee.engine.schema.addBare(slot)
+    let value: Any
+    if slot.pointee.strategy == .restored {
+      // The list may give the type the name of what stands there.
+      guard let restoration = hooks.restorations[ObjectIdentifier(type)],
+        pointee.engine.settings.values.allowedTypes.isEmpty
+          || slot.pointee.code != KindCode.recordOfShape
+      else { return try valueFromCells(type, slot) }
+      value = try restoration.fromBytes(self, bare)
+    } else {
+      prepare(type, bare)
+      value = try self.value(type, bare)
+    }
+    guard let result = try hooks.replaced(value, as: type) as? Value else {
+      throw ArchiveError(.typeMismatch, "a hook put something else in the place of a \(type)")
+    }
+    return result
+  }
+
+  /// What was stored in the place of a value, whose slot is a bare one.
+  func standIn<Stored: Decodable>(_ type: Stored.Type, _ slot: Ref<FieldSlot>) throws -> Stored {
+    try countVisit()
+    prepare(type, slot)
+    return try value(type, slot)
+  }
+}

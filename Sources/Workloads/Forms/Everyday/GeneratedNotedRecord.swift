@@ -1,0 +1,142 @@
+internal import KeyedArchives
+
+/// The plain record with a ninth field, which its archives lack, and the code that `@Archivable` writes.
+struct GeneratedNotedRecord: FormValue, Equatable {
+  var number: Int
+  var text: String
+  var ratio: Double
+  var isOn: Bool
+  var otherNumber: Int
+  var otherText: String
+  var otherRatio: Double
+  var otherIsOn: Bool
+  var note: Int?
+
+  init(seed: Int) { self.init(FormLeaves(seed)) }
+
+  private init(_ leaves: FormLeaves) {
+    let (first, second) = (leaves.first, leaves.second)
+    (number, text, ratio, isOn) = (first.number, first.text, first.ratio, first.isOn)
+    (otherNumber, otherText) = (second.number, second.text)
+    (otherRatio, otherIsOn) = (second.ratio, second.isOn)
+  }
+
+  private var leaves: FormLeaves {
+    var leaves = FormLeaves(first: .empty, second: .empty)
+    (leaves.first.number, leaves.first.text) = (number, text)
+    (leaves.first.ratio, leaves.first.isOn) = (ratio, isOn)
+    (leaves.second.number, leaves.second.text) = (otherNumber, otherText)
+    (leaves.second.ratio, leaves.second.isOn) = (otherRatio, otherIsOn)
+    return leaves
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    CallCount.note(encoder)
+    try KeyedCalls<EnumKey>.InOrder.encode(leaves, to: encoder)
+    var container = encoder.container(keyedBy: ChangedRecords.NoteKey.self)
+    try container.encodeIfPresent(note, forKey: .note)
+  }
+
+  init(from decoder: any Decoder) throws {
+    CallCount.note(decoder)
+    self.init(try KeyedCalls<EnumKey>.InOrder.content(from: decoder))
+    let container = try decoder.container(keyedBy: ChangedRecords.NoteKey.self)
+    note = try container.decodeIfPresent(Int.self, forKey: .note)
+  }
+
+  func write(to writer: inout FixedLayoutWriter) { leaves.write(to: &writer) }
+
+  init(from reader: inout FixedLayoutReader) throws(FixedLayoutError) {
+    self.init(try reader.value() as FormLeaves)
+  }
+}
+
+extension GeneratedNotedRecord: ArchivableRecord {
+  static func describeFields(_ fields: inout ArchiveFields) {
+    fields.readInAnyOrder()
+    fields.add("number", \Self.number)
+    fields.add("text", \Self.text)
+    fields.add("ratio", \Self.ratio)
+    fields.add("isOn", \Self.isOn)
+    fields.add("otherNumber", \Self.otherNumber)
+    fields.add("otherText", \Self.otherText)
+    fields.add("otherRatio", \Self.otherRatio)
+    fields.add("otherIsOn", \Self.otherIsOn)
+    fields.add("note", \Self.note)
+  }
+
+  func writeFields(to writer: inout ArchiveWriter, at places: ArchivePlaces) {
+    var bits = ArchiveStateBits()
+    bits.add(number)
+    bits.add(text)
+    bits.add(ratio)
+    bits.add(isOn)
+    bits.add(otherNumber)
+    bits.add(otherText)
+    bits.add(otherRatio)
+    bits.add(otherIsOn)
+    bits.add(note)
+    writer.put(bits)
+    writer.put(number, at: places[0])
+    writer.put(text, at: places[1])
+    writer.put(ratio, at: places[2])
+    writer.put(isOn, at: places[3])
+    writer.put(otherNumber, at: places[4])
+    writer.put(otherText, at: places[5])
+    writer.put(otherRatio, at: places[6])
+    writer.put(otherIsOn, at: places[7])
+    writer.put(note, at: places[8])
+  }
+
+  init(from reader: inout ArchiveReader, at places: ArchivedPlaces) throws {
+    var bits = try reader.takeBits(at: places)
+    let number = try reader.take(Int.self, &bits, at: places[0])
+    let text = try reader.take(String.self, &bits, at: places[1])
+    let ratio = try reader.take(Double.self, &bits, at: places[2])
+    let isOn = try reader.take(Bool.self, &bits, at: places[3])
+    let otherNumber = try reader.take(Int.self, &bits, at: places[4])
+    let otherText = try reader.take(String.self, &bits, at: places[5])
+    let otherRatio = try reader.take(Double.self, &bits, at: places[6])
+    let otherIsOn = try reader.take(Bool.self, &bits, at: places[7])
+    note = try reader.take(Int?.self, &bits, at: places[8])
+    (self.number, self.text, self.ratio, self.isOn) = (number, text, ratio, isOn)
+    (self.otherNumber, self.otherText) = (otherNumber, otherText)
+    (self.otherRatio, self.otherIsOn) = (otherRatio, otherIsOn)
+  }
+
+  init(from reader: inout ArchiveReader, inOrderOf fields: ArchivedFieldOrder) throws {
+    var (order, bits) = (fields, try reader.takeBits(at: fields.places))
+    var number = ArchivedFieldResult(Int.self)
+    var text = ArchivedFieldResult(String.self)
+    var ratio = ArchivedFieldResult(Double.self)
+    var isOn = ArchivedFieldResult(Bool.self)
+    var otherNumber = ArchivedFieldResult(Int.self)
+    var otherText = ArchivedFieldResult(String.self)
+    var otherRatio = ArchivedFieldResult(Double.self)
+    var otherIsOn = ArchivedFieldResult(Bool.self)
+    var note = ArchivedFieldResult(Int?.self)
+    while let index = try reader.takeField(&order, &bits) {
+      switch index {
+      case 0: number.value = try reader.take(Int.self, &bits, at: order.place)
+      case 1: text.value = try reader.take(String.self, &bits, at: order.place)
+      case 2: ratio.value = try reader.take(Double.self, &bits, at: order.place)
+      case 3: isOn.value = try reader.take(Bool.self, &bits, at: order.place)
+      case 4: otherNumber.value = try reader.take(Int.self, &bits, at: order.place)
+      case 5: otherText.value = try reader.take(String.self, &bits, at: order.place)
+      case 6: otherRatio.value = try reader.take(Double.self, &bits, at: order.place)
+      case 7: otherIsOn.value = try reader.take(Bool.self, &bits, at: order.place)
+      case 8: note.value = try reader.take(Int?.self, &bits, at: order.place)
+      default: throw reader.unforeseenValue
+      }
+    }
+    self.number = try number.required()
+    self.text = try text.required()
+    self.ratio = try ratio.required()
+    self.isOn = try isOn.required()
+    self.otherNumber = try otherNumber.required()
+    self.otherText = try otherText.required()
+    self.otherRatio = try otherRatio.required()
+    self.otherIsOn = try otherIsOn.required()
+    self.note = note.value ?? nil
+  }
+}
