@@ -2,7 +2,7 @@
 package struct ArchivedRoot: Sendable {
   package var name: String
   package var cell: Int
-  /// Where its value stands in the content that was scanned.
+  /// The bytes of its value in the content that was scanned.
   package internal(set) var range = 0..<0
 
   package init(name: String, cell: Int) {

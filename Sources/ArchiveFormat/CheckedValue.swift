@@ -9,7 +9,7 @@ package enum FoundValue {
 /// A value whose bytes were checked, and of which nothing else is kept.
 package struct CheckedValue: Sendable {
   package let content: [UInt8]
-  /// Where its payload stands in the content, behind its tag if its kind is told.
+  /// The bytes of its payload in the content, from its tag on if the kind is any.
   package let range: Range<Int>
   package let kind: KindID
   package let definitions: ArchiveDefinitions

@@ -56,10 +56,11 @@
     ///   - failing: The name of the step whose command fails after it has printed all of its results.
     ///   - endings: How many runs of tests tell of their ends.
     ///   - environment: Variables of the caller.
+    ///   - shell: The program that is given the script; nil to run the script itself.
     func run(
       arguments: [String] = [], withholding: Set<String> = [], adding: [String: String] = [:],
       failing: String? = nil, endings: Int = 4, environment: [String: String] = [:],
-      edit: (String) -> String = { $0 }
+      shell: String? = nil, edit: (String) -> String = { $0 }
     ) throws -> (passed: Bool, output: String) {
       try write(edit(Checkout.text(".ci/run")), to: ".ci/run", permissions: 0o755)
       try write(
@@ -73,8 +74,9 @@
         try write(step.name == failing ? "1" : "0", to: "answers/status-\(number + 1)")
       }
       let process = Process()
-      process.executableURL = folder.appending(path: ".ci/run")
-      process.arguments = arguments
+      let script = folder.appending(path: ".ci/run")
+      process.executableURL = shell.map { URL(filePath: $0) } ?? script
+      process.arguments = (shell == nil ? [] : [script.path(percentEncoded: false)]) + arguments
       var variables = ProcessInfo.processInfo.environment
       for name in variables.keys where name.hasPrefix("BASH_") || name == "SCRATCH" {
         variables[name] = nil

@@ -97,6 +97,23 @@
       #expect(passed, "\(output)")
     }
 
+    @Test(arguments: [
+      ["BASH_FUNC_env%%": "() { :; }"], ["BASH_FUNC_grep%%": "() { return 0; }"],
+      ["BASH_FUNC_step%%": "() { :; }"], ["BASH_FUNC_set%%": "() { :; }"],
+    ])
+    func `a script that is handed to a shell leaves out no step`(
+      _ environment: [String: String]
+    ) throws {
+      let trial = try GateTrial()
+      let whole = try trial.run(environment: environment, shell: "/bin/bash")
+      #expect(whole.passed && whole.output.contains("All steps passed in "), "\(whole.output)")
+      for step in GateStep.all where ["rules", "tests"].contains(step.name) {
+        let failing = try trial.run(
+          failing: step.name, environment: environment, shell: "/bin/bash")
+        #expect(!failing.passed, "\(environment), \(step.name): \(failing.output)")
+      }
+    }
+
     @Test func `what a caller sets changes no step`() throws {
       let trial = try GateTrial()
       let settings = [

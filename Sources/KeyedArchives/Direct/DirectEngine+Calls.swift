@@ -104,7 +104,7 @@ extension DirectEngine {
     } else {
       state.pointee.allow(settings.values.limits, inputByteCount: new.bytes.count + 4)
     }
-    // What stands before the value was read elsewhere.
+    // Another reader passed over the bytes before the value.
     let byteCount = new.definitions == nil ? new.bytes.count : new.bytes.count - new.start
     state.pointee.rereadByteCount =
       byteCount.multipliedReportingOverflow(by: Self.rereadFactor).partialValue

@@ -16,7 +16,7 @@ extension DirectEngine {
     slot.pointee.strategy = strategy(traits, address, slot)
     if schema.hookNumber != 0, let hooked = hookedStrategy(type, traits, slot) {
       slot.pointee.strategy = hooked
-      // What stands there need not be of the type.
+      // The hook may make the value of one of another type.
       (slot.pointee.collection, slot.pointee.leaf) = (nil, nil)
     }
     if slot.pointee.strategy != .container {

@@ -2,14 +2,14 @@ internal import ArchiveFormat
 
 /// Values of types that the caller has hooks for, read from bytes.
 extension DirectEngine {
-  /// How values of a type are read whose hooks have a part in them; nil if they have none.
+  /// The strategy for values of a type that has hooks; nil if the type has none.
   func hookedStrategy(
     _ type: any Any.Type, _ traits: TypeTraits, _ slot: Ref<FieldSlot>
   ) -> FieldSlot.Strategy? {
     let hooks = settings.values.hooks
     // A bool among the state bits is no payload that could be read alone: its value is made of a cell.
     guard !slot.pointee.isBare, !slot.pointee.isStateBit, hooks.concern(type) else { return nil }
-    // What a tag tells, and what stands in elements, is asked for in further places.
+    // Collections ask for elements and tagged values in further slots, where a hook would run again.
     guard slot.pointee.strategy != .cells, traits.lineage == nil, traits.collection == nil,
       traits.edge == nil
     else { return .cells }
@@ -50,7 +50,7 @@ extension Ref<DirectState> {
     return result
   }
 
-  /// What was stored in the place of a value, whose slot is a bare one.
+  /// Decodes the value that was stored in the place of another one, from a bare slot.
   func standIn<Stored: Decodable>(_ type: Stored.Type, _ slot: Ref<FieldSlot>) throws -> Stored {
     try countVisit()
     prepare(type, slot)

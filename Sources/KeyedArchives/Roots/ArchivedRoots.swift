@@ -11,7 +11,7 @@ internal import ArchiveFormat
 /// An object that several of them hold is one instance, as long as they are decoded by the same of these. Back
 /// references may lead from one root into another: they are complete when the call that decodes them returns.
 public final class ArchivedRoots {
-  /// Where the roots are read.
+  /// The values of the roots, as they were checked.
   enum Source {
     /// Among the cells of all: they may share objects.
     case cells(ArchivedDocument, ScopeTables)

@@ -101,24 +101,26 @@ import Testing
     }
   }
 
-  /// Which root a type decodes while it is decoded.
+  /// A call that decodes a root while another value is decoded.
   private enum Inner {
     @TaskLocal static var decode: (@Sendable () throws -> Point)?
   }
 
-  @Test func `a type may decode another root while it is decoded`() throws {
-    struct Outer: Decodable {
-      var name: String
-      var point: Point?
-      var values: [Int]
-      enum Keys: String, CodingKey { case name, values }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Keys.self)
-        name = try container.decode(String.self, forKey: .name)
-        point = try Inner.decode?()
-        values = try container.decode([Int].self, forKey: .values)
-      }
+  /// An entry that decodes a root between its fields.
+  private struct Outer: Decodable {
+    var name: String
+    var point: Point?
+    var values: [Int]
+    enum Keys: String, CodingKey { case name, values }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      name = try container.decode(String.self, forKey: .name)
+      point = try Inner.decode?()
+      values = try container.decode([Int].self, forKey: .values)
     }
+  }
+
+  @Test func `a type may decode another root while it is decoded`() throws {
     // One thread decodes with them: the call inside of the one outside.
     nonisolated(unsafe) let roots = try KeyedUnarchiver().roots(of: Self.archive())
     let outer = try Inner.$decode.withValue({
@@ -133,18 +135,6 @@ import Testing
 
   /// The roots are decoded inside of another call, and outside of it: the other call may have taken any engine.
   @Test func `roots are decoded inside of other calls`() throws {
-    struct Outer: Decodable {
-      var name: String
-      var point: Point?
-      var values: [Int]
-      enum Keys: String, CodingKey { case name, values }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Keys.self)
-        name = try container.decode(String.self, forKey: .name)
-        point = try Inner.decode?()
-        values = try container.decode([Int].self, forKey: .values)
-      }
-    }
     // One thread decodes with them: the call inside of the one outside.
     nonisolated(unsafe) let roots = try KeyedUnarchiver().roots(of: Self.archive())
     let other: Data = try KeyedArchiver().encode(Self.entries(20))

@@ -9,7 +9,7 @@ public struct ArchivedFieldOrder {
   @inline(__always)
   init(_ record: UnsafePointer<ReadingRecord>) { unsafe self.record = unsafe record }
 
-  /// Where the state bits stand.
+  /// The places of the fields: state bits are taken at them.
   @inlinable
   @inline(__always)
   public var places: ArchivedPlaces { unsafe ArchivedPlaces(record) }
@@ -20,7 +20,7 @@ public struct ArchivedFieldOrder {
   public var place: ArchivedPlace { places[next &- 1] }
 }
 
-/// What was read of a field, in the order of the archive: nothing if the field is missing.
+/// A field of a record that is read in the order of the archive: the value, once the archive has it.
 public struct ArchivedFieldResult<Value> {
   /// The value; nil as long as none was read.
   public var value: Value?
@@ -72,7 +72,7 @@ extension ArchiveReader {
   mutating func passOver(_ place: ArchivedPlace) throws {
     let state = unsafe Ref<DirectState>(state)
     state.pointee.cursor = unsafe RawCursor(position, end)
-    // What is open inside of the record was counted in advance.
+    // Generated code counted the levels inside of the record in advance.
     state.pointee.depth -= state.pointee.extraDepth
     defer { state.pointee.depth += state.pointee.extraDepth }
     guard state.passOver(unsafe place.pointee.pointee.slot) else { throw Self.unforeseen() }

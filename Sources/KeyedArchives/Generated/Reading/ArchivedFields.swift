@@ -14,11 +14,11 @@ struct ArchivedFields {
   /// By field of the shape: the number of the field that was described.
   private var numbers: [Int16]
   private var bitCount = 0
-  /// Whether generated code may read the records.
+  /// False once a field keeps generated code from reading the records.
   private var isUsable = true
-  /// Whether the fields so far are those of the shape, in its order.
+  /// True while the fields are those of the shape, in its order.
   private var isStraight = true
-  /// Whether the type can read its fields in another order.
+  /// True if the type can read its fields in another order.
   private var readsAnyOrder = false
   /// Bytes of the fields so far if they stand in memory as they are read, else -1.
   private var copied = 0
@@ -162,7 +162,7 @@ struct ArchivedFields {
     unsafe record.pointee.isUsable = unsafe record.pointee.minimalByteCount > 0 || keys.isEmpty
   }
 
-  /// Whether the fields are those of the shape, in its order.
+  /// Returns whether the fields are those of the shape, in its order.
   private func isWhole(_ bitCount: Int) -> Bool {
     isStraight && index == keys.count && self.bitCount == bitCount
   }

@@ -47,7 +47,7 @@ struct ReadingRecord {
   @usableFromInline let bitByteCount: Int
   /// Bits that are set in no record: padding, and those of fields that have no kind.
   @usableFromInline var forbiddenBits: UInt64 = 0
-  /// Whether generated code reads the records.
+  /// True if generated code reads the records.
   @usableFromInline var isUsable = false
   /// The fields in the order of the archive, if they are not just those of the type in its order.
   @usableFromInline var steps: UnsafeMutablePointer<ReadingStep>?
@@ -60,7 +60,7 @@ struct ReadingRecord {
   /// The fields of such a record, those of the records in it included, and how many records it is.
   @usableFromInline var copiedFieldCount = 0
   @usableFromInline var copiedRecordCount = 1
-  /// Whether records are read one after the other by the code for the type's own order.
+  /// True if the code for the type's own order reads the records one after the other.
   @inlinable
   @inline(__always)
   var isStraight: Bool { unsafe !tracksPath && steps == nil }

@@ -1,7 +1,7 @@
 @testable import ExpandedMacros
 import Testing
 
-/// What the macro writes for structs of which it archives nothing, or their raw values alone.
+/// The macro's code for structs of which it archives nothing, or the raw value alone.
 @Suite struct SmallExpansionTests {
   @Test func `structs without fields and structs that are raw values`() {
     expectExpansion(
