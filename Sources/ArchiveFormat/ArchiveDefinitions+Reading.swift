@@ -133,10 +133,14 @@ struct DefinitionReader {
   /// canonically equal names equal.
   private func identity(ofType index: Int) -> [UInt8] {
     let row = definitions.types[index]
-    let text =
-      row.arguments.map { "\u{0}\($0)" }.joined()
-      + "\u{0}\(row.isClass) \(row.version) \(row.superclass ?? -1)"
-    return Array(row.name.utf8) + Array(text.utf8)
+    var identity = ByteSink()
+    identity.varint(row.isClass ? 1 : 0)
+    identity.varint(row.version)
+    identity.varint(UInt64(truncatingIfNeeded: (row.superclass ?? -1) + 1))
+    identity.varint(UInt64(truncatingIfNeeded: row.arguments.count))
+    for argument in row.arguments { identity.varint(UInt64(truncatingIfNeeded: argument)) }
+    identity.bytes.append(contentsOf: row.name.utf8)
+    return identity.bytes
   }
 
   private mutating func typeReference() throws(ArchiveError) -> Int {
@@ -160,23 +164,29 @@ struct DefinitionReader {
     guard count <= cursor.remaining else { throw cursor.truncated(count) }
     try countFields(count, at: start)
     var fields: [ShapeField] = []
+    fields.reserveCapacity(min(count, Self.comparedCount))
+    // Beyond a few fields their keys are found through a table.
     var seen: Set<Int> = []
     for _ in 0..<count {
       var field = try readField(key: 0)
       let keyStart = cursor.position
       field.key = try readKey()
-      guard seen.insert(field.key).inserted else {
-        throw malformed("a shape has one key twice", at: keyStart)
-      }
+      let isNew =
+        count <= Self.comparedCount
+        ? !fields.contains { $0.key == field.key } : seen.insert(field.key).inserted
+      guard isNew else { throw malformed("a shape has one key twice", at: keyStart) }
       fields.append(field)
     }
     definitions.shapes.append(ArchiveShape(type: type < 0 ? nil : type, fields: fields))
   }
 
+  /// Keys among which another one is looked for by comparing it with each: that is faster than a table, which is made first.
+  private static var comparedCount: Int { 16 }
+
   /// Compares with the keys that are there; beyond a few of them, through a table.
   private mutating func isNewKey(_ range: Range<Int>) -> Bool {
     let bytes = cursor.bytes[range]
-    if definitions.keys.count < 16 {
+    if definitions.keys.count < Self.comparedCount {
       return !definitions.keys.contains {
         $0.utf8.count == bytes.count && $0.utf8.elementsEqual(bytes)
       }

@@ -31,7 +31,8 @@ package struct ByteCursor: Sendable {
     guard remaining >= byteCount else { throw truncated(byteCount) }
     var value: Value = 0
     for index in 0..<byteCount {
-      value |= Value(truncatingIfNeeded: bytes[position + index]) << (8 * index)
+      value |=
+        Value(truncatingIfNeeded: bytes[position + index]) &<< Value(truncatingIfNeeded: 8 * index)
     }
     position += byteCount
     return value
