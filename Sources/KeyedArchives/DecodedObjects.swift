@@ -8,36 +8,50 @@ final class DecodedObjects {
     var isOpen = false
   }
 
-  private var entries: [Entry] = []
+  /// They stand behind pointers: Swift watches variables of a class at run time.
+  private let entries = Ref<[Entry]>([])
   /// The objects that have an instance, in the order in which those were made.
-  private var made: [Int] = []
+  private let made = Ref<[Int]>([])
+
+  deinit {
+    entries.free()
+    made.free()
+  }
 
   /// The instance of an object; nil if it was not decoded.
   subscript(number: Int) -> AnyObject? {
-    number < entries.count ? entries[number].instance : nil
+    number < entries.pointee.count ? entries.pointee[number].instance : nil
   }
 
   /// Notes that an object is being decoded; false if it is already.
   func begin(_ number: Int) -> Bool {
-    while entries.count <= number { entries.append(Entry()) }
-    guard !entries[number].isOpen else { return false }
-    entries[number].isOpen = true
+    while entries.pointee.count <= number { entries.pointee.append(Entry()) }
+    guard !entries.pointee[number].isOpen else { return false }
+    entries.pointee[number].isOpen = true
     return true
   }
 
   /// Ends what ``begin(_:)`` began: with no instance if decoding failed.
   func end(_ number: Int, _ instance: AnyObject?) {
-    entries[number].isOpen = false
+    entries.pointee[number].isOpen = false
     guard let instance else { return }
-    entries[number].instance = instance
-    made.append(number)
+    let former = entries.pointee[number].instance
+    entries.pointee[number].instance = instance
+    made.pointee.append(number)
+    // Letting go of an object runs its deinitializer.
+    withExtendedLifetime(former) {}
   }
 
   /// How many objects have an instance.
-  var count: Int { made.count }
+  var count: Int { made.pointee.count }
 
   /// Forgets the instances that were made last, so that they are made, and counted, again.
   func forget(downTo count: Int) {
-    while made.count > count { entries[made.removeLast()].instance = nil }
+    while made.pointee.count > count {
+      let number = made.pointee.removeLast()
+      let former = entries.pointee[number].instance
+      entries.pointee[number].instance = nil
+      withExtendedLifetime(former) {}
+    }
   }
 }

@@ -1,14 +1,8 @@
 internal import ArchiveFormat
 
 /// References that are read straight from bytes (Spec, section 8).
-protocol DirectEdge {
+extension ArchiveEdge {
   /// Reads the edge at the cursor to where the reference belongs; false, with the cursor anywhere, if that is left to cells.
-  static func read(
-    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
-  ) throws -> Bool
-}
-
-extension ArchivedReference: DirectEdge {
   static func read(
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
   ) throws -> Bool {
@@ -18,10 +12,9 @@ extension ArchivedReference: DirectEdge {
       // A box, and a place among those that wait.
       state.charge(DecodingSession.referenceByteCount)
     else { return false }
-    let graph = state.pointee.engine.graph
-    let box = ReferenceBox<Target>(
-      graph, isWeak: !Rule.retainsObject, isRequired: Rule.requiresObject)
-    graph.add(box, .bytes(number))
+    let graph = state.graph
+    let box = makeBox(graph)
+    graph.add(box, Self.self, .bytes(number))
     state.pointee.referenceCount = graph.count
     unsafe target.initializeMemory(as: Self.self, to: Self(box))
     return true
@@ -29,6 +22,15 @@ extension ArchivedReference: DirectEdge {
 }
 
 extension Ref<DirectState> {
+  /// The references of the call that wait for their objects.
+  fileprivate var graph: GraphCompletion {
+    if let known = pointee.graph { return known.object }
+    let graph = pointee.engine.ledger.graph
+    if graph.engine == nil { graph.engine = pointee.engine }
+    pointee.graph = Unowned(graph)
+    return graph
+  }
+
   /// The number of the object that the edge at the cursor names; nil if the edge breaks a rule.
   @inline(never)
   func edgeTarget(isStrong: Bool) -> Int? {
@@ -39,13 +41,6 @@ extension Ref<DirectState> {
 }
 
 extension DirectEngine {
-  /// The references of the call that wait for their objects.
-  var graph: GraphCompletion {
-    let graph = ledger.graph
-    if graph.engine == nil { graph.engine = self }
-    return graph
-  }
-
   /// True if the call reads an archive whose shapes hold edges from bytes. It does not if many with these definitions were left to cells.
   func mayReadEdges(_ settings: DecodingSettings) -> Bool {
     schema.hasClasses && settings.readsEdges && attempts.pointee.isTaken()

@@ -138,6 +138,7 @@ extension DirectEngine {
   func end() {
     state.unwind(to: firstLevel, 0, isGivenUp: false)
     state.pointee.referenceCount = 0
+    state.pointee.graph = nil
     while let box = state.pointee.used {
       state.pointee.used = box.pointee.nextUsed
       box.pointee.nextUsed = nil

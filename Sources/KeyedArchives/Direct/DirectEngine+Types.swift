@@ -81,7 +81,7 @@ extension DirectEngine {
       || type is any ArchiveExistential.Type || type is any UntypedValue.Type
     var made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
-      nullable: type as? any DirectNullable.Type, edge: type as? any DirectEdge.Type,
+      nullable: type as? any DirectNullable.Type, edge: type as? any ArchiveEdge.Type,
       generated: leaf == nil ? type as? any ArchivableValue.Type : nil, isRead: !isOther,
       isClass: isClass, isMapReader: type is any MapReader.Type)
     if !isClass, type is any ArchiveEvolving.Type { made.lineage = TypeName.of(type).lineage }

@@ -59,7 +59,7 @@ final class DirectEngine {
     var leaf: (any DirectLeaf.Type)?
     var collection: (any DirectCollection.Type)?
     var nullable: (any DirectNullable.Type)?
-    var edge: (any DirectEdge.Type)?
+    var edge: (any ArchiveEdge.Type)?
     var generated: (any ArchivableValue.Type)?
     var isRead: Bool
     var isClass: Bool

@@ -96,6 +96,10 @@ struct DirectKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return nil
       }
       if field.pointee.type == TypeAddress.of(type) { return try value(type, field, key) }
+    } else if field.pointee.match & 0xFFFF == byte(key), field.pointee.type == TypeAddress.of(type)
+    {
+      // The field has a value in each record.
+      return try value(type, field, key)
     }
     return try decodeOtherIfPresent(type, key)
   }

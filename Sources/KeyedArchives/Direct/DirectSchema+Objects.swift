@@ -57,7 +57,7 @@ extension DirectSchema {
   }
 
   /// The shape of the record whose tag is at the cursor, which goes past it; nil if no record stands there.
-  private func taggedShape(_ state: Ref<DirectState>) -> Int? {
+  func taggedShape(_ state: Ref<DirectState>) -> Int? {
     guard let tag = state.pointee.cursor.nextByte,
       tag >= KindCode.shortRecordTag || tag == KindCode.record
     else { return nil }

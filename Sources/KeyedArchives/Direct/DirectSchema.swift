@@ -33,8 +33,9 @@ final class DirectSchema {
   /// By shape: the plan that was asked for last.
   private var recentPlans: [Ref<DirectPlan>?] = []
   private var roots: [KindID: Ref<FieldSlot>] = [:]
-  /// The root that was asked for last.
-  private let lastRoot = Ref<(shape: Int, slot: Ref<FieldSlot>)?>(nil)
+  /// By shape: the slot of roots that are its records, as far as they were asked for. They stand behind a pointer: Swift watches variables of a class
+  /// at run time.
+  private let recordRoots = Ref<[Ref<FieldSlot>?]>([])
   /// What generated code knows of the shapes.
   let readings = ReadingPlans()
   /// The root that generated code read last.
@@ -103,7 +104,7 @@ final class DirectSchema {
     }
     edgeAttempts.free()
     evolved.free()
-    lastRoot.free()
+    recordRoots.free()
     knownRoot.free()
     for row in rows { row.slots.free(count: row.count) }
   }
@@ -143,9 +144,11 @@ final class DirectSchema {
 
   /// The slot of a root that is a record.
   func root(ofShape shape: Int) -> Ref<FieldSlot> {
-    if let last = lastRoot.pointee, last.shape == shape { return last.slot }
+    if shape < recordRoots.pointee.count, let known = recordRoots.pointee[shape] { return known }
     let slot = root(recordKind(shape))
-    lastRoot.pointee = (shape, slot)
+    if let row = classRow(ofShape: shape) { slot.pointee.bodyRow = Int32(truncatingIfNeeded: row) }
+    while recordRoots.pointee.count <= shape { recordRoots.pointee.append(nil) }
+    recordRoots.pointee[shape] = slot
     return slot
   }
 

@@ -162,6 +162,12 @@ extension Ref<DirectState> {
       return ObjectBody(slot: body, row: Int(body.pointee.bodyRow), levelCount: 1)
     }
     let schema = pointee.engine.schema
+    if isTagged, pointee.cursor.nextByte != KindCode.typed {
+      guard let shape = schema.taggedShape(self), case let body = schema.root(ofShape: shape),
+        body.pointee.bodyRow >= 0
+      else { return nil }
+      return ObjectBody(slot: body, row: Int(body.pointee.bodyRow), levelCount: 1)
+    }
     guard
       let found = schema.bodyKind(
         isTagged ? .any : schema.bodyKind(of: standing.pointee.kind), self)

@@ -23,7 +23,7 @@ struct FieldSlot {
   var leaf: (any DirectLeaf.Type)?
   var collection: (any DirectCollection.Type)?
   var nullable: (any DirectNullable.Type)?
-  var edge: (any DirectEdge.Type)?
+  var edge: (any ArchiveEdge.Type)?
   /// How generated code reads what stands here.
   var generated: (any ArchivableValue.Type)?
   var reading: ArchivedPlace?
@@ -330,6 +330,8 @@ struct DirectState {
   var objects = DirectObjects()
   /// The references that wait for their objects.
   var referenceCount = 0
+  /// What they wait for, once there is one. The ledger of the call keeps it.
+  var graph: Unowned<GraphCompletion>?
   /// The bytes of the blocks after that one.
   @usableFromInline var laterByteCount = 0
   let nothing: Ref<FieldSlot>

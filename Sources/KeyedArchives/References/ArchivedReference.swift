@@ -9,7 +9,7 @@ internal import ArchiveFormat
 /// set the other. A graph that is decoded belongs to one thread until `decode` returns.
 @propertyWrapper
 public struct ArchivedReference<Target: AnyObject & Codable, Rule: ReferenceRule>: Codable {
-  let box: ReferenceBox<Target>
+  let box: ReferenceBox
 
   /// No object, or, where one is required, none yet.
   public init() { self.init(wrappedValue: nil) }
@@ -22,7 +22,7 @@ public struct ArchivedReference<Target: AnyObject & Codable, Rule: ReferenceRule
   /// The object; nil if there is none, if it is held weakly and gone, or while the graph is being decoded,
   /// which then fails.
   public var wrappedValue: Target? {
-    get { box.target }
+    get { box.target as? Target }
     set { self = Self(wrappedValue: newValue) }
   }
 
@@ -37,7 +37,7 @@ public struct ArchivedReference<Target: AnyObject & Codable, Rule: ReferenceRule
     if box.isPending {
       throw ArchiveError(.pendingReference, "the reference is read before the graph is complete")
     }
-    if let target = box.target { return target }
+    if let target = wrappedValue { return target }
     throw ArchiveError(.valueNotFound, "the reference has no \(Target.self)")
   }
 
@@ -46,7 +46,7 @@ public struct ArchivedReference<Target: AnyObject & Codable, Rule: ReferenceRule
   /// - Parameter body: Called before `decode` returns, after all initializers. What it throws, `decode`
   ///   throws, and no reference of the graph keeps its object.
   public func whenComplete(_ body: @escaping (Target?) throws -> Void) throws {
-    try box.whenComplete(body)
+    try box.whenComplete { try body($0 as? Target) }
   }
 
   /// Decodes a reference; with other decoders than those of this package only null.
@@ -80,7 +80,7 @@ public struct ArchivedReference<Target: AnyObject & Codable, Rule: ReferenceRule
 }
 
 extension ArchivedReference: ArchiveEdge {
-  init(_ box: ReferenceBox<Target>) { self.box = box }
+  init(_ box: ReferenceBox) { self.box = box }
 }
 
 extension ArchivedReference: OptionalReference where Rule: OptionalReferenceRule {}

@@ -24,10 +24,9 @@ extension DecodingSession {
       let place = CellReference(
         session: self, cell: slot.index, object: Int(slot.cell.detail),
         path: ledger.needsPaths ? knownPath(parent?.uncountedPath(to: step) ?? basePath) : nil)
-      let box = ReferenceBox<Edge.Target>(
-        ledger.graph, isWeak: !Edge.Rule.retainsObject,
-        isRequired: Edge.Rule.requiresObject)
-      ledger.graph.add(box, .cells(place))
+      let graph = ledger.graph
+      let box = Edge.makeBox(graph)
+      graph.add(box, Edge.self, .cells(place))
       return Edge(box)
     default: throw mismatch(Edge.Target.self, slot)
     }

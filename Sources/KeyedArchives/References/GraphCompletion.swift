@@ -2,7 +2,7 @@ internal import ArchiveFormat
 
 /// Where an edge stands in an archive, and what it names.
 enum ReferencePlace {
-  case cells(CellReference)
+  indirect case cells(CellReference)
   /// An edge that was read from bytes, to an object of this number.
   case bytes(Int)
 }
@@ -18,44 +18,44 @@ struct CellReference {
   let path: [any CodingKey]?
 }
 
-/// A reference that waits for its object.
-protocol PendingReference: AnyObject {
-  /// Its object, decoded if nobody did; nil if it stands nowhere.
-  func find(_ place: ReferencePlace, in graph: GraphCompletion) throws -> AnyObject?
-  /// Gives it the object.
-  func complete(_ target: AnyObject?)
-  /// Tells who waits for it.
-  func callBack() throws
-  /// Nobody gets the graph: it lets go of its object, if it has one, so that no cycle stays.
-  func abandon()
-}
-
 /// The references of one call of `decode` that wait until every initializer has run.
 ///
 /// Only then, with nothing under construction, the objects are handed out, and so no code sees one that
 /// is half there. Objects that stand in the tail of the archive are decoded here, one after the other: a
 /// chain of them does not nest.
 final class GraphCompletion {
-  private var waiting: [(reference: any PendingReference, place: ReferencePlace)] = []
+  private struct Waiting {
+    let box: ReferenceBox
+    let type: any ArchiveEdge.Type
+    let place: ReferencePlace
+  }
+
+  /// They stand behind a pointer: Swift watches variables of a class at run time.
+  private let waiting = Ref<[Waiting]>([])
   /// A reference that was asked for its object too early.
-  private var earlyRead: (any PendingReference)?
+  private var earlyRead: ReferenceBox?
   /// The engine that read references from bytes.
   var engine: DirectEngine?
 
-  /// Whether all references were completed, or given up.
+  /// True if all references were completed, or given up.
   private(set) var isOver = false
 
-  var count: Int { waiting.count }
+  deinit { waiting.free() }
 
-  func add(_ reference: any PendingReference, _ place: ReferencePlace) {
-    waiting.append((reference, place))
+  var count: Int { waiting.pointee.count }
+
+  /// Makes a reference wait whose edge is of a type.
+  func add(_ box: ReferenceBox, _ type: any ArchiveEdge.Type, _ place: ReferencePlace) {
+    waiting.pointee.append(Waiting(box: box, type: type, place: place))
   }
 
   /// Forgets the references of values that are read again.
   func forget(downTo count: Int) {
-    guard waiting.count > count else { return }
-    for entry in waiting[count...] { entry.reference.abandon() }
-    waiting.removeLast(waiting.count - count)
+    guard self.count > count else { return }
+    // They are held until the list is whole again: letting go of an object runs its deinitializer.
+    let given = waiting.pointee[count...]
+    waiting.pointee.removeLast(self.count - count)
+    for entry in given { entry.box.abandon() }
   }
 
   /// Lets go of all that waits.
@@ -66,28 +66,29 @@ final class GraphCompletion {
   }
 
   /// A reference was asked for its object too early.
-  func noteEarlyRead(_ reference: any PendingReference) { earlyRead = earlyRead ?? reference }
+  func noteEarlyRead(_ reference: ReferenceBox) { earlyRead = earlyRead ?? reference }
 
   /// Completes all references, those included that this finds.
   func complete(_ ledger: DecodingLedger) throws {
     var targets: [AnyObject?] = []
-    while targets.count < waiting.count {
-      let (reference, place) = waiting[targets.count]
-      targets.append(try reference.find(place, in: self))
+    while targets.count < count {
+      let entry = waiting.pointee[targets.count]
+      targets.append(try entry.type.find(entry.place, in: self))
     }
-    guard !waiting.isEmpty else {
+    guard !targets.isEmpty else {
       isOver = true
       return
     }
     // What was refused on the way, and caught, is not completed.
     if let refusal = ledger.finalError { throw refusal }
+    let entries = waiting.pointee
     if let earlyRead {
-      throw error(ofEarlyRead: waiting.first { $0.reference === earlyRead }?.place)
+      throw error(ofEarlyRead: entries.first { $0.box === earlyRead }?.place)
     }
     isOver = true
-    for (target, entry) in zip(targets, waiting) { entry.reference.complete(target) }
-    for entry in waiting { try entry.reference.callBack() }
-    waiting = []
+    for (target, entry) in zip(targets, entries) { entry.box.complete(target) }
+    for entry in entries { try entry.box.callBack() }
+    waiting.pointee = []
   }
 
   /// - Parameter place: That of the reference; nil if its value was given up.

@@ -1,27 +1,29 @@
 internal import ArchiveFormat
 
-/// Leads to an object once the graph that it is in is complete.
+/// Leads to an object once the graph that the object is in is complete.
 ///
 /// Copies of a value share the boxes of its references while those are pending; setting a reference gives
-/// it a box of its own.
-final class ReferenceBox<Target: AnyObject & Codable> {
+/// it a box of its own. The box does not know the class of its object, so none is looked up at run time to make one; the reference does.
+final class ReferenceBox {
   private let isWeak: Bool
-  private let isRequired: Bool
-  private var strong: Target?
-  private weak var held: Target?
+  private var strong: AnyObject?
+  private weak var held: AnyObject?
   /// The graph that it waits for.
   private var pending: GraphCompletion?
-  private var observers: [(Target?) throws -> Void] = []
+  /// Those who wait for the object, if there are any.
+  private var observers: Observers?
 
-  init(_ target: Target?, isWeak: Bool) {
+  private final class Observers {
+    var bodies: [(AnyObject?) throws -> Void] = []
+  }
+
+  init(_ target: AnyObject?, isWeak: Bool) {
     self.isWeak = isWeak
-    isRequired = false
     set(target)
   }
 
-  init(_ graph: GraphCompletion, isWeak: Bool, isRequired: Bool) {
+  init(_ graph: GraphCompletion, isWeak: Bool) {
     self.isWeak = isWeak
-    self.isRequired = isRequired
     pending = graph
   }
 
@@ -30,11 +32,11 @@ final class ReferenceBox<Target: AnyObject & Codable> {
     ReleaseQueue.release(&strong)
   }
 
-  private func set(_ target: Target?) {
+  private func set(_ target: AnyObject?) {
     if isWeak { held = target } else { strong = target }
   }
 
-  /// Whether the graph is not complete. Who asks for the object then gets none, and the call of `decode`
+  /// True if the graph is not complete. Who asks for the object then gets none, and the call of `decode`
   /// fails.
   var isPending: Bool {
     guard let pending, !pending.isOver else { return false }
@@ -43,48 +45,36 @@ final class ReferenceBox<Target: AnyObject & Codable> {
   }
 
   /// The object; nil if there is none, if it is gone, or if the graph is not complete.
-  var target: Target? {
+  var target: AnyObject? {
     if isPending { return nil }
     return isWeak ? held : strong
   }
 
   /// Calls back with the object: when the graph is complete, or at once if nothing is pending.
-  func whenComplete(_ body: @escaping (Target?) throws -> Void) throws {
-    if let pending, !pending.isOver {
-      observers.append(body)
-    } else {
-      try body(target)
-    }
-  }
-}
-
-extension ReferenceBox: PendingReference {
-  func find(_ place: ReferencePlace, in graph: GraphCompletion) throws -> AnyObject? {
-    switch place {
-    case .bytes(let number): return try graph.engine?.object(Target.self, number)
-    case .cells(let place):
-      let found = try place.session.object(Target.self, place)
-      if found == nil, isRequired {
-        throw place.session.unresolved(
-          "\(TypePhrase.one(Target.self)) is needed, none is stored", place)
-      }
-      return found
-    }
+  func whenComplete(_ body: @escaping (AnyObject?) throws -> Void) throws {
+    guard let pending, !pending.isOver else { return try body(target) }
+    if observers == nil { observers = Observers() }
+    observers?.bodies.append(body)
   }
 
+  // MARK: Completion
+
+  /// Gives the reference its object, when the graph is complete.
   func complete(_ target: AnyObject?) {
-    set(target as? Target)
+    set(target)
     pending = nil
   }
 
+  /// Tells those who wait for the object.
   func callBack() throws {
-    let bodies = observers
-    observers = []
-    for body in bodies { try body(target) }
+    guard let waiting = observers else { return }
+    observers = nil
+    for body in waiting.bodies { try body(target) }
   }
 
+  /// Lets go of the object, if there is one, so that no cycle stays: nobody gets the graph.
   func abandon() {
-    observers = []
+    observers = nil
     set(nil)
   }
 }

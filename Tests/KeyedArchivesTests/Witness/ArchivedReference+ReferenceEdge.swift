@@ -5,11 +5,10 @@ import ReferenceCoder
 extension ArchivedReference: ReferenceEdge {
   static var storesObject: Bool { Rule.storesObject }
   static var requiresObject: Bool { Rule.requiresObject }
-  var target: Target? { box.target }
+  var target: Target? { wrappedValue }
 
   static func pending() -> (edge: Self, complete: (Target?) throws -> Void) {
-    let box = ReferenceBox<Target>(
-      GraphCompletion(), isWeak: !Rule.retainsObject, isRequired: Rule.requiresObject)
+    let box = makeBox(GraphCompletion())
     return (
       Self(box),
       { target in
