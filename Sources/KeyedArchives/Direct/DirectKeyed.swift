@@ -96,9 +96,13 @@ struct DirectKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return nil
       }
       if field.pointee.type == TypeAddress.of(type) { return try value(type, field, key) }
-    } else if field.pointee.match & 0xFFFF == byte(key), field.pointee.type == TypeAddress.of(type)
+    } else if field.pointee.match & 0xFCFF == byte(key), field.pointee.type == TypeAddress.of(type)
     {
-      // The field has a value in each record.
+      // In each record the field has a value, or may be null.
+      guard field.state(info.pointee.bits) == .value else {
+        info.pointee.next = field[1]
+        return nil
+      }
       return try value(type, field, key)
     }
     return try decodeOtherIfPresent(type, key)
