@@ -24,7 +24,7 @@ extension DecodingError {
 
   /// An error of ours inside the `DecodingError` that fits its code.
   static func carrying(
-    _ error: ArchiveError, _ type: any Any.Type, at path: [any CodingKey]
+    _ error: consuming ArchiveError, _ type: any Any.Type, at path: [any CodingKey]
   ) -> DecodingError {
     var ours = error
     if ours.path.isEmpty { ours.path = ArchivePath(codingPath: path) }

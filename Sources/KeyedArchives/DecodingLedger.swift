@@ -41,7 +41,8 @@ final class DecodingLedger {
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
   private var evolving: [ObjectIdentifier: Bool] = [:]
   private var nearMissCount = 0
-  private var texts: [MismatchText.Key: MismatchText] = [:]
+  /// They stand behind a pointer: Swift watches variables of a class at run time.
+  private let texts = Ref<[MismatchText?]>([])
   private var names: [ObjectIdentifier: String] = [:]
 
   init(
@@ -57,6 +58,8 @@ final class DecodingLedger {
     hooks = settings.hooks.isEmpty ? nil : settings.hooks
     self.allowList = allowList
   }
+
+  deinit { texts.free() }
 
   /// The way from the archive's beginning that a coding path is.
   func path(_ codingPath: [any CodingKey]) -> ArchivePath {
@@ -201,13 +204,21 @@ final class DecodingLedger {
   }
 
   /// The text of the error for a value of a kind that is asked for as a type. User code that tries one type after another gets many errors that
-  /// differ in nothing but their places.
-  func mismatch(of type: any Any.Type, _ kind: ArchivedValue.Kind) -> MismatchText {
-    let key = MismatchText.Key(type: ObjectIdentifier(type), kind: kind)
-    if let known = texts[key] { return known }
-    if texts.count >= Self.textLimit { texts.removeAll() }
+  /// differ in nothing but their places, so each text is kept until another one needs its place.
+  func mismatch(
+    of type: any Any.Type, _ kind: ArchivedValue.Kind, _ cellKind: CellKind
+  ) -> MismatchText {
+    // Metadata begins at multiples of 8.
+    let bits = UInt(bitPattern: ObjectIdentifier(type)) >> 3 &+ UInt(cellKind.rawValue) &* 5
+    let place = Int(truncatingIfNeeded: bits % UInt(Self.textLimit))
+    if place < texts.pointee.count, let known = texts.pointee[place], known.type == type,
+      known.kind == kind
+    {
+      return known
+    }
     let text = MismatchText(type, kind, decodesBase64: settings.decodesBase64)
-    texts[key] = text
+    while texts.pointee.count <= place { texts.pointee.append(nil) }
+    texts.pointee[place] = text
     return text
   }
 

@@ -23,7 +23,7 @@ extension DecodingSession {
   /// The error for the value of a slot that is asked for as a type that it is none of.
   func mismatch(_ type: any Any.Type, _ slot: Slot) -> ArchiveError {
     let found = ArchivedValue(document, packed: slot.cell)
-    let text = ledger.mismatch(of: type, found.kind)
+    let text = ledger.mismatch(of: type, found.kind, slot.cell.kind)
     let number =
       found.integerValue.map(String.init(describing:))
       ?? found.floatValue.map(String.init(describing:))

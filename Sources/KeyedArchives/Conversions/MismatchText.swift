@@ -7,11 +7,8 @@ internal import ArchiveFormat
 
 /// The text of an error for a value that is asked for as a type that it is none of. Joined text takes less time than interpolated text.
 struct MismatchText {
-  struct Key: Hashable {
-    let type: ObjectIdentifier
-    let kind: ArchivedValue.Kind
-  }
-
+  let type: any Any.Type
+  let kind: ArchivedValue.Kind
   let code: ArchiveError.Code
   /// The text for values that are no numbers.
   let whole: String
@@ -19,6 +16,8 @@ struct MismatchText {
   private let end: String
 
   init(_ type: any Any.Type, _ kind: ArchivedValue.Kind, decodesBase64: Bool) {
+    self.type = type
+    self.kind = kind
     let phrase = VisibleText.escaped(TypePhrase.one(type))
     if kind == .null || kind == .absent {
       code = .valueNotFound

@@ -150,11 +150,13 @@ extension DirectEngine {
         keep(box)
       }
     }
+    firstLevel.pointee.path = nil
     var level = firstLevel.pointee.next
     while let here = level, here.pointee.isUsed {
       here.pointee.isUsed = false
       level = here.pointee.next
       here.pointee.cells = nil
+      here.pointee.path = nil
       if let around = here.pointee.previous,
         !isKnownUniquelyReferenced(&here.pointee.decoder)
       {

@@ -15,6 +15,7 @@ extension Ref<DirectState> {
     level.pointee.payload = level.pointee.start
     level.pointee.isBusy = false
     level.pointee.box = nil
+    if level.pointee.path != nil { level.pointee.path = nil }
     level.pointee.depth = pointee.depth
     level.pointee.referenceCount = pointee.referenceCount
     // A nested container is one of no type.
@@ -172,14 +173,36 @@ extension Ref<DirectState> {
 
   // MARK: Paths
 
-  /// The coding path of a level's value.
+  /// The coding path of a level's value. User code that tries one type after another asks for the same one again, or for that of the value beside it.
   func codingPath(to level: Ref<Level>) -> [any CodingKey] {
-    path(to: level, nil)
+    if let known = level.pointee.path { return known }
+    guard let around = level.pointee.previous else { return path(to: level, nil) }
+    let path = path(in: around, step(from: around, level.field))
+    keep(path, in: level)
+    return path
   }
 
   /// The coding path of a value of a slot directly inside the innermost level.
   func codingPath(of slot: Ref<FieldSlot>) -> [any CodingKey] {
-    path(to: pointee.level, step(from: pointee.level, slot))
+    path(in: pointee.level, step(from: pointee.level, slot))
+  }
+
+  /// The coding path of a value directly inside a level.
+  private func path(in level: Ref<Level>, _ last: (any CodingKey)?) -> [any CodingKey] {
+    guard let known = level.pointee.path else {
+      let path = path(to: level, last)
+      keep(last == nil ? path : Array(path.dropLast()), in: level)
+      return path
+    }
+    guard let last else { return known }
+    let outerCount = pointee.engine.place?.codingPath.count ?? 0
+    pointee.visitCount &-= max(0, known.count + 1 - outerCount - DecodingLedger.freePathLength)
+    return known + [last]
+  }
+
+  /// Keeps the path of a level, which stays the same for as long as its value is open.
+  private func keep(_ path: [any CodingKey], in level: Ref<Level>) {
+    if path.count <= DecodingLedger.freePathLength { level.pointee.path = path }
   }
 
   private func path(to level: Ref<Level>, _ last: (any CodingKey)?) -> [any CodingKey] {

@@ -280,6 +280,8 @@ struct Level {
   var referenceCount = 0
   /// The forms of the record, if it may be older than its type. The schema keeps them.
   var forms: Unowned<RecordForms>?
+  /// The coding path of the value, once somebody asked for it; not if it is long.
+  var path: [any CodingKey]?
   /// By field of the record: the place of its value, for those that were passed over.
   var marks: [PassedValue?] = []
   /// Of a map: the places of the values up to the next one.
