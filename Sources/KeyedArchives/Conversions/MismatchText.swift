@@ -6,18 +6,19 @@ internal import ArchiveFormat
 #endif
 
 /// The text of an error for a value that is asked for as a type that it is none of. Joined text takes less time than interpolated text.
-struct MismatchText {
+final class MismatchText {
   let type: any Any.Type
   let kind: ArchivedValue.Kind
   let code: ArchiveError.Code
   /// The text for values that are no numbers.
   let whole: String
-  private let beginning: String
-  private let end: String
+  /// What stands before and behind a number.
+  private let parts: (beginning: String, end: String)
 
   init(_ type: any Any.Type, _ kind: ArchivedValue.Kind, decodesBase64: Bool) {
     self.type = type
     self.kind = kind
+    let beginning: String
     let phrase = VisibleText.escaped(TypePhrase.one(type))
     if kind == .null || kind == .absent {
       code = .valueNotFound
@@ -26,16 +27,19 @@ struct MismatchText {
       code = .typeMismatch
       beginning = phrase + " is asked for, a value of kind " + kind.rawValue
     }
-    end = " is there" + (Self.advice(type, kind, decodesBase64: decodesBase64) ?? "")
+    let end = " is there" + (Self.advice(type, kind, decodesBase64: decodesBase64) ?? "")
     whole = beginning + end
+    parts = (beginning + " ", end)
   }
 
   /// The text for a number.
   func with(_ number: String) -> String {
-    var text = beginning
-    text += " "
+    var text = ""
+    text.reserveCapacity(
+      parts.beginning.utf8.count + number.utf8.count + parts.end.utf8.count)
+    text += parts.beginning
     text += number
-    text += end
+    text += parts.end
     return text
   }
 

@@ -182,7 +182,9 @@ extension DirectEngine {
       return nil
     }
     _ = state.pointee.cursor.skip(found.byteCount)
-    return schema.root(found.kind)
+    let slot = schema.root(found.kind)
+    schema.keep(slot, asRunOf: head.prefix(found.byteCount))
+    return slot
   }
 
   private func rootRecord(_ shape: UInt64) -> Ref<FieldSlot>? {

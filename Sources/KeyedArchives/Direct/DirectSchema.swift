@@ -36,6 +36,8 @@ final class DirectSchema {
   /// By shape: the slot of roots that are its records, as far as they were asked for. They stand behind a pointer: Swift watches variables of a class
   /// at run time.
   private let recordRoots = Ref<[Ref<FieldSlot>?]>([])
+  /// Slots of values whose kinds stood in the content, with the bytes that said so: those that were met first. They stand behind a pointer as well.
+  let runSlots = Ref<[(bytes: [UInt8], slot: Ref<FieldSlot>)]>([])
   /// What generated code knows of the shapes.
   let readings = ReadingPlans()
   /// The root that generated code read last.
@@ -105,6 +107,7 @@ final class DirectSchema {
     edgeAttempts.free()
     evolved.free()
     recordRoots.free()
+    runSlots.free()
     knownRoot.free()
     for row in rows { row.slots.free(count: row.count) }
   }
@@ -159,20 +162,6 @@ final class DirectSchema {
     fill(slot, kind)
     roots[kind] = slot
     return slot
-  }
-
-  /// The slot of records of one shape, or of strings, whose kind stands at the cursor.
-  func runSlot(_ cursor: inout RawCursor) -> Ref<FieldSlot>? {
-    let start = cursor.mark
-    switch cursor.fixed(UInt8.self) {
-    case KindCode.recordOfShape:
-      if let shape = cursor.varint(), shape < UInt64(definitions.shapes.count) {
-        return root(ofShape: Int(truncatingIfNeeded: shape))
-      }
-    default: break
-    }
-    cursor.mark = start
-    return nil
   }
 
   /// The kind that the bytes begin with, and how many of them it takes; nil if it is none.

@@ -197,7 +197,11 @@ extension Ref<DirectState> {
     guard let last else { return known }
     let outerCount = pointee.engine.place?.codingPath.count ?? 0
     pointee.visitCount &-= max(0, known.count + 1 - outerCount - DecodingLedger.freePathLength)
-    return known + [last]
+    var path: [any CodingKey] = []
+    path.reserveCapacity(known.count + 1)
+    path += known
+    path.append(last)
+    return path
   }
 
   /// Keeps the path of a level, which stays the same for as long as its value is open.

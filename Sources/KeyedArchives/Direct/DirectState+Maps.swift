@@ -134,11 +134,12 @@ extension Ref<DirectState> {
     var entries: [Key: Value] = [:]
     entries.reserveCapacity(count)
     level.pointee.keys = keys.steps
-    for (index, key) in keys.values.enumerated() {
+    // An iterator of keys with their numbers would look up the type of both for each.
+    for index in 0..<count {
       level.pointee.index = keys.place(ofValue: index, level)
       prepare(Value.self, slot)
       let value = try value(Value.self, slot)
-      entries[key] = value
+      entries[keys.values[index]] = value
     }
     level.pointee.keys = nil
     if pointee.cursor.mark == start { pointee.zeroWidthCount &-= 1 }
@@ -158,12 +159,12 @@ extension Ref<DirectState> {
     var entries: [Key: Value] = [:]
     entries.reserveCapacity(count)
     level.pointee.keys = keys.steps
-    for (index, key) in keys.values.enumerated() {
+    for index in 0..<count {
       level.pointee.index = keys.place(ofValue: index, level)
       guard goToElement(level) else { return nil }
       let value = try element(Value.self, level)
       level.pointee.run.advance()
-      entries[key] = value
+      entries[keys.values[index]] = value
     }
     level.pointee.keys = nil
     return entries
@@ -173,7 +174,7 @@ extension Ref<DirectState> {
   private func dictionary<Key: Hashable, Value>(_ keys: [Key], _ values: [Value]) -> [Key: Value] {
     var entries: [Key: Value] = [:]
     entries.reserveCapacity(keys.count)
-    for (key, value) in zip(keys, values) { entries[key] = value }
+    for index in 0..<min(keys.count, values.count) { entries[keys[index]] = values[index] }
     return entries
   }
 }
@@ -186,7 +187,10 @@ private struct MapColumn<Key> {
 
   /// The keys as they stand in coding paths; nil if they are no text.
   var steps: [String]? {
-    texts ?? values as? [String] ?? (values as? [Int])?.map(String.init)
+    if let texts { return texts }
+    // A conversion would look at each key.
+    if Key.self == String.self { return unsafe unsafeBitCast(values, to: [String].self) }
+    return (values as? [Int])?.map(String.init)
   }
 
   /// The index of a value in coding paths.

@@ -13,9 +13,8 @@ extension Ref<DirectState> {
     guard let cell = head(slot)?.cell, isOther(cell, than: type) else { return nil }
     try countVisit()
     let path = codingPath(to: level)
-    return try mismatch(type, cell, start, level.pointee.depth).map {
-      DecodingError.carrying($0, type, at: path)
-    }
+    guard let error = try mismatch(type, cell, start, level.pointee.depth) else { return nil }
+    return DecodingError.carrying(error, type, at: path)
   }
 
   /// What is wrong with asking for the value at the cursor, inside of a level, as a leaf that it was not read as; nil if that
