@@ -37,11 +37,15 @@ package struct OpenedScope: Sendable {
 
   /// Checks the values. O(bytes) time; memory does not grow with them.
   ///
+  /// - Parameter passer: Passes over long values.
   /// - Returns: The roots, with the places of their bytes; nil if there are edges, whose objects stand anywhere.
-  package func check(_ limits: ArchiveLimits) throws(ArchiveError) -> [ArchivedRoot]? {
+  package func check(
+    _ limits: ArchiveLimits, _ passer: any ValuePasser
+  ) throws(ArchiveError) -> [ArchivedRoot]? {
     var scanner = ContentScanner(
       content, from: start, definitions: definitions, fieldTable: outline.fieldTable,
       limits: limits)
+    scanner.passer = passer
     do {
       _ = try scanner.survey(hasRootList: hasRootList, [])
     } catch {

@@ -50,6 +50,20 @@ extension ContentScanner {
     return (roots.count, objects.count { $0 == Self.counted }, cellCount, listByteCount)
   }
 
+  /// Counts the values in the content of a scope that a writer made. O(bytes) time, constant memory.
+  package static func valueCount(
+    of content: [UInt8], from start: Int, _ definitions: ArchiveDefinitions, hasRootList: Bool
+  ) throws(ArchiveError) -> ValueCount {
+    var limits = ArchiveLimits.trusted
+    limits.maximumDepth = .max - 1
+    var scanner = ContentScanner(content, from: start, definitions: definitions, limits: limits)
+    scanner.keepNothing()
+    if hasRootList { try scanner.scanRootList() } else { try scanner.scanRoot(name: "") }
+    try scanner.finish()
+    return ValueCount(
+      cells: scanner.readCellCount, packedElements: scanner.packedElementCount)
+  }
+
   /// Forgets what was read, but for the kinds that were told on the way.
   private mutating func forgetAll() {
     cells = []

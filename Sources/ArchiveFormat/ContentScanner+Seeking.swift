@@ -192,8 +192,11 @@ extension ContentScanner {
   /// - Parameter count: A child of more cells is only checked, unless objects may stand there.
   /// - Returns: A document of its own, or where the child stands.
   package mutating func readChild(keeping count: Int) throws(ArchiveError) -> FoundValue {
-    let depth = innermost
+    let (depth, openCount) = (innermost, self.depth)
     let place = nextPlace()
+    var counts = PassedCounts(
+      values: limits.maximumValueCount,
+      zeroWidthValues: limits.maximumZeroWidthCount - zeroWidthCount)
     forgetObjects()
     passesOver = false
     cells = []
@@ -206,20 +209,30 @@ extension ContentScanner {
       try readNext()
     }
     while innermost > depth {
-      if cells.count > longListCount { checkOnly() }
+      if cells.count > longListCount {
+        if !onlyCounts, let place,
+          let end = end(of: place.kind, at: place.start, depth: openCount, &counts)
+        {
+          return .checked(checkedValue(place, end: end))
+        }
+        checkOnly()
+      }
       try step(innermost)
     }
     key = 0
     if onlyCounts, let place {
-      let value = CheckedValue(
-        content: cursor.bytes, range: place.start..<cursor.position, kind: place.kind,
-        definitions: definitions)
+      let value = checkedValue(place, end: cursor.position)
       return hasEdges ? .document(try value.document(limits)) : .checked(value)
     }
     return .document(
       ArchivedDocument(
         cells: cells, bytes: cursor.bytes, objects: objects,
         roots: [ArchivedRoot(name: "", cell: 0)], definitions: definitions))
+  }
+
+  private func checkedValue(_ place: (kind: KindID, start: Int), end: Int) -> CheckedValue {
+    CheckedValue(
+      content: cursor.bytes, range: place.start..<end, kind: place.kind, definitions: definitions)
   }
 
   /// From now on keeps nothing of the child.

@@ -54,6 +54,8 @@ package struct ContentScanner {
   var forgottenCellCount = 0
   /// Elements of packed rows, which are no cells.
   var packedElementCount = 0
+  /// Passes over long values that are only checked, if there is one.
+  package var passer: (any ValuePasser)?
   /// Observers of the values that are counted and not kept.
   var observers: [any ScanObserver] = []
 
@@ -137,20 +139,6 @@ package struct ContentScanner {
   /// The cells that were read so far, kept or not.
   package var readCellCount: Int { cells.count + forgottenCellCount }
 
-  /// Counts the values in the content of a scope that a writer made. O(bytes) time, constant memory.
-  package static func valueCount(
-    of content: [UInt8], from start: Int, _ definitions: ArchiveDefinitions, hasRootList: Bool
-  ) throws(ArchiveError) -> ValueCount {
-    var limits = ArchiveLimits.trusted
-    limits.maximumDepth = .max - 1
-    var scanner = ContentScanner(content, from: start, definitions: definitions, limits: limits)
-    scanner.keepNothing()
-    if hasRootList { try scanner.scanRootList() } else { try scanner.scanRoot(name: "") }
-    try scanner.finish()
-    return ValueCount(
-      cells: scanner.readCellCount, packedElements: scanner.packedElementCount)
-  }
-
   mutating func scanRootList() throws(ArchiveError) {
     var seen: Set<[UInt8]> = []
     while true {
@@ -171,19 +159,28 @@ package struct ContentScanner {
   mutating func scanRoot(name: String) throws(ArchiveError) {
     let start = cursor.position
     roots.append(ArchivedRoot(name: name, cell: cells.count))
-    try scanOpen { (scanner: inout ContentScanner) throws(ArchiveError) in
+    try scanOpen(from: passer == nil ? nil : start) {
+      (scanner: inout ContentScanner) throws(ArchiveError) in
       try scanner.scanTagged()
     }
     roots[roots.count - 1].range = start..<cursor.position
   }
 
   /// Begins a value and reads on until all its containers are closed.
+  ///
+  /// - Parameter start: Where its tag begins, if it may be passed over once it is long.
   private mutating func scanOpen(
-    _ begin: (inout ContentScanner) throws(ArchiveError) -> Void
+    from start: Int? = nil, _ begin: (inout ContentScanner) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
+    let before = (cells: cells.count, read: readCellCount, zeroWidth: zeroWidthCount)
+    var shortCount = start == nil ? Int.max : before.read + Self.shortValueCount
     do {
       try begin(&self)
       while !frames.isEmpty {
+        if readCellCount > shortCount {
+          shortCount = .max
+          if let start, pass(from: start, before) { return }
+        }
         try step(frames.count - 1)
         if cells.count > longListCount { countOnly() }
       }

@@ -84,15 +84,19 @@ extension KeyedUnarchiver {
         throw ArchiveError(
           .keyNotFound, "nothing stands at this path: the archive is empty", path: path)
       }
-      return try PartialReader(path, limits, keptCellCount: keptCellCount).find(in: scope)
+      return try reader(path, limits).find(in: scope)
     }
     let directory = try BlockDirectory(byteCount: data.count, limits: limits) { range in
       [UInt8](data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound])
     }
-    return try PartialReader(path, limits, keptCellCount: keptCellCount).find(in: directory)
+    return try reader(path, limits).find(in: directory)
   }
 
-  private var keptCellCount: Int { settings.needsCells ? .max : settings.values.shortListCount }
+  private func reader(_ path: ArchivePath, _ limits: ArchiveLimits) -> PartialReader {
+    PartialReader(
+      path, limits, keptCellCount: settings.needsCells ? .max : settings.values.shortListCount,
+      passer: DirectPasser(settings: settings, limits: limits))
+  }
 }
 
 extension ArchiveError {

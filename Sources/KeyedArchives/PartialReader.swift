@@ -13,6 +13,7 @@ struct PartialReader {
   private let steps: [ArchivePath.Step]
   /// A value of more cells is not kept: it can be decoded from its bytes.
   private let keptCellCount: Int
+  private let passer: any ValuePasser
 
   /// Where reading begins.
   private enum Origin {
@@ -28,9 +29,12 @@ struct PartialReader {
     case missing(stepCount: Int, String)
   }
 
-  init(_ path: ArchivePath, _ limits: ArchiveLimits, keptCellCount: Int) {
+  init(
+    _ path: ArchivePath, _ limits: ArchiveLimits, keptCellCount: Int, passer: any ValuePasser
+  ) {
     self.limits = limits
     self.keptCellCount = keptCellCount
+    self.passer = passer
     var (steps, rootName) = (path.steps, "")
     if case .root(let name) = steps.first {
       rootName = name
@@ -168,6 +172,7 @@ struct PartialReader {
   private func go(
     _ origin: Origin, hasRootList: Bool, _ scanner: inout ContentScanner, _ shortcut: Shortcut
   ) throws(ArchiveError) -> Outcome {
+    scanner.passer = passer
     var step = 0
     /// The child is not there, though its container states so many.
     func lost() -> Outcome { .missing(stepCount: step, "the container there ends before") }

@@ -90,9 +90,11 @@ import Testing
       .ints([1, -70, 1 << 40]), .bytes([1, 255]), .texts(["a", ""]), .doubles([0.1]),
       .bools([true, false]), .dates([Date(timeIntervalSinceReferenceDate: 5)]),
       .identities([UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))]),
-      .points([Point(), Point(x: 3, y: 2)]), .nested([[1], [2, 3]]), .deep([[["x"]]]),
+      .points([Point(), Point(x: 3, y: 2)]),
+      .nested([[1], [2, 3]]), .deep([[["x"]]]),
       .table(["k": 1]), .lists(["k": [1, 2]]), .numbers([7: "seven"]),
-      .tables([["k": 1.5], ["l": 2.5]]), .gaps([1, nil]), .pointSet([Point(x: 0, y: 4)]), .text("t"),
+      .tables([["k": 1.5], ["l": 2.5]]), .gaps([1, nil]), .pointSet([Point(x: 0, y: 4)]),
+      .text("t"),
       .number(9), .ints([]), .table([:]),
     ]
   }

@@ -135,25 +135,50 @@ extension DirectEngine {
   func checkRoot() throws -> Bool {
     if checkedEnd == nil {
       guard let rootPlace, !schema.hasClasses else { return false }
-      var scanner = ContentScanner(
-        contentCopy(), from: rootPlace.tag, definitions: schema.definitions,
-        fieldTable: schema.fields, limits: limits)
-      defer { checkedValueCount += scanner.readCellCount }
-      do throws(ArchiveError) {
-        try scanner.checkPiece(KindID(.any), depth: 0)
-      } catch {
-        if scanner.hasEdges { throw leaveToCells() }
-        throw refuse(error, inside: [])
-      }
-      if scanner.hasEdges { throw leaveToCells() }
-      checkedEnd = RawCursor(content, from: scanner.position).mark
-      // What takes no bytes is passed over at no cost that bytes would tell.
-      if scanner.zeroWidthValueCount > Self.emptyLimit { state.pointee.rereadByteCount = 0 }
+      checkedEnd = try end(ofRootAt: rootPlace.tag) ?? scannedEnd(ofRootAt: rootPlace.tag)
     }
     // Who gives up a value sets these back to what they were before it.
     state.pointee.valueCount = .max
     state.pointee.zeroWidthCount = .max
     return true
+  }
+
+  /// Where the root ends, found by passing over it; nil if that is not known.
+  private func end(ofRootAt tag: Int) -> RawCursor.Mark? {
+    guard !schema.hasEdges else { return nil }
+    let (mark, depth) = (state.pointee.cursor.mark, state.pointee.depth)
+    let limits = limits
+    var counts = PassedCounts(
+      values: limits.maximumValueCount, zeroWidthValues: limits.maximumZeroWidthCount)
+    let end = state.end(of: KindID(.any), at: tag, depth: 0, &counts)
+    state.pointee.cursor.mark = mark
+    state.pointee.depth = depth
+    guard end != nil else { return nil }
+    checkedValueCount += limits.maximumValueCount - counts.values
+    noteEmptyValues(limits.maximumZeroWidthCount - counts.zeroWidthValues)
+    return end
+  }
+
+  /// Where the root ends, found by reading it.
+  private func scannedEnd(ofRootAt tag: Int) throws -> RawCursor.Mark {
+    var scanner = ContentScanner(
+      contentCopy(), from: tag, definitions: schema.definitions, fieldTable: schema.fields,
+      limits: limits)
+    defer { checkedValueCount += scanner.readCellCount }
+    do throws(ArchiveError) {
+      try scanner.checkPiece(KindID(.any), depth: 0)
+    } catch {
+      if scanner.hasEdges { throw leaveToCells() }
+      throw refuse(error, inside: [])
+    }
+    if scanner.hasEdges { throw leaveToCells() }
+    noteEmptyValues(scanner.zeroWidthValueCount)
+    return RawCursor(content, from: scanner.position).mark
+  }
+
+  /// What takes no bytes is passed over at no cost that bytes would tell.
+  private func noteEmptyValues(_ count: Int) {
+    if count > Self.emptyLimit { state.pointee.rereadByteCount = 0 }
   }
 
   /// An error of the bytes of a value.

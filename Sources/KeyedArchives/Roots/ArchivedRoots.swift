@@ -124,7 +124,7 @@ extension KeyedUnarchiver {
     }
     let rest = limits.after(byteCount: opener.inflatedByteCount)
     if !settings.needsCells, !scope.outline.hasClasses,
-      let roots = try scope.check(rest)
+      let roots = try scope.check(rest, DirectPasser(settings: settings, limits: rest))
     {
       try opened.check(rootCount: roots.count, byteCount: archive.count)
       return ArchivedRoots(.bytes(scope), roots, self, rest)

@@ -1,0 +1,25 @@
+/// Passes over values where a ``ContentScanner`` would only check and count them.
+package protocol ValuePasser {
+  /// Where a value ends whose bytes keep all rules of the format, and that holds no object; nil if that is not known.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the value.
+  ///   - start: Where its payload begins in the content; its tag, if the kind is any.
+  ///   - depth: Containers that are open around the value.
+  ///   - counts: How many values there may be. Those that were passed over are taken off.
+  func end(
+    of kind: KindID, at start: Int, in content: [UInt8], _ definitions: ArchiveDefinitions,
+    depth: Int, _ counts: inout PassedCounts
+  ) -> Int?
+}
+
+/// How many further values there may be.
+package struct PassedCounts {
+  package var values: Int
+  /// Of those, the ones that take no bytes.
+  package var zeroWidthValues: Int
+
+  package init(values: Int, zeroWidthValues: Int) {
+    (self.values, self.zeroWidthValues) = (values, zeroWidthValues)
+  }
+}
