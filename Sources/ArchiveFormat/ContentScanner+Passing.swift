@@ -1,7 +1,7 @@
 /// Long values that are only checked, and so may be passed over.
 extension ContentScanner {
-  /// Values of up to so many cells take less time to check than it takes to begin passing over them.
-  static var shortValueCount: Int { 64 }
+  /// Values of up to so many cells take less time to check than it takes to begin passing over them, which looks at the definitions.
+  var shortValueCount: Int { 64 + fields.count / 8 }
 
   /// Passes over the value that began at a place, of which some cells were read; false, with nothing changed, if it is to be read on.
   mutating func pass(

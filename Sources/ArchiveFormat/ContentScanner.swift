@@ -1,6 +1,6 @@
 /// Walks content once and checks every rule of the format; the result is a flat document.
 ///
-/// This is the one place that reads values from bytes. It keeps a stack of open containers, so no
+/// What is wrong with bytes is told here, whoever else reads them. It keeps a stack of open containers, so no
 /// nesting makes it recurse, and counts what it builds, so no declared count makes it reserve.
 package struct ContentScanner {
   var cursor: ByteCursor
@@ -173,7 +173,7 @@ package struct ContentScanner {
     from start: Int? = nil, _ begin: (inout ContentScanner) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     let before = (cells: cells.count, read: readCellCount, zeroWidth: zeroWidthCount)
-    var shortCount = start == nil ? Int.max : before.read + Self.shortValueCount
+    var shortCount = start == nil ? Int.max : before.read + shortValueCount
     do {
       try begin(&self)
       while !frames.isEmpty {

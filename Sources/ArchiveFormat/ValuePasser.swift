@@ -6,17 +6,17 @@ package protocol ValuePasser {
   ///   - kind: The kind of the value.
   ///   - start: Where its payload begins in the content; its tag, if the kind is any.
   ///   - depth: Containers that are open around the value.
-  ///   - counts: How many values there may be. Those that were passed over are taken off.
+  ///   - counts: The numbers of values that there may be. Those that were passed over are taken off.
   func end(
     of kind: KindID, at start: Int, in content: [UInt8], _ definitions: ArchiveDefinitions,
     depth: Int, _ counts: inout PassedCounts
   ) -> Int?
 }
 
-/// How many further values there may be.
+/// The numbers of further values that there may be.
 package struct PassedCounts {
   package var values: Int
-  /// Of those, the ones that take no bytes.
+  /// Values that take no bytes, which are among those.
   package var zeroWidthValues: Int
 
   package init(values: Int, zeroWidthValues: Int) {

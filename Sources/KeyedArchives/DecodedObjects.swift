@@ -8,7 +8,7 @@ final class DecodedObjects {
     var isOpen = false
   }
 
-  /// They stand behind pointers: Swift watches variables of a class at run time.
+  /// They stand behind pointers, since Swift checks each access to a variable of a class at run time.
   private let entries = Ref<[Entry]>([])
   /// The objects that have an instance, in the order in which those were made.
   private let made = Ref<[Int]>([])

@@ -41,7 +41,7 @@ final class DecodingLedger {
   private var plans: [ObjectIdentifier: DecodingPlan] = [:]
   private var evolving: [ObjectIdentifier: Bool] = [:]
   private var nearMissCount = 0
-  /// They stand behind a pointer: Swift watches variables of a class at run time.
+  /// They stand behind a pointer, since Swift checks each access to a variable of a class at run time.
   private let texts = Ref<[MismatchText?]>([])
   private var names: [ObjectIdentifier: String] = [:]
 

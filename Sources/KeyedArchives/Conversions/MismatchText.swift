@@ -12,7 +12,7 @@ final class MismatchText {
   let code: ArchiveError.Code
   /// The text for values that are no numbers.
   let whole: String
-  /// What stands before and behind a number.
+  /// The text before and behind a number.
   private let parts: (beginning: String, end: String)
 
   init(_ type: any Any.Type, _ kind: ArchivedValue.Kind, decodesBase64: Bool) {

@@ -87,7 +87,8 @@ extension DirectEngine {
     map = new.map
     content = new.bytes
     copy = new.copy
-    guard let start = findSchema(new), !schema.hasEdges || mayReadEdges(settings),
+    guard let start = findSchema(new), !schema.hasWideShapes,
+      !schema.hasEdges || mayReadEdges(settings),
       !schema.hasClasses || !settings.values.hooks.concernClasses
     else { return false }
     state.pointee.readsEdges = settings.readsEdges
@@ -150,7 +151,6 @@ extension DirectEngine {
         keep(box)
       }
     }
-    firstLevel.pointee.path = nil
     var level = firstLevel.pointee.next
     while let here = level, here.pointee.isUsed {
       here.pointee.isUsed = false
@@ -163,6 +163,7 @@ extension DirectEngine {
         _ = makeLevel(after: around, place?.codingPath ?? [])
       }
     }
+    firstLevel.pointee.path = nil
     if levelCount > Self.levelLimit { freeLevels(after: firstLevel) }
     content = RawBytes()
     copy = nil

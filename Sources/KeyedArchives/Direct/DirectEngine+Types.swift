@@ -147,12 +147,14 @@ extension DirectEngine {
   private func end(ofRootAt tag: Int) -> RawCursor.Mark? {
     guard !schema.hasEdges else { return nil }
     let (mark, depth) = (state.pointee.cursor.mark, state.pointee.depth)
+    let before = (state.pointee.valueCount, state.pointee.zeroWidthCount)
     let limits = limits
     var counts = PassedCounts(
       values: limits.maximumValueCount, zeroWidthValues: limits.maximumZeroWidthCount)
     let end = state.end(of: KindID(.any), at: tag, depth: 0, &counts)
     state.pointee.cursor.mark = mark
     state.pointee.depth = depth
+    (state.pointee.valueCount, state.pointee.zeroWidthCount) = before
     guard end != nil else { return nil }
     checkedValueCount += limits.maximumValueCount - counts.values
     noteEmptyValues(limits.maximumZeroWidthCount - counts.zeroWidthValues)
@@ -176,7 +178,7 @@ extension DirectEngine {
     return RawCursor(content, from: scanner.position).mark
   }
 
-  /// What takes no bytes is passed over at no cost that bytes would tell.
+  /// Values that take no bytes are passed over at no cost that bytes would tell.
   private func noteEmptyValues(_ count: Int) {
     if count > Self.emptyLimit { state.pointee.rereadByteCount = 0 }
   }

@@ -98,7 +98,7 @@ struct DirectKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if field.pointee.type == TypeAddress.of(type) { return try value(type, field, key) }
     } else if field.pointee.match & 0xFCFF == byte(key), field.pointee.type == TypeAddress.of(type)
     {
-      // In each record the field has a value, or may be null.
+      // The field has a value in each record, or may be null.
       guard field.state(info.pointee.bits) == .value else {
         info.pointee.next = field[1]
         return nil

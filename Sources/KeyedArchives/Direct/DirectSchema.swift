@@ -25,6 +25,8 @@ final class DirectSchema {
   let hasEdges: Bool
   /// The attempts to read archives with such edges from bytes.
   let edgeAttempts = Ref(Attempts())
+  /// True if a shape has more state bits than a ``BitPlace`` can tell apart, so that cells read its records.
+  let hasWideShapes: Bool
   /// Whether its types have versions.
   let hasVersions: Bool
   /// Bytes of the plans, about.
@@ -92,6 +94,7 @@ final class DirectSchema {
     isClass = outline.isClass
     classRows = outline.classRows
     hasEdges = outline.hasEdges
+    hasWideShapes = fields.bitCounts.contains { $0 > BitPlace.limit }
     hasVersions = outline.hasVersions
   }
 
@@ -149,7 +152,6 @@ final class DirectSchema {
   func root(ofShape shape: Int) -> Ref<FieldSlot> {
     if shape < recordRoots.pointee.count, let known = recordRoots.pointee[shape] { return known }
     let slot = root(recordKind(shape))
-    if let row = classRow(ofShape: shape) { slot.pointee.bodyRow = Int32(truncatingIfNeeded: row) }
     while recordRoots.pointee.count <= shape { recordRoots.pointee.append(nil) }
     recordRoots.pointee[shape] = slot
     return slot
@@ -183,6 +185,7 @@ final class DirectSchema {
     slot.pointee.kind = kind
     slot.pointee.code = node.code.rawValue
     slot.pointee.isPacked = node.code.isPackable
+    if node.code == .recordOfShape { slot.pointee.bodyRow = classRows[Int(node.number)] }
   }
 
   /// Makes the slots inside one.
@@ -190,18 +193,9 @@ final class DirectSchema {
     guard slot.pointee.first == nil else { return }
     let node = definitions.kinds[slot.pointee.kind]
     switch node.code {
-    case .array, .set, .nullable:
+    case .array, .set, .nullable, .object:
       let inner = makeRow(1)
       fill(inner, node.first)
-      slot.pointee.first = inner
-    case .object:
-      let inner = makeRow(1)
-      fill(inner, node.first)
-      if inner.pointee.code == KindCode.recordOfShape,
-        let row = classRow(ofShape: shape(of: node.first))
-      {
-        inner.pointee.bodyRow = Int32(truncatingIfNeeded: row)
-      }
       slot.pointee.first = inner
     case .map:
       let inner = makeRow(2)

@@ -127,7 +127,7 @@ struct DirectSkipper {
     else { return false }
     var left = Int(truncatingIfNeeded: count)
     while left > 0 {
-      guard let kind = state.pointee.engine.runSlot()?.pointee.kind,
+      guard schema.hasRoom, let kind = state.pointee.engine.runSlot()?.pointee.kind,
         let head = state.pointee.cursor.varint(), head < UInt64(left)
       else { return false }
       let runCount = head == 0 ? left : Int(truncatingIfNeeded: head)

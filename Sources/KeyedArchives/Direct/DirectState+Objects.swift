@@ -158,15 +158,15 @@ extension Ref<DirectState> {
   }
 
   private func body(_ standing: Ref<FieldSlot>, _ isTagged: Bool) -> ObjectBody? {
-    if !isTagged, let body = standing.pointee.first, body.pointee.bodyRow >= 0 {
-      return ObjectBody(slot: body, row: Int(body.pointee.bodyRow), levelCount: 1)
-    }
     let schema = pointee.engine.schema
-    if isTagged, pointee.cursor.nextByte != KindCode.typed {
-      guard let shape = schema.taggedShape(self), case let body = schema.root(ofShape: shape),
-        body.pointee.bodyRow >= 0
-      else { return nil }
-      return ObjectBody(slot: body, row: Int(body.pointee.bodyRow), levelCount: 1)
+    if !isTagged || pointee.cursor.nextByte != KindCode.typed {
+      let record =
+        isTagged
+        ? schema.taggedShape(self).map { schema.root(ofShape: $0) } : standing.pointee.first
+      if let record, record.pointee.bodyRow >= 0 {
+        return ObjectBody(slot: record, row: Int(record.pointee.bodyRow), levelCount: 1)
+      }
+      if isTagged { return nil }
     }
     guard
       let found = schema.bodyKind(

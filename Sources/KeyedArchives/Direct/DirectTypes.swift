@@ -41,7 +41,7 @@ struct FieldSlot {
   var single: Ref<FieldSlot>?
   /// The same place for the value of an optional.
   var present: Ref<FieldSlot>?
-  /// The class of objects: of a body, the row that its shape names; of a place, the row whose name is
+  /// The class of objects: of a record, the row that its shape names; of a place, the row whose name is
   /// that of `type`, and the one that the allow-list of a call has a class for.
   var bodyRow: Int32 = -1
   var ownRow: Int32 = -1
@@ -142,6 +142,9 @@ struct BitPlace {
     byte = UInt16(truncatingIfNeeded: index >> 3)
     mask = 1 << UInt8(truncatingIfNeeded: index & 7)
   }
+
+  /// Bits of a row from here on have no place.
+  static var limit: Int { (Int(UInt16.max) + 1) * 8 }
 
   /// The number of the bit.
   var index: Int { Int(byte) << 3 + mask.trailingZeroBitCount }
@@ -332,7 +335,7 @@ struct DirectState {
   var objects = DirectObjects()
   /// The references that wait for their objects.
   var referenceCount = 0
-  /// What they wait for, once there is one. The ledger of the call keeps it.
+  /// The graph that they wait for, once there is one. The ledger of the call keeps it.
   var graph: Unowned<GraphCompletion>?
   /// The bytes of the blocks after that one.
   @usableFromInline var laterByteCount = 0

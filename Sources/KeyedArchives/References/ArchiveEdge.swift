@@ -6,7 +6,7 @@ protocol ArchiveEdge: Codable {
   associatedtype Target: AnyObject & Codable
   associatedtype Rule: ReferenceRule
 
-  /// What leads to the object, a `Target`.
+  /// The box that leads to the object, a `Target`.
   var box: ReferenceBox { get }
 
   init(_ box: ReferenceBox)

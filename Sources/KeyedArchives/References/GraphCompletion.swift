@@ -30,7 +30,7 @@ final class GraphCompletion {
     let place: ReferencePlace
   }
 
-  /// They stand behind a pointer: Swift watches variables of a class at run time.
+  /// They stand behind a pointer, since Swift checks each access to a variable of a class at run time.
   private let waiting = Ref<[Waiting]>([])
   /// A reference that was asked for its object too early.
   private var earlyRead: ReferenceBox?
@@ -53,7 +53,7 @@ final class GraphCompletion {
   func forget(downTo count: Int) {
     guard self.count > count else { return }
     // They are held until the list is whole again: letting go of an object runs its deinitializer.
-    let given = waiting.pointee[count...]
+    let given = Array(waiting.pointee[count...])
     waiting.pointee.removeLast(self.count - count)
     for entry in given { entry.box.abandon() }
   }
