@@ -145,7 +145,7 @@ extension DecodingSession {
       : "\(TypePhrase.one(type)) is asked for, and the class “\(name)” is none"
   }
 
-  /// A class asked for where no object stands: a record of that name, or without one.
+  /// A class asked for where no object stands: a record of that name, of a value type, or without a name.
   private func decodeLoose<Value: Decodable>(
     _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
   ) throws -> Value {
@@ -161,9 +161,11 @@ extension DecodingSession {
       }
       label = self.slot(label.index + 1)
     }
-    if seen.cell.kind == .record, seen.cell.detail > 0 {
-      wanted = try allowedClass(
-        type, row: Int(seen.cell.detail) - 1, slot, { child.uncountedPath(to: .none) })
+    // The name of a value type asks for no class: a struct that became one still reads its archives.
+    if seen.cell.kind == .record, case let row = Int(seen.cell.detail) - 1, row >= 0,
+      document.definitions.types[row].isClass
+    {
+      wanted = try allowedClass(type, row: row, slot, { child.uncountedPath(to: .none) })
     }
     child.evolution = try evolution(
       of: wanted, row: row(of: wanted, slot) ?? row(of: wanted, seen), slot,

@@ -27,7 +27,11 @@ extension DirectKeyed {
         known.pointee = Int16(exactly: -3 - number) ?? -2
       }
       let schema = info.pointee.state.pointee.engine.schema
-      for index in 0..<plan.pointee.count {
+      let (count, next) = (plan.pointee.count, info.pointee.next.index(from: plan.pointee.fields))
+      // Most records are asked for in the order of their fields: the next one is looked at first.
+      let first = (0..<count).contains(next) ? next : 0
+      for number in first..<first + count {
+        let index = number < count ? number : number - count
         let field = plan.pointee.fields[index]
         guard schema.key(of: field).hasSameBytes(as: text) else { continue }
         known.pointee = Int16(exactly: index) ?? -2

@@ -50,7 +50,7 @@ extension DecodingSession {
       path())
   }
 
-  /// A class asked for where no object stands: a record of that name, or without one.
+  /// A class asked for where no object stands: a record of that name, of a value type, or without a name.
   private func decodeLoose<Value: Decodable>(
     _ type: Value.Type, _ slot: Slot, _ parent: ValueDecoder?, _ step: ValueDecoder.Step
   ) throws -> Value {
@@ -66,9 +66,10 @@ extension DecodingSession {
       }
       label = self.slot(label.index + 1)
     }
-    if seen.cell.kind == .record, seen.cell.detail > 0 {
-      wanted = try allowedClass(
-        type, row: Int(seen.cell.detail) - 1, slot, { child.uncountedPath(to: .none) })
+    if seen.cell.kind == .record, case let row = Int(seen.cell.detail) - 1, row >= 0,
+      document.definitions.types[row].isClass
+    {
+      wanted = try allowedClass(type, row: row, slot, { child.uncountedPath(to: .none) })
     }
     return try nested(slot, child) { try wanted.init(from: child) }
   }
