@@ -4,21 +4,11 @@ internal import ArchiveFormat
 protocol DirectCollection {
   /// What it is read from.
   static var form: CollectionForm { get }
-  /// Reads a collection; nil, with the cursor anywhere, where it cannot be read like this.
-  static func read(_ state: Ref<DirectState>, _ slot: Ref<FieldSlot>) throws -> Self?
-}
-
-extension DirectCollection {
   /// Reads a collection to where it belongs; false, with nothing there and the cursor anywhere,
   /// where it cannot be read like this.
   static func read(
     into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
-  ) throws -> Bool {
-    // The caller hands over the whole type. A method of `Array` would know the type of its elements, and look up its own.
-    guard let collection = try read(state, slot) else { return false }
-    unsafe target.initializeMemory(as: Self.self, to: collection)
-    return true
-  }
+  ) throws -> Bool
 }
 
 /// What a collection is read from.
@@ -34,20 +24,29 @@ enum CollectionForm {
 extension Array: DirectCollection where Element: Decodable {
   static var form: CollectionForm { .list }
 
-  static func read(_ state: Ref<DirectState>, _ slot: Ref<FieldSlot>) throws -> [Element]? {
-    slot.pointee.code == KindCode.map ? nil : try state.elements(slot)
+  static func read(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
+  ) throws -> Bool {
+    guard slot.pointee.code != KindCode.map,
+      let elements: [Element] = try state.elements(slot)
+    else { return false }
+    unsafe target.assumingMemoryBound(to: [Element].self).initialize(to: elements)
+    return true
   }
 }
 
 extension Set: DirectCollection where Element: Decodable {
   static var form: CollectionForm { .list }
 
-  static func read(_ state: Ref<DirectState>, _ slot: Ref<FieldSlot>) throws -> Set<Element>? {
+  static func read(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
+  ) throws -> Bool {
     guard slot.pointee.code != KindCode.map,
       let elements: [Element] = try state.elements(slot),
       state.chargeVisits(CollisionWatch.visits(adding: elements))
-    else { return nil }
-    return Set(elements)
+    else { return false }
+    unsafe target.assumingMemoryBound(to: Set<Element>.self).initialize(to: Set(elements))
+    return true
   }
 }
 
@@ -57,7 +56,13 @@ extension Dictionary: DirectCollection where Key: Decodable, Value: Decodable {
       ? .table : .entries
   }
 
-  static func read(_ state: Ref<DirectState>, _ slot: Ref<FieldSlot>) throws -> [Key: Value]? {
-    slot.pointee.code == KindCode.map ? try state.entries(slot) : nil
+  static func read(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ slot: Ref<FieldSlot>
+  ) throws -> Bool {
+    guard slot.pointee.code == KindCode.map,
+      let entries: [Key: Value] = try state.entries(slot)
+    else { return false }
+    unsafe target.assumingMemoryBound(to: [Key: Value].self).initialize(to: entries)
+    return true
   }
 }
