@@ -25,7 +25,7 @@ extension ContentScanner {
     return true
   }
 
-  /// Where a value ends; nil if that has to be found out by reading it.
+  /// The offset of the end of a value; nil if the value has to be read to find it.
   func end(
     of kind: KindID, at start: Int, depth: Int, _ counts: inout PassedCounts
   ) -> Int? {

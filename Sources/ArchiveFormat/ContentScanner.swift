@@ -1,6 +1,6 @@
 /// Walks content once and checks every rule of the format; the result is a flat document.
 ///
-/// What is wrong with bytes is told here, whoever else reads them. It keeps a stack of open containers, so no
+/// The scanner decides what is wrong with bytes, also where others read them first. It keeps a stack of open containers, so no
 /// nesting makes it recurse, and counts what it builds, so no declared count makes it reserve.
 package struct ContentScanner {
   var cursor: ByteCursor

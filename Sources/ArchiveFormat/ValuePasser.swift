@@ -1,10 +1,10 @@
 /// Passes over values where a ``ContentScanner`` would only check and count them.
 package protocol ValuePasser {
-  /// Where a value ends whose bytes keep all rules of the format, and that holds no object; nil if that is not known.
+  /// The offset of the end of a value whose bytes keep all rules of the format and that holds no object; nil if the passer does not know that.
   ///
   /// - Parameters:
   ///   - kind: The kind of the value.
-  ///   - start: Where its payload begins in the content; its tag, if the kind is any.
+  ///   - start: The offset of its payload in the content; of its tag, if the kind is any.
   ///   - depth: Containers that are open around the value.
   ///   - counts: The numbers of values that there may be. Those that were passed over are taken off.
   func end(

@@ -143,7 +143,7 @@ extension DirectEngine {
     return true
   }
 
-  /// Where the root ends, found by passing over it; nil if that is not known.
+  /// The end of the root, found by passing over it; nil if the skipper does not foresee it.
   private func end(ofRootAt tag: Int) -> RawCursor.Mark? {
     guard !schema.hasEdges else { return nil }
     let (mark, depth) = (state.pointee.cursor.mark, state.pointee.depth)
@@ -161,7 +161,7 @@ extension DirectEngine {
     return end
   }
 
-  /// Where the root ends, found by reading it.
+  /// The end of the root, found by reading it.
   private func scannedEnd(ofRootAt tag: Int) throws -> RawCursor.Mark {
     var scanner = ContentScanner(
       contentCopy(), from: tag, definitions: schema.definitions, fieldTable: schema.fields,

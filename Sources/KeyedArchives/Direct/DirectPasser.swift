@@ -39,7 +39,7 @@ extension DirectEngine {
 }
 
 extension Ref<DirectState> {
-  /// Where a value without objects ends that begins at an offset of the content; nil if that is not known. The cursor is anywhere.
+  /// The end of a value without objects that begins at an offset of the content; nil if the skipper does not foresee it. Leaves the cursor anywhere.
   func end(
     of kind: KindID, at start: Int, depth: Int, _ counts: inout PassedCounts
   ) -> RawCursor.Mark? {

@@ -10,7 +10,7 @@ final class ReferenceBox {
   private weak var held: AnyObject?
   /// The graph that it waits for.
   private var pending: GraphCompletion?
-  /// Those who wait for the object, if there are any.
+  /// The callbacks of code that waits for the object, if there is any.
   private var observers: Observers?
 
   private final class Observers {
@@ -36,7 +36,7 @@ final class ReferenceBox {
     if isWeak { held = target } else { strong = target }
   }
 
-  /// True if the graph is not complete. Who asks for the object then gets none, and the call of `decode`
+  /// True if the graph is not complete. Code that asks for the object then gets none, and the call of `decode`
   /// fails.
   var isPending: Bool {
     guard let pending, !pending.isOver else { return false }
@@ -65,7 +65,7 @@ final class ReferenceBox {
     pending = nil
   }
 
-  /// Tells those who wait for the object.
+  /// Calls back the code that waits for the object.
   func callBack() throws {
     guard let waiting = observers else { return }
     observers = nil
