@@ -78,6 +78,9 @@ package struct KindTable: Sendable {
 
   package init() { nodes = Self.leaves }
 
+  /// How many kinds there are.
+  package var count: Int { start + nodes.count }
+
   package subscript(id: KindID) -> KindNode {
     let index = Int(id.index)
     return index >= start ? nodes[index - start] : earlierNode(index)

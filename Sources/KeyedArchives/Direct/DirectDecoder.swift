@@ -27,24 +27,47 @@ final class DirectDecoder: Decoder {
     return level
   }
 
+  /// The decoder of a value that user code keeps.
+  static func kept(_ piece: KeptPiece, _ state: Ref<DirectState>) -> DirectDecoder {
+    let level = Ref(
+      Level(
+        state: state, number: 0, mode: .kept, slot: FieldSlot.never,
+        start: state.pointee.cursor.mark, payload: state.pointee.cursor.mark,
+        end: state.pointee.cursor.mark, run: DirectRun(slot: FieldSlot.never),
+        place: FieldSlot.never, reached: (0, state.pointee.cursor.mark)))
+    let decoder = DirectDecoder(level)
+    decoder.keptPiece = piece
+    return decoder
+  }
+
   var codingPath: [any CodingKey] {
-    if level.pointee.mode == .kept { return (try? cells())?.codingPath ?? [] }
+    if let keptPiece { return keptPiece.path }
     return level.pointee.state.codingPath(to: level)
   }
 
   var userInfo: [CodingUserInfoKey: Any] {
-    if level.pointee.mode == .kept { return (try? cells())?.userInfo ?? [:] }
+    if let keptPiece { return keptPiece.reader.ledger.userInfo }
     return level.pointee.state.pointee.engine.settings.values.userInfo
+  }
+
+  /// Whether the value is one that user code keeps, or stands inside of one that is read alone.
+  var isOfKeptValue: Bool {
+    keptPiece != nil || level.pointee.state.pointee.engine.outerReader != nil
   }
 
   /// The same value as a decoder of cells.
   func cells() throws -> ValueDecoder {
+    settleIfOver()
+    if let keptPiece { return try keptPiece.decoder() }
+    return try level.pointee.state.useCells(level)
+  }
+
+  /// Makes the decoder one of a kept value, if its value is over.
+  private func settleIfOver() {
     let state = level.pointee.state
-    if level.pointee.mode != .kept, !state.isOpen(level), let around = level.pointee.previous {
-      _ = state.pointee.engine.makeLevel(after: around, state.codingPath(to: level))
-    }
-    if level.pointee.mode == .kept, let keptPiece { return try keptPiece.decoder() }
-    return try state.useCells(level)
+    guard level.pointee.mode != .kept, !state.isOpen(level), let around = level.pointee.previous
+    else { return }
+    _ = state.pointee.engine.makeLevel(after: around, state.codingPath(to: level))
   }
 
   /// Whether nothing inside the value is being read, so that reading it may go on from here.
@@ -74,11 +97,39 @@ final class DirectDecoder: Decoder {
     _ type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     try carryingErrors([String: Any].self) {
+      if isOver { return try keptContainer(type) }
       if level.pointee.mode != .kept, let box = try level.pointee.state.openAgain(level, type) {
         return KeyedContainers.container(box, type)
       }
       return try lastContainer(type)
     }
+  }
+
+  /// Whether the value was left, and user code kept the decoder.
+  private var isOver: Bool { keptPiece != nil || !level.pointee.state.isOpen(level) }
+
+  /// A container of a value that is over.
+  @inline(never)
+  private func keptContainer<Key: CodingKey>(
+    _ type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    guard KeyedContainers.areReferences else { return try cells().container(keyedBy: type) }
+    let container = try reopened { level in
+      guard let box = level.pointee.state.box(of: level, type), let keptPiece else {
+        return nil as KeyedDecodingContainer<Key>?
+      }
+      return KeptContainers.container(of: keptPiece, like: box, type)
+    }
+    return try container ?? cells().container(keyedBy: type)
+  }
+
+  /// Does what a call on a decoder of a value that is over does with the value, open once more; nil if the value is not over, or is read from cells.
+  func reopened<Result>(
+    runsUserCode: Bool = false, _ body: (Ref<Level>) throws -> Result?
+  ) throws -> Result? {
+    settleIfOver()
+    guard let keptPiece else { return nil }
+    return try keptPiece.reader.read(keptPiece, runsUserCode: runsUserCode, body)
   }
 
   /// The container of a map, or of cells.
@@ -94,8 +145,13 @@ final class DirectDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    if isUntouched, level.pointee.state.openUnkeyed(level) { return DirectUnkeyed(self) }
+    if isUntouched, level.pointee.state.openUnkeyed(level) {
+      return DirectUnkeyed(self, count: level.pointee.count)
+    }
     return try carryingErrors([Any].self) {
+      if let count = try reopened({ $0.pointee.state.elementCount(of: $0) }) {
+        return DirectUnkeyed(self, count: count)
+      }
       if isUntouched, let error = try level.pointee.state.mismatch(unkeyed: level) { throw error }
       return try cells().unkeyedContainer()
     }
@@ -114,81 +170,5 @@ final class DirectDecoder: Decoder {
     } catch {
       throw DecodingError.carrying(error, type, codingPath)
     }
-  }
-}
-
-/// A value that user code keeps a decoder or container of after it was decoded.
-final class KeptPiece {
-  private let bytes: [UInt8]
-  private let offset: Int
-  private let kind: KindID
-  private let definitions: ArchiveDefinitions
-  private let fields: FieldTable
-  private let ledger: DecodingLedger
-  private let path: [any CodingKey]
-  private let depth: Int
-  /// If the archive may hold objects.
-  private let scope: ScopeCells?
-  /// The forms of the record, if it may be older than its type.
-  private let forms: RecordForms?
-  private weak var engine: DirectEngine?
-  private var made: ValueDecoder?
-
-  init(
-    bytes: [UInt8], offset: Int, kind: KindID, definitions: ArchiveDefinitions,
-    fields: FieldTable, ledger: DecodingLedger, path: [any CodingKey], depth: Int,
-    scope: ScopeCells?, forms: RecordForms?, engine: DirectEngine
-  ) {
-    self.bytes = bytes
-    self.offset = offset
-    self.kind = kind
-    self.definitions = definitions
-    self.fields = fields
-    self.ledger = ledger
-    self.path = path
-    self.depth = depth
-    self.scope = scope
-    self.forms = forms
-    self.engine = engine
-  }
-
-  /// A decoder of its cells.
-  func decoder() throws -> ValueDecoder {
-    if let made { return made }
-    let decoder: ValueDecoder
-    do throws(ArchiveError) {
-      let (document, cell) = try cells()
-      let session = DecodingSession(document, ledger, basePath: path)
-      decoder = ValueDecoder(session, session.slot(cell), parent: nil, step: .none)
-    } catch {
-      throw ledger.refuse(ledger.scope.located(error), path)
-    }
-    decoder.evolution = try forms?.evolution(of: decoder)
-    made = decoder
-    return decoder
-  }
-
-  private func cells() throws(ArchiveError) -> (document: ArchivedDocument, cell: Int) {
-    if let refusal = ledger.refusal { throw refusal }
-    if let scope {
-      let document = try checked(scope.document())
-      guard let cell = scope.cell(kind, at: offset, depth: depth, definitions.kinds) else {
-        throw ArchiveError(.malformed, "no such value stands here", byteOffset: offset)
-      }
-      return (document, cell)
-    }
-    var scanner = ContentScanner(
-      bytes, from: offset, definitions: definitions, fieldTable: fields, limits: ledger.limits)
-    return (try checked(scanner.scanPiece(kind, depth: 0)), 0)
-  }
-
-  /// Edges to objects are resolved with the archive around them. Until they are, the call is left to cells. Afterwards no edge is decoded any more, and the
-  /// engine may be another call's.
-  private func checked(
-    _ document: ArchivedDocument
-  ) throws(ArchiveError) -> ArchivedDocument {
-    if !document.hasEdges || ledger.isGraphOver || ledger.graph.isOver { return document }
-    throw engine?.leaveToCells()
-      ?? ArchiveError(.invalidValue, "a container with references is used after its value")
   }
 }

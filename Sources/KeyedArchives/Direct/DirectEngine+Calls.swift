@@ -16,9 +16,10 @@ extension DirectEngine {
       allowList: (try? settings.values.allowedTypes.resolved()) ?? [:],
       settings: settings.values, limits: limits)
     made.madeBudget = sharedBudget
+    made.isGraphOver = isCallOver
     if let place {
-      made.rootPath = place.path
-      if case .root(let name)? = place.path.steps.first { made.rootName = name }
+      made.rootPath = place
+      if case .root(let name)? = place.steps.first { made.rootName = name }
     }
     madeLedger = made
     return made
@@ -94,6 +95,8 @@ extension DirectEngine {
     state.pointee.readsEdges = settings.readsEdges
     schema.evolved.pointee.hasFormerNames = settings.values.allowedTypes.hasFormerNames
     isLeftToCells = false
+    isCallOver = false
+    if madeLedger != nil { madeLedger = nil }
     checkedEnd = nil
     checkedValueCount = 0
     state.pointee.cursor = RawCursor(content, from: start)
@@ -111,6 +114,7 @@ extension DirectEngine {
       byteCount.multipliedReportingOverflow(by: Self.rereadFactor).partialValue
     rootPlace = nil
     if place != nil { place = nil }
+    if !basePath.isEmpty { basePath = [] }
     state.pointee.isRefused = false
     state.pointee.mayHaveRefused = false
     state.pointee.isObserved = settings.values.typeObserver != nil
@@ -149,20 +153,11 @@ extension DirectEngine {
         // Its plan goes with the schema, and would free it.
         box.pointee.plan.unlink(box)
         keep(box)
+      } else {
+        box.forgetKept()
       }
     }
-    var level = firstLevel.pointee.next
-    while let here = level, here.pointee.isUsed {
-      here.pointee.isUsed = false
-      level = here.pointee.next
-      here.pointee.cells = nil
-      here.pointee.path = nil
-      if let around = here.pointee.previous,
-        !isKnownUniquelyReferenced(&here.pointee.decoder)
-      {
-        _ = makeLevel(after: around, place?.codingPath ?? [])
-      }
-    }
+    letGo(after: firstLevel)
     firstLevel.pointee.path = nil
     if levelCount > Self.levelLimit { freeLevels(after: firstLevel) }
     content = RawBytes()
@@ -172,6 +167,8 @@ extension DirectEngine {
     endErrors()
     map = nil
     if place != nil { place = nil }
+    if !basePath.isEmpty { basePath = [] }
+    endReader()
     knownLimits = nil
     settings = .initial
     if scope != nil { scope = nil }

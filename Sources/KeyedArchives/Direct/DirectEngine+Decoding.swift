@@ -76,6 +76,7 @@ extension DirectEngine {
     var isDecoded = false
     defer {
       madeLedger?.endGraph()
+      isCallOver = true
       countReading()
       if schema.hasEdges { noteAttempt(isDecoded) }
     }
@@ -132,7 +133,7 @@ extension DirectEngine {
   private func mismatch<Value>(
     _ type: Value.Type, _ slot: Ref<FieldSlot>, _ hasRootList: Bool
   ) -> (any Error)? {
-    guard let found = try? state.mismatch(type, slot, place?.codingPath ?? []), let end = checkedEnd
+    guard let found = try? state.mismatch(type, slot, basePath), let end = checkedEnd
     else {
       return nil
     }
@@ -142,7 +143,8 @@ extension DirectEngine {
 
   /// The slot of a value that was checked, with the cursor at its payload; nil if it is read through cells.
   private func begin(_ value: CheckedPlace) -> Ref<FieldSlot>? {
-    place = (value.path, value.path.codingPath)
+    place = value.path
+    basePath = value.path.codingPath
     checkedEnd = RawCursor(content, from: content.count).mark
     state.pointee.valueCount = .max
     state.pointee.zeroWidthCount = .max

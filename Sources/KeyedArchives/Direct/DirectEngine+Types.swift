@@ -99,8 +99,10 @@ extension DirectEngine {
     if let refusal = madeLedger?.refusal { throw refusal }
     // Once much was read again, values are found among the cells of all: containers inside of each other would each be scanned.
     let isFound =
-      schema.hasClasses
-      ? slot.pointee.mayHoldObjects || state.isOverdrawn : state.pointee.rereadByteCount <= 0
+      outerReader != nil
+      ? false
+      : schema.hasClasses
+        ? slot.pointee.mayHoldObjects || state.isOverdrawn : state.pointee.rereadByteCount <= 0
     if isFound {
       // The cells of all are those of the unnamed root.
       if place != nil { throw leaveToCells() }

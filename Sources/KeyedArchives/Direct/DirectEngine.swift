@@ -45,7 +45,15 @@ final class DirectEngine {
     /// True if the engine is one for the values of one scope, whose definitions are known.
     var keepsScope = false
     /// The way to the value that is decoded, if it is not the unnamed root.
-    var place: (path: ArchivePath, codingPath: [any CodingKey])?
+    var place: ArchivePath?
+    /// The coding path of the outermost value.
+    var basePath: [any CodingKey] = []
+    /// True once the value of the call was decoded.
+    var isCallOver = false
+    /// What reads the values of the call that user code keeps, once there is one.
+    var madeReader: KeptReader?
+    /// If the engine is that of such a reader: that.
+    var outerReader: Unowned<KeptReader>?
     /// A session without values.
     var errorSession: DecodingSession?
     /// The class that an edge to objects of a row was asked for last, and the call.
@@ -171,9 +179,24 @@ final class DirectEngine {
     set { memory.pointee.keepsScope = newValue }
   }
 
-  var place: (path: ArchivePath, codingPath: [any CodingKey])? {
+  var place: ArchivePath? {
     get { memory.pointee.place }
     set { memory.pointee.place = newValue }
+  }
+
+  var basePath: [any CodingKey] {
+    get { memory.pointee.basePath }
+    set { memory.pointee.basePath = newValue }
+  }
+
+  var isCallOver: Bool {
+    get { memory.pointee.isCallOver }
+    set { memory.pointee.isCallOver = newValue }
+  }
+
+  var outerReader: Unowned<KeptReader>? {
+    get { memory.pointee.outerReader }
+    set { memory.pointee.outerReader = newValue }
   }
 
   var edgeClass: (type: Int, row: Int, call: Int) {
@@ -221,44 +244,16 @@ final class DirectEngine {
     }
   }
 
-  /// Lets a decoder go that user code keeps: it reads its value from cells from now on.
-  private func keep(_ level: Ref<Level>, _ path: [any CodingKey]) {
-    guard let decoder = level.pointee.decoder else { return }
-    decoder.keptPiece = piece(
-      level.pointee.slot.pointee.kind, level.pointee.start, path, level.pointee.depth,
-      level.pointee.forms)
-    level.pointee.mode = .kept
-    level.pointee.next = nil
-    level.pointee.decoder = nil
+  /// Reads what user code keeps of the call.
+  var reader: KeptReader {
+    if let outer = memory.pointee.outerReader { return outer.object }
+    if let made = memory.pointee.madeReader { return made }
+    let made = KeptReader(contentCopy(), schema, ledger, settings, map, roots: roots)
+    memory.pointee.madeReader = made
+    return made
   }
 
-  /// Lets a container go that user code keeps.
-  func keep(_ box: Ref<BoxInfo>) {
-    settle(box, place?.codingPath ?? [])
-    KeptContainers.add(box)
-  }
-
-  /// Makes the container of a record that is over read it from cells.
-  func settle(_ box: Ref<BoxInfo>, _ path: [any CodingKey]) {
-    if box.pointee.extra.piece == nil {
-      let shape = box.pointee.plan.pointee.shape
-      box.pointee.extra.piece = piece(
-        schema.recordKind(shape), box.pointee.bits, path, box.pointee.depth,
-        box.pointee.plan.pointee.forms, mayHoldObjects: box.pointee.plan.pointee.count > 0)
-    }
-    box.pointee.level = nil
-    box.pointee.isDirect = false
-    box.pointee.next = FieldSlot.never
-  }
-
-  private func piece(
-    _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey], _ depth: Int,
-    _ forms: Unowned<RecordForms>?, mayHoldObjects: Bool = true
-  ) -> KeptPiece {
-    KeptPiece(
-      bytes: contentCopy(), offset: offset(of: start), kind: kind,
-      definitions: schema.definitions, fields: schema.fields, ledger: ledger,
-      path: path, depth: depth, scope: schema.hasClasses && mayHoldObjects ? cellsOfScope() : nil,
-      forms: forms?.object, engine: self)
+  func endReader() {
+    if memory.pointee.madeReader != nil { memory.pointee.madeReader = nil }
   }
 }

@@ -17,6 +17,7 @@ extension DirectKeyed {
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
     guard case .field(let field) = try turnForNested(to: key) else {
+      if let inner = try keptDecoder(key) { return try inner.container(keyedBy: type) }
       return try cells().nestedContainer(keyedBy: type, forKey: key)
     }
     do {
@@ -55,7 +56,7 @@ extension DirectKeyed {
         let level = try state.enter(field, .nested)
         if state.openUnkeyed(level), let decoder = level.pointee.decoder {
           info.pointee.next = FieldSlot.never
-          return DirectUnkeyed(decoder)
+          return DirectUnkeyed(decoder, count: level.pointee.count)
         }
         state.pointee.level = around
         state.pointee.cursor.mark = start
@@ -63,6 +64,7 @@ extension DirectKeyed {
         throw DecodingError.carrying(error, [Any].self, codingPath)
       }
     }
+    if let inner = try keptDecoder(key) { return try inner.unkeyedContainer() }
     return try settleAndUseCells().nestedUnkeyedContainer(forKey: key)
   }
 
@@ -73,6 +75,11 @@ extension DirectKeyed {
     {
       return decoder
     }
+    if let inner = try reopened({ container in
+      try container.superField.flatMap { try container.decoder(ofOpen: $0) }
+    }) {
+      return inner
+    }
     return try settleAndUseCells().superDecoder()
   }
 
@@ -80,6 +87,7 @@ extension DirectKeyed {
     if case .field(let field) = try turnForNested(to: key), let decoder = try decoder(of: field) {
       return decoder
     }
+    if let inner = try keptDecoder(key) { return inner }
     return try settleAndUseCells().superDecoder(forKey: key)
   }
 
@@ -117,6 +125,30 @@ extension DirectKeyed {
     } catch {
       throw DecodingError.carrying(error, Any.self, codingPath)
     }
+  }
+
+  /// A decoder of the value of a key inside of a record that is over; nil if the record is not over, or is read from cells.
+  private func keptDecoder(_ key: Key) throws -> DirectDecoder? {
+    try reopened { container in
+      switch try container.turn(to: key) {
+      case .field(let field), .passed(let field): try container.decoder(ofOpen: field)
+      case .none, .missing, .cells: nil
+      }
+    }
+  }
+
+  /// A decoder, which may be kept, of a field of a record that is kept itself, and open once more.
+  private func decoder(ofOpen field: Ref<FieldSlot>) throws -> DirectDecoder? {
+    let state = info.pointee.state
+    guard !field.pointee.isStateBit, field.state(info.pointee.bits) == .value, try info.isOpen()
+    else { return nil }
+    if field.index(from: info.pointee.next) >= 0 {
+      try state.pass(info, to: field)
+      return state.pointee.engine.keptDecoder(of: field)
+    }
+    guard let frontier = try state.leaveFrontier(info, to: field) else { return nil }
+    defer { state.comeBack(info, to: frontier) }
+    return state.pointee.engine.keptDecoder(of: field)
   }
 
   /// Cells, with the nested containers inside left first.

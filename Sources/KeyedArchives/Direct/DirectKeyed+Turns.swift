@@ -43,6 +43,52 @@ extension DirectKeyed {
     return known.pointee < 0 ? nil : plan.pointee.fields[Int(known.pointee)]
   }
 
+  // MARK: Values that are over
+
+  /// Does what a call on the container of a value that is over does with the value, open once more; nil if the value is not over, or is read from cells.
+  func reopened<Result>(
+    runsUserCode: Bool = false, _ body: (DirectKeyed) throws -> Result?
+  ) throws -> Result? {
+    guard info.pointee.level == nil, let piece = info.keptPiece else { return nil }
+    return try piece.reader.read(piece, runsUserCode: runsUserCode) { level in
+      guard let box = level.pointee.state.box(of: level, Key.self) else { return nil }
+      return try body(DirectKeyed(info: box))
+    }
+  }
+
+  // The calls on values that are over stand apart: optionals of generic types cost each call of a function that has some.
+
+  @inline(never)
+  private func decodeKept<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
+    // A bool may be one of the state bits.
+    let value = try reopened {
+      try type == Bool.self ? $0.decodeOther(leaf: type, key) : $0.decode(leaf: type, key)
+    }
+    return try value ?? cells().decode(leaf: type, key)
+  }
+
+  @inline(never)
+  private func decodeKeptIfPresent<Leaf: DirectLeaf>(
+    leaf type: Leaf.Type, _ key: Key
+  ) throws -> Leaf? {
+    try reopened { .some(try $0.decodeIfPresent(leaf: type, key)) }
+      ?? cells().decodeIfPresent(leaf: type, key)
+  }
+
+  @inline(never)
+  private func decodeKept<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    try reopened(runsUserCode: true) { try $0.decode(type, forKey: key) }
+      ?? cells().decode(type, forKey: key)
+  }
+
+  @inline(never)
+  private func decodeKeptIfPresent<Value: Decodable>(
+    _ type: Value.Type, _ key: Key
+  ) throws -> Value? {
+    try reopened(runsUserCode: true) { .some(try $0.decodeIfPresent(type, forKey: key)) }
+      ?? cells().decodeIfPresent(type, forKey: key)
+  }
+
   // MARK: Cells
 
   /// The same record as a container of cells.
@@ -51,12 +97,7 @@ extension DirectKeyed {
     if let level = info.pointee.level {
       decoder = try info.pointee.state.useCells(level)
     } else {
-      if info.pointee.extra.piece == nil {
-        info.pointee.state.pointee.engine.settle(info, [])
-      }
-      guard let piece = info.pointee.extra.piece else {
-        throw ArchiveError(.dataCorrupted, "no value")
-      }
+      guard let piece = info.keptPiece else { throw ArchiveError(.dataCorrupted, "no value") }
       decoder = try piece.decoder()
     }
     if let made = info.pointee.extra.cells, made.decoder === decoder { return KeyedDecoding(made) }
@@ -81,6 +122,7 @@ extension DirectKeyed {
   private func decodeOtherSlowly<Leaf: DirectLeaf>(
     leaf type: Leaf.Type, _ key: Key
   ) throws -> Leaf {
+    if info.pointee.level == nil { return try decodeKept(leaf: type, key) }
     switch try turn(to: key) {
     case .field(let field):
       if let value = read(leaf: type, field) { return value }
@@ -97,6 +139,7 @@ extension DirectKeyed {
   private func decodeOtherIfPresentSlowly<Leaf: DirectLeaf>(
     leaf type: Leaf.Type, _ key: Key
   ) throws -> Leaf? {
+    if info.pointee.level == nil { return try decodeKeptIfPresent(leaf: type, key) }
     switch try turn(to: key) {
     case .none: return nil
     case .field(let field):
@@ -167,6 +210,7 @@ extension DirectKeyed {
 
   @inline(never)
   func decodeOther<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    if info.pointee.level == nil { return try decodeKept(type, key) }
     switch try turn(to: key) {
     case .field(let field):
       info.pointee.state.prepare(type, field)
@@ -196,6 +240,7 @@ extension DirectKeyed {
 
   @inline(never)
   func decodeOtherIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    if info.pointee.level == nil { return try decodeKeptIfPresent(type, key) }
     if type == ArchivedUnknownFields.self {
       // The plan of a record that is over may be gone.
       let isOpen = info.pointee.level != nil && info.pointee.isDirect
@@ -269,7 +314,7 @@ extension DirectKeyed {
 
   var codingPath: [any CodingKey] {
     if let level = info.pointee.level { return info.pointee.state.codingPath(to: level) }
-    return (try? cells())?.codingPath ?? []
+    return info.keptPiece?.path ?? []
   }
 
   /// Whether the shape has fields that the keys do not name.
@@ -286,6 +331,7 @@ extension DirectKeyed {
 
   var allKeys: [Key] {
     guard info.pointee.level != nil, info.pointee.isDirect else {
+      if let keys = try? reopened({ $0.allKeys }) { return keys }
       return (try? cells())?.allKeys ?? []
     }
     let plan = info.pointee.plan
@@ -313,6 +359,7 @@ extension DirectKeyed {
         return isMissing
       }
     }
+    if let isThere = try? reopened({ $0.contains(key) }) { return isThere }
     return (try? cells())?.contains(key) ?? false
   }
 
@@ -335,6 +382,6 @@ extension DirectKeyed {
         return false
       }
     }
-    return try cells().decodeNil(forKey: key)
+    return try reopened { try $0.decodeNil(forKey: key) } ?? cells().decodeNil(forKey: key)
   }
 }

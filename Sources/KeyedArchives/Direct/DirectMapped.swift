@@ -21,19 +21,40 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return KeyedDecoding(made)
   }
 
+  /// Does what a call on the container of a map that is over does with the map, open once more; nil if the map is not over, or is read from cells.
+  private func reopened<Result>(
+    runsUserCode: Bool = false, _ body: (DirectMapped) throws -> Result?
+  ) throws -> Result? {
+    try fields.decoder.reopened(runsUserCode: runsUserCode) { level in
+      guard let fields = level.pointee.state.mapFields(of: level, Key.self) else { return nil }
+      // Held by somebody, it is not taken over by a map inside.
+      let held = level.pointee.mapContainer?.container(Key.self)
+      return try withExtendedLifetime(held) { try body(DirectMapped(fields: fields)) }
+    }
+  }
+
+  /// A decoder of the value of a key inside of a map that is over; nil if the map is not over, or is read from cells.
+  private func keptDecoder(_ key: String) throws -> DirectDecoder? {
+    try reopened { try $0.fields.keptDecoder(key) }
+  }
+
   // MARK: Values
 
   /// What `decode` does for leaves.
   @inline(__always)
   func decode<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
-    let turn = try fields.turn(to: key.stringValue)
+    let text = key.stringValue
+    if let value = fields.next(type, text) { return value }
+    let turn = try fields.turn(to: text)
     return try fields.leaf(type, at: turn) ?? decodeOther(leaf: type, key, turn)
   }
 
   /// What `decodeIfPresent` does for leaves.
   @inline(__always)
   func decodeIfPresent<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
-    let turn = try fields.turn(to: key.stringValue)
+    let text = key.stringValue
+    if let value = fields.next(type, text) { return value }
+    let turn = try fields.turn(to: text)
     if case .none = turn { return nil }
     if let isNull = try fields.isNull(turn) {
       if isNull { return nil }
@@ -47,21 +68,22 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
     leaf type: Leaf.Type, _ key: Key, _ turn: MapTurn
   ) throws -> Leaf {
     if case .none = turn { try fields.refuseMissing(key) }
-    return try cells().decode(leaf: type, key)
+    return try reopened { try $0.decode(leaf: type, key) } ?? cells().decode(leaf: type, key)
   }
 
   @inline(never)
   private func decodeOtherIfPresent<Leaf: DirectLeaf>(
     leaf type: Leaf.Type, _ key: Key
   ) throws -> Leaf? {
-    try cells().decodeIfPresent(leaf: type, key)
+    if let value = try reopened({ .some(try $0.decodeIfPresent(leaf: type, key)) }) { return value }
+    return try cells().decodeIfPresent(leaf: type, key)
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let turn = try fields.turn(to: key.stringValue)
     if let value = try fields.value(type, at: turn) { return value }
     if case .none = turn { try fields.refuseMissing(key) }
-    return try cells().decode(type, forKey: key)
+    return try decodeElsewhere(type, key)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
@@ -74,11 +96,28 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if isNull { return nil }
       if let value = try fields.value(type, at: turn) { return value }
     }
-    return try cells().decodeIfPresent(type, forKey: key)
+    return try decodeElsewhereIfPresent(type, key)
+  }
+
+  // Apart, since optionals of generic types cost each call of a function that has some.
+
+  @inline(never)
+  private func decodeElsewhere<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    try reopened(runsUserCode: true) { try $0.decode(type, forKey: key) }
+      ?? cells().decode(type, forKey: key)
+  }
+
+  @inline(never)
+  private func decodeElsewhereIfPresent<Value: Decodable>(
+    _ type: Value.Type, _ key: Key
+  ) throws -> Value? {
+    try reopened(runsUserCode: true) { .some(try $0.decodeIfPresent(type, forKey: key)) }
+      ?? cells().decodeIfPresent(type, forKey: key)
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    try fields.isNull(fields.turn(to: key.stringValue)) ?? cells().decodeNil(forKey: key)
+    if let isNull = try fields.isNull(fields.turn(to: key.stringValue)) { return isNull }
+    return try reopened { try $0.decodeNil(forKey: key) } ?? cells().decodeNil(forKey: key)
   }
 
   // MARK: Containers
@@ -89,7 +128,9 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let found = try fields.nested(key.stringValue) { level in
       level.pointee.state.keyedContainer(level, type)
     }
-    return try found ?? cells().nestedContainer(keyedBy: type, forKey: key)
+    if let found { return found }
+    if let inner = try keptDecoder(key.stringValue) { return try inner.container(keyedBy: type) }
+    return try cells().nestedContainer(keyedBy: type, forKey: key)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -97,16 +138,20 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
       guard level.pointee.state.openUnkeyed(level), let decoder = level.pointee.decoder else {
         return nil
       }
-      return DirectUnkeyed(decoder)
+      return DirectUnkeyed(decoder, count: level.pointee.count)
     }
-    return try found ?? cells().nestedUnkeyedContainer(forKey: key)
+    if let found { return found }
+    if let inner = try keptDecoder(key.stringValue) { return try inner.unkeyedContainer() }
+    return try cells().nestedUnkeyedContainer(forKey: key)
   }
 
   func superDecoder() throws -> any Decoder {
-    try fields.superDecoder(ArchiveCodingKey.super.stringValue) ?? cells().superDecoder()
+    let key = ArchiveCodingKey.super.stringValue
+    return try fields.superDecoder(key) ?? keptDecoder(key) ?? cells().superDecoder()
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    try fields.superDecoder(key.stringValue) ?? cells().superDecoder(forKey: key)
+    try fields.superDecoder(key.stringValue) ?? keptDecoder(key.stringValue)
+      ?? cells().superDecoder(forKey: key)
   }
 }

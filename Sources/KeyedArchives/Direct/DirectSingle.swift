@@ -8,6 +8,18 @@ struct DirectSingle: SingleValueDecodingContainer {
 
   private var level: Ref<Level> { decoder.level }
 
+  /// Does what a call on the container of a value that is over does with the value, open once more; nil if the value is not over, or is read from cells.
+  private func reopened<Result>(
+    runsUserCode: Bool = false, _ body: (DirectSingle) throws -> Result
+  ) throws -> Result? {
+    try decoder.reopened(runsUserCode: runsUserCode) { level in
+      guard let inner = level.pointee.decoder,
+        level.pointee.mode == .untouched || level.pointee.mode == .single
+      else { return nil }
+      return try body(DirectSingle(decoder: inner))
+    }
+  }
+
   /// The same value as a container of cells.
   private func cells() throws -> SingleValueDecoding {
     SingleValueDecoding(decoder: try decoder.cells())
@@ -35,7 +47,10 @@ struct DirectSingle: SingleValueDecodingContainer {
     }
   }
 
-  private func nilFromCells() -> Bool { (try? cells())?.decodeNil() ?? false }
+  private func nilFromCells() -> Bool {
+    if let isNull = try? reopened({ $0.decodeNil() }) { return isNull }
+    return (try? cells())?.decodeNil() ?? false
+  }
 
   /// What `decode` does for leaves.
   @inline(__always)
@@ -64,6 +79,8 @@ struct DirectSingle: SingleValueDecodingContainer {
         return value
       }
       state.pointee.cursor.mark = level.pointee.start
+    } else {
+      return try decodeElsewhere(leaf: type)
     }
     let refusal: any Error
     do {
@@ -77,10 +94,26 @@ struct DirectSingle: SingleValueDecodingContainer {
     throw refusal
   }
 
+  // Apart, since optionals of generic types cost each call of a function that has some.
+
+  @inline(never)
+  private func decodeElsewhere<Leaf: DirectLeaf>(leaf type: Leaf.Type) throws -> Leaf {
+    do {
+      return try reopened { try $0.decode(leaf: type) } ?? cells().decode(leaf: type)
+    } catch {
+      throw DecodingError.carrying(error, type, codingPath)
+    }
+  }
+
+  @inline(never)
+  private func decodeElsewhere<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try reopened(runsUserCode: true) { try $0.decode(type) } ?? cells().decode(type)
+  }
+
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     do {
       guard isReady, level.pointee.state.pointee.rereadByteCount > 0 else {
-        return try cells().decode(type)
+        return try decodeElsewhere(type)
       }
       let (state, level) = (level.pointee.state, level)
       let slot = state.pointee.engine.schema.addSingle(level.pointee.slot)

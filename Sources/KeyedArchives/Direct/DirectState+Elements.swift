@@ -37,6 +37,28 @@ extension Ref<DirectState> {
     return true
   }
 
+  /// How many elements the array or set of a level has, which is opened unless it is; nil if it is read from cells.
+  func elementCount(of level: Ref<Level>) -> Int? {
+    if level.pointee.mode == .untouched, pointee.level == level { _ = openUnkeyed(level) }
+    // The values of a map are read in the same way, by its own container.
+    let isArray = level.pointee.mode == .unkeyed && level.pointee.mapContainer == nil
+    return isArray ? level.pointee.count : nil
+  }
+
+  /// Goes to an element, past those in between; false if it was passed, or is read from cells.
+  func goToElement(_ index: Int, _ level: Ref<Level>) throws -> Bool {
+    guard elementCount(of: level) != nil, pointee.level == level, !level.pointee.isBusy else {
+      return false
+    }
+    while level.pointee.index < index {
+      guard goToElement(level) else { return false }
+      if !level.pointee.run.hasBits || bitCell(level) == nil { try skip(level.pointee.run.slot) }
+      passElement(level)
+      chargeAgain(1)
+    }
+    return level.pointee.index == index
+  }
+
   /// Goes to the next element, into the next run if it is due; false, with the cursor anywhere, if there is none or if it is
   /// not as it is expected.
   @inline(__always)

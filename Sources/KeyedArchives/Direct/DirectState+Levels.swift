@@ -97,6 +97,7 @@ extension Ref<DirectState> {
       if level.pointee.keys != nil, pointee.cursor.mark == level.pointee.reached.mark {
         pointee.zeroWidthCount &-= 1
       }
+      endMap(level)
     case .single, .cells:
       pointee.cursor.mark = level.pointee.end
       abandon(level)
@@ -111,6 +112,7 @@ extension Ref<DirectState> {
   func leaveNested(in level: Ref<Level>) throws {
     while pointee.level != level, let around = pointee.level.pointee.previous {
       let inner = pointee.level
+      if inner.pointee.mapContainer?.isFree == true { endMap(inner) }
       let isHeld =
         inner.pointee.role == .nested && !isKnownUniquelyReferenced(&inner.pointee.decoder)
       let path =
@@ -139,7 +141,9 @@ extension Ref<DirectState> {
   ///
   /// - Parameter isGivenUp: True if user code may go on.
   func unwind(to level: Ref<Level>, _ depth: Int, isGivenUp: Bool = true) {
-    let referenceCount = isGivenUp ? pointee.engine.madeLedger?.referenceCount ?? 0 : 0
+    // Kept values that are read alone hold no references.
+    let mayHoldReferences = isGivenUp && pointee.engine.outerReader == nil
+    let referenceCount = mayHoldReferences ? pointee.engine.madeLedger?.referenceCount ?? 0 : 0
     while pointee.level != level, let around = pointee.level.pointee.previous {
       // Objects that nobody gets, and references in them, are made again.
       if pointee.level.pointee.referenceCount < referenceCount, !pointee.engine.isLeftToCells {
@@ -160,6 +164,7 @@ extension Ref<DirectState> {
     }
     level.pointee.box = nil
     level.pointee.cells = nil
+    endMap(level)
     pointee.depth = level.pointee.depth
   }
 
@@ -195,7 +200,7 @@ extension Ref<DirectState> {
       return path
     }
     guard let last else { return known }
-    let outerCount = pointee.engine.place?.codingPath.count ?? 0
+    let outerCount = pointee.engine.basePath.count
     pointee.visitCount &-= max(0, known.count + 1 - outerCount - DecodingLedger.freePathLength)
     var path: [any CodingKey] = []
     path.reserveCapacity(known.count + 1)
@@ -220,7 +225,8 @@ extension Ref<DirectState> {
     }
     pointee.visitCount &-= max(0, path.count - DecodingLedger.freePathLength)
     path.reverse()
-    if let place = pointee.engine.place { path.insert(contentsOf: place.codingPath, at: 0) }
+    let basePath = pointee.engine.basePath
+    if !basePath.isEmpty { path.insert(contentsOf: basePath, at: 0) }
     return path
   }
 

@@ -15,14 +15,34 @@ extension Ref<DirectState> {
   func mapContainer<Key: CodingKey>(
     _ level: Ref<Level>, _ type: Key.Type
   ) -> KeyedDecodingContainer<Key>? {
-    guard let fields = openMap(level, askedWith: type) else { return nil }
-    return KeyedDecodingContainer(DirectMapped<Key>(fields: fields))
+    guard let (slot, keys) = openMap(level, askedWith: type), let decoder = level.pointee.decoder
+    else { return nil }
+    guard KeyedContainers.areReferences else {
+      return KeyedDecodingContainer(DirectMapped<Key>(fields: MapFields(decoder, keys)))
+    }
+    if let known = slot.pointee.mapContainer, known.keyType == TypeAddress.of(type), known.isFree {
+      known.fields.begin(decoder, keys)
+      level.pointee.mapContainer = known
+      return known.container(type)
+    }
+    let made = MapContainer(MapFields(decoder, keys), type)
+    level.pointee.mapContainer = made
+    // Where the keys were not kept, there is no room for the container.
+    if slot.pointee.mapKeys != nil {
+      slot.pointee.mapContainer = made
+      made.slot = slot
+    }
+    return made.container(type)
   }
 
   /// Opens the map of a level: its keys are read, and the cursor stands at the first value. Nil, with nothing changed, if the map is read from cells.
   ///
   /// From then on the values are read as the elements of an array are.
-  private func openMap(_ level: Ref<Level>, askedWith type: any CodingKey.Type) -> MapFields? {
+  ///
+  /// - Returns: The slot of the map, and its keys.
+  private func openMap(
+    _ level: Ref<Level>, askedWith type: any CodingKey.Type
+  ) -> (Ref<FieldSlot>, MapKeys)? {
     let (asked, slot) = (level.pointee.slot, mapSlot(level.pointee.slot))
     let start = level.pointee.start
     // The entries of a map may be older than the type as well: cells find out.
@@ -33,9 +53,9 @@ extension Ref<DirectState> {
       asked.pointee.mapKeyType = TypeAddress.of(type)
       let counts = (pointee.valueCount, pointee.zeroWidthCount)
       let costs = (pointee.visitCount, pointee.byteCount)
-      if let keys = openColumns(level, slot), let decoder = level.pointee.decoder {
+      if let keys = openColumns(level, slot) {
         level.pointee.counts = counts
-        return MapFields(decoder, keys)
+        return (slot, keys)
       }
       (pointee.valueCount, pointee.zeroWidthCount) = counts
       (pointee.visitCount, pointee.byteCount) = costs
@@ -78,6 +98,12 @@ extension Ref<DirectState> {
     let isSmall = level.pointee.elementMarks.count <= MapKeys.keptByteCount
     level.pointee.elementMarks.removeAll(keepingCapacity: isSmall)
     level.pointee.mode = .unkeyed
+    let (run, first) = (level.pointee.run, pointee.cursor.mark)
+    if goToElement(level) {
+      level.pointee.elementMarks.append(elementMark(level))
+    } else {
+      (level.pointee.run, pointee.cursor.mark) = (run, first)
+    }
     return keys
   }
 
@@ -108,5 +134,30 @@ extension Ref<DirectState> {
     if isIrregular { level.pointee.run.later = count }
     pointee.depth &+= isRow ? 1 : 2
     return true
+  }
+
+  /// Where the map of a level has got.
+  func elementMark(_ level: Ref<Level>) -> ElementMark {
+    ElementMark(
+      start: pointee.cursor.mark, run: level.pointee.run,
+      counts: (pointee.valueCount, pointee.zeroWidthCount))
+  }
+
+  /// What a container of the map of a level reads, which is opened unless it is; nil if it is read from cells.
+  func mapFields<Key: CodingKey>(of level: Ref<Level>, _ type: Key.Type) -> MapFields? {
+    if level.pointee.mode == .untouched, pointee.level == level { _ = mapContainer(level, type) }
+    return level.pointee.mode == .unkeyed ? level.pointee.mapContainer?.fields : nil
+  }
+
+  /// Lets go of the container of a map that is left, which would hold the decoder.
+  @inline(__always)
+  func endMap(_ level: Ref<Level>) {
+    guard let container = level.pointee.mapContainer else { return }
+    level.pointee.mapContainer = nil
+    if container.isFree { return container.fields.end() }
+    // It is user code's alone from now on.
+    if let slot = container.slot, slot.pointee.mapContainer === container {
+      slot.pointee.mapContainer = nil
+    }
   }
 }

@@ -76,6 +76,15 @@ extension Ref<DirectState> {
     return take(plan, level, bits, type)
   }
 
+  /// The container of the record of a level, which is opened unless it is; nil if there is none with such keys.
+  func box<Key: CodingKey>(of level: Ref<Level>, _ type: Key.Type) -> Ref<BoxInfo>? {
+    if level.pointee.mode == .untouched, pointee.level == level { return open(level, type) }
+    guard let box = level.pointee.box, box.pointee.keyType == TypeAddress.of(type) else {
+      return nil
+    }
+    return box
+  }
+
   /// A container of the plan for the record of a level.
   @inline(__always)
   func take<Key: CodingKey>(
@@ -147,14 +156,28 @@ extension Ref<DirectState> {
     let box = Ref<BoxInfo>(
       BoxInfo(
         next: pointee.nothing, state: self, plan: plan, bits: pointee.cursor.mark,
-        keyMask: plan.pointee.keyMask, sibling: plan.pointee.box))
+        keyMask: plan.pointee.keyMask, keyType: plan.pointee.keyType, sibling: plan.pointee.box))
     plan.pointee.box = box
     KeyedContainers.store(KeyedDecodingContainer(DirectKeyed<Key>(info: box)), box)
     return box
   }
 }
 
-/// What a keyed container needs once its record is read from cells.
+extension Ref<BoxInfo> {
+  /// The record, if it is over.
+  var keptPiece: KeptPiece? {
+    guard pointee.level == nil else { return nil }
+    if pointee.extra.piece == nil { pointee.state.pointee.engine.settle(self, []) }
+    return pointee.extra.piece
+  }
+
+  /// Lets go of what user code kept and dropped again.
+  func forgetKept() {
+    if pointee.extra.piece != nil { pointee.extra = BoxExtra() }
+  }
+}
+
+/// What a keyed container needs once its record is over, or read from cells.
 struct BoxExtra {
   /// The record, once it is over and user code keeps the container.
   var piece: KeptPiece?

@@ -221,6 +221,13 @@ extension Ref<DirectState> {
     return !isAtNull(slot) && skipWithoutCells(slot)
   }
 
+  /// Passes over a leaf behind its tag; false for other values, and for null, which not every place may hold.
+  @inline(never)
+  private func skipTaggedLeaf() -> Bool {
+    guard let tag = pointee.cursor.fixed(UInt8.self), tag != KindCode.null else { return false }
+    return taggedLeaf(tag) != nil
+  }
+
   /// Passes over a leaf of the most usual kinds; false, with the cursor anywhere, for others.
   @inline(__always)
   private func skipLeaf(_ slot: Ref<FieldSlot>) -> Bool {
@@ -233,6 +240,7 @@ extension Ref<DirectState> {
     case KindCode.string: pointee.cursor.string() != nil
     case KindCode.decimal: pointee.cursor.decimal() != nil
     case KindCode.data: pointee.cursor.byteCount().map { pointee.cursor.skip($0) } ?? false
+    case KindCode.any: skipTaggedLeaf()
     default: false
     }
   }

@@ -42,6 +42,7 @@ extension Ref<BoxInfo> {
   /// The value of a key byte that is a leaf of this very kind; nil, with nothing read, if the call has to look more closely.
   @inline(never)
   func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type, ofKey byte: UInt32) throws -> Leaf? {
+    if pointee.level == nil, let open { return try open.leaf(type, ofKey: byte) }
     let state = pointee.state
     switch try turn(toKey: byte) {
     case .field(let field):
@@ -65,6 +66,12 @@ extension Ref<BoxInfo> {
       return Leaf.read(state)
     case .some(.none), .missing, .cells, nil: return nil
     }
+  }
+
+  /// The container of the same record, if that is over and open once more.
+  private var open: Ref? {
+    guard let piece = pointee.extra.piece else { return nil }
+    return piece.reader.box(of: piece, keyType: pointee.keyType)
   }
 
   /// The value of a field that is a state bit; nil for others.

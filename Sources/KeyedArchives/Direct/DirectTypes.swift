@@ -35,6 +35,8 @@ struct FieldSlot {
   var mapKeyType = 0
   /// The keys of the map that was read here last by a keyed container.
   var mapKeys: MapKeys?
+  /// The container that read it.
+  var mapContainer: MapContainer?
   /// Elements or keys; the values of a map; the same place for a single-value container.
   var first: Ref<FieldSlot>?
   var second: Ref<FieldSlot>?
@@ -205,6 +207,8 @@ struct BoxInfo {
   /// Where the record's state bits stand.
   var bits: RawCursor.Mark
   var keyMask: UInt8
+  /// The address of the type of the keys.
+  let keyType: Int
   /// False once the record is read from cells.
   var isDirect = false
   /// Containers around the record.
@@ -287,8 +291,10 @@ struct Level {
   var path: [any CodingKey]?
   /// By field of the record: the place of its value, for those that were passed over.
   var marks: [PassedValue?] = []
-  /// Of a map: the places of the values up to the next one.
+  /// Of a map: the places of its first value, and of those after it as far as they are known.
   var elementMarks: [ElementMark] = []
+  /// The container of a map.
+  var mapContainer: MapContainer?
 }
 
 /// The state of one call of `decode`.

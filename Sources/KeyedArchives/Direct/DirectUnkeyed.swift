@@ -14,10 +14,10 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
   private let total: Int
   private(set) var currentIndex = 0
 
-  /// - Parameter decoder: One whose level was opened for an unkeyed container.
-  init(_ decoder: DirectDecoder) {
+  /// - Parameter decoder: One whose level was opened for an unkeyed container, or whose value is over.
+  init(_ decoder: DirectDecoder, count: Int) {
     source = .bytes(decoder)
-    total = decoder.level.pointee.count
+    total = count
   }
 
   var count: Int? { total }
@@ -80,6 +80,39 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
     currentIndex &+= 1
   }
 
+  /// Does what a call does with the elements of a value that is over, open once more; nil if the value is not over, or is read from cells.
+  private mutating func reopened<Result>(
+    runsUserCode: Bool = false, _ body: (inout DirectUnkeyed) throws -> Result
+  ) throws -> Result? {
+    guard case .bytes(let decoder) = source else { return nil }
+    let (index, count) = (currentIndex, total)
+    let found = try decoder.reopened(runsUserCode: runsUserCode) { level in
+      guard let inner = level.pointee.decoder,
+        try level.pointee.state.goToElement(index, level)
+      else { return nil as (Result, Int)? }
+      var container = DirectUnkeyed(inner, count: count)
+      container.currentIndex = index
+      let result = try body(&container)
+      return (result, container.currentIndex)
+    }
+    guard let (result, reached) = found else { return nil }
+    currentIndex = reached
+    return result
+  }
+
+  /// A decoder of the next element of an array that is over; nil if the array is not over, or is read from cells.
+  private mutating func keptDecoder() throws -> DirectDecoder? {
+    guard case .bytes(let decoder) = source, currentIndex < total else { return nil }
+    let index = currentIndex
+    return try decoder.reopened { level in
+      let state = level.pointee.state
+      guard try state.goToElement(index, level), state.goToElement(level),
+        !level.pointee.run.hasBits || state.bitCell(level) == nil
+      else { return nil }
+      return state.pointee.engine.keptDecoder(of: level.pointee.run.slot)
+    }
+  }
+
   /// Does what is done with cells, and goes to where it got.
   private mutating func fromCells<Result>(
     _ body: (inout UnkeyedDecoding) throws -> Result
@@ -119,14 +152,12 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
       }
       if let mismatch { throw mismatch }
     }
-    try refuseEnd(type)
-    return try fromCells { try $0.decode(leaf: type) }
+    return try decodeElsewhere(leaf: type)
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard let level = try level(), level.pointee.state.pointee.rereadByteCount > 0 else {
-      try refuseEnd(type)
-      return try fromCells { try $0.decode(type) }
+      return try decodeElsewhere(type)
     }
     let value = try level.pointee.state.busyElement(type, level) {
       codingPath + [ArchiveCodingKey(intValue: currentIndex)]
@@ -135,8 +166,25 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
     return value
   }
 
+  // Apart, since optionals of generic types cost each call of a function that has some.
+
+  @inline(never)
+  private mutating func decodeElsewhere<Leaf: DirectLeaf>(leaf type: Leaf.Type) throws -> Leaf {
+    if let value = try reopened({ try $0.decode(leaf: type) }) { return value }
+    try refuseEnd(type)
+    return try fromCells { try $0.decode(leaf: type) }
+  }
+
+  @inline(never)
+  private mutating func decodeElsewhere<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if let value = try reopened(runsUserCode: true, { try $0.decode(type) }) { return value }
+    try refuseEnd(type)
+    return try fromCells { try $0.decode(type) }
+  }
+
   mutating func decodeNil() throws -> Bool {
     guard let level = try level() else {
+      if let isNull = try reopened({ try $0.decodeNil() }) { return isNull }
       try refuseEnd(Any?.self)
       return try fromCells { try $0.decodeNil() }
     }
@@ -166,7 +214,13 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
     let found = try nested { level in level.pointee.state.keyedContainer(level, type) }
-    return try found ?? fromCells { try $0.nestedContainer(keyedBy: type) }
+    if let found { return found }
+    if let inner = try keptDecoder() {
+      let container = try inner.container(keyedBy: type)
+      currentIndex &+= 1
+      return container
+    }
+    return try fromCells { try $0.nestedContainer(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -174,9 +228,15 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
       guard level.pointee.state.openUnkeyed(level), let decoder = level.pointee.decoder else {
         return nil
       }
-      return DirectUnkeyed(decoder)
+      return DirectUnkeyed(decoder, count: level.pointee.count)
     }
-    return try found ?? fromCells { try $0.nestedUnkeyedContainer() }
+    if let found { return found }
+    if let inner = try keptDecoder() {
+      let container = try inner.unkeyedContainer()
+      currentIndex &+= 1
+      return container
+    }
+    return try fromCells { try $0.nestedUnkeyedContainer() }
   }
 
   /// A container inside; nil, with nothing changed, if it is made of cells.
@@ -204,6 +264,10 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
 
   mutating func superDecoder() throws -> any Decoder {
     _ = try level()
+    if let inner = try keptDecoder() {
+      currentIndex &+= 1
+      return inner
+    }
     return try fromCells { try $0.superDecoder() }
   }
 }

@@ -8,20 +8,45 @@ enum KeptContainers {
   /// The addresses of their memory.
   private static let kept = Mutex<[Int]>([])
 
+  /// A container of a value that is over.
+  ///
+  /// - Parameter box: A container of the same record.
+  static func container<Key: CodingKey>(
+    of piece: KeptPiece, like box: Ref<BoxInfo>, _ type: Key.Type
+  ) -> KeyedDecodingContainer<Key> {
+    let made = Ref<BoxInfo>(
+      BoxInfo(
+        next: FieldSlot.never, state: box.pointee.state, plan: box.pointee.plan,
+        bits: box.pointee.bits, keyMask: box.pointee.keyMask, keyType: box.pointee.keyType,
+        sibling: nil))
+    made.pointee.extra.piece = piece
+    KeyedContainers.store(KeyedDecodingContainer(DirectKeyed<Key>(info: made)), made)
+    let container = KeyedContainers.container(made, type)
+    add(made)
+    return container
+  }
+
   static func add(_ box: Ref<BoxInfo>) {
-    kept.withLock { addresses in
-      addresses.append(box.addressBits)
-      for _ in 0..<2 {
-        guard addresses.count > 1 else { return }
-        // The oldest are looked at in turn.
-        let oldest = Ref<BoxInfo>(addressBits: addresses[0])
-        if isKnownUniquelyReferenced(&oldest.pointee.container) {
-          oldest.free()
-          addresses[0] = addresses.removeLast()
-        } else {
-          addresses.swapAt(0, Int.random(in: 1..<addresses.count))
-        }
+    let address = box.addressBits
+    // What they hold goes with them: that may let go of others.
+    for free in kept.withLock({ $0.adding(address) }) { Ref<BoxInfo>(addressBits: free).free() }
+  }
+}
+
+extension [Int] {
+  /// Adds the address of a container, and takes off up to two that nobody holds.
+  fileprivate mutating func adding(_ address: Int) -> [Int] {
+    append(address)
+    var free: [Int] = []
+    for _ in 0..<2 where count > 1 {
+      // The oldest are looked at in turn.
+      if isKnownUniquelyReferenced(&Ref<BoxInfo>(addressBits: self[0]).pointee.container) {
+        free.append(self[0])
+        self[0] = removeLast()
+      } else {
+        swapAt(0, Int.random(in: 1..<count))
       }
     }
+    return free
   }
 }

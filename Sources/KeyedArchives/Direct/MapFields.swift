@@ -15,23 +15,37 @@ enum MapTurn {
 /// The part of a container of a map that its copies share, and the calls that do not depend on the type of its keys. That type is generic: code that needs it
 /// looks it up at run time.
 final class MapFields {
-  /// That of the map.
-  let decoder: DirectDecoder
-  let keys: MapKeys
+  /// That of the map; nil while nobody holds the container.
+  private var openDecoder: DirectDecoder?
+  /// The level of the decoder.
+  private(set) var level: Ref<Level>
+  private(set) var keys: MapKeys
   /// The container of cells that it became.
   var cells: KeyedCells?
 
   init(_ decoder: DirectDecoder, _ keys: MapKeys) {
-    self.decoder = decoder
+    openDecoder = decoder
+    level = decoder.level
     self.keys = keys
   }
 
-  @inline(__always)
-  private var level: Ref<Level> { decoder.level }
+  /// Whoever calls this holds the container.
+  var decoder: DirectDecoder { unsafe openDecoder.unsafelyUnwrapped }
+
+  /// Begins with another map.
+  func begin(_ decoder: DirectDecoder, _ keys: MapKeys) {
+    openDecoder = decoder
+    level = decoder.level
+    cells = nil
+    if keys !== self.keys { self.keys = keys }
+  }
+
+  /// Lets go of the map, once nobody holds the container.
+  func end() { (openDecoder, cells) = (nil, nil) }
 
   // MARK: Places
 
-  func contains(_ key: String) -> Bool { keys.index(of: key, next: level.pointee.index) != nil }
+  func contains(_ key: String) -> Bool { keys.has(key) }
 
   /// Whether the map is being read from bytes and nothing inside it is.
   private func isOpen() throws -> Bool {
@@ -56,32 +70,29 @@ final class MapFields {
     while true {
       guard state.goToElement(level) else { return .cells }
       if level.pointee.elementMarks.count == level.pointee.index {
-        level.pointee.elementMarks.append(mark)
+        level.pointee.elementMarks.append(state.elementMark(level))
       }
       if level.pointee.index == index { return .next }
-      if !level.pointee.run.hasBits || state.bitCell(level) == nil {
-        try state.skip(level.pointee.run.slot)
-      }
-      state.passElement(level)
+      try passElement()
     }
   }
 
-  /// Where the map has got.
-  private var mark: ElementMark {
+  /// Goes past an element that nobody asked for.
+  private func passElement() throws {
     let state = level.pointee.state
-    return ElementMark(
-      start: state.pointee.cursor.mark, run: level.pointee.run,
-      counts: (state.pointee.valueCount, state.pointee.zeroWidthCount))
+    if !level.pointee.run.hasBits || state.bitCell(level) == nil {
+      try state.skip(level.pointee.run.slot)
+    }
+    state.passElement(level)
   }
 
   /// Reads a value that was passed, and comes back; nil if it is found out with cells.
   private func again<Value>(_ index: Int, _ body: () throws -> Value?) throws -> Value? {
     let (level, state) = (level, level.pointee.state)
-    let count = level.pointee.elementMarks.count
-    guard state.pointee.rereadByteCount > 0, index < count else { return nil }
-    let (next, frontier) = (level.pointee.index, mark)
-    let value = level.pointee.elementMarks[index]
-    let after = index + 1 < count ? level.pointee.elementMarks[index + 1] : frontier
+    guard state.pointee.rereadByteCount > 0 else { return nil }
+    let (next, frontier) = (level.pointee.index, state.elementMark(level))
+    guard try findMarks(next, frontier) else { return nil }
+    let (value, after) = (level.pointee.elementMarks[index], level.pointee.elementMarks[index + 1])
     level.pointee.index = index
     level.pointee.run = value.run
     let counts = state.goAgain(
@@ -89,16 +100,61 @@ final class MapFields {
         start: value.start, end: after.start, before: value.counts, after: after.counts))
     defer {
       (state.pointee.valueCount, state.pointee.zeroWidthCount) = counts
-      if level.pointee.mode == .unkeyed {
-        level.pointee.index = next
-        level.pointee.run = frontier.run
-        state.pointee.cursor.mark = frontier.start
-      }
+      if level.pointee.mode == .unkeyed { goBack(to: next, frontier) }
     }
     return try body()
   }
 
+  private func goBack(to index: Int, _ mark: ElementMark) {
+    level.pointee.index = index
+    level.pointee.run = mark.run
+    level.pointee.state.pointee.cursor.mark = mark.start
+  }
+
+  /// Notes where all values up to the next one begin: those that were read in their turn have no marks. False if that is found out with cells.
+  private func findMarks(_ next: Int, _ frontier: ElementMark) throws -> Bool {
+    let (level, state) = (level, level.pointee.state)
+    guard let last = level.pointee.elementMarks.last else { return false }
+    if level.pointee.elementMarks.count > next { return true }
+    let counts = (state.pointee.valueCount, state.pointee.zeroWidthCount)
+    state.chargeAgain(max(1, last.start.distance(to: frontier.start)))
+    goBack(to: level.pointee.elementMarks.count - 1, last)
+    // These values were within the limits when they were counted.
+    (state.pointee.valueCount, state.pointee.zeroWidthCount) = last.counts
+    defer {
+      // Values without bytes are passed over once more as well.
+      state.chargeAgain(max(0, last.counts.values &- state.pointee.valueCount))
+      (state.pointee.valueCount, state.pointee.zeroWidthCount) = counts
+      goBack(to: next, frontier)
+    }
+    while level.pointee.index < next {
+      try passElement()
+      if level.pointee.index < level.pointee.count, !state.goToElement(level) { return false }
+      level.pointee.elementMarks.append(state.elementMark(level))
+    }
+    return true
+  }
+
   // MARK: Values
+
+  /// The leaf of a key that is that of the next value; nil, with nothing read, for others.
+  @inline(__always)
+  func next<Leaf: DirectLeaf>(_ type: Leaf.Type, _ key: String) -> Leaf? {
+    let (level, state) = (level, level.pointee.state)
+    guard level.pointee.mode == .unkeyed, state.pointee.level == level, !level.pointee.isBusy,
+      level.pointee.run.left > 0, state.pointee.visitCount > 0,
+      keys.isKey(level.pointee.index, key)
+    else { return nil }
+    // A map that is read in its order needs no marks. In others, places behind those that were passed over have some.
+    let markCount = level.pointee.elementMarks.count
+    if markCount > 1, markCount == level.pointee.index {
+      level.pointee.elementMarks.append(state.elementMark(level))
+    }
+    guard let value = state.leafElement(type, level) else { return nil }
+    state.pointee.visitCount &-= 1
+    state.passElement(level)
+    return value
+  }
 
   /// The leaf of a key; nil if it is not there, or is found out with cells.
   @inline(never)
@@ -200,6 +256,19 @@ final class MapFields {
     state.pointee.level = level
     state.pointee.cursor.mark = start
     return nil
+  }
+
+  /// A decoder, which may be kept, of the value of a key of a map that is kept itself, and open once more; nil if it is made of cells.
+  func keptDecoder(_ key: String) throws -> DirectDecoder? {
+    func decoder() -> DirectDecoder? {
+      guard isAtNull == false, level.pointee.run.bools == nil else { return nil }
+      return level.pointee.state.pointee.engine.keptDecoder(of: level.pointee.run.slot)
+    }
+    switch try turn(to: key) {
+    case .next: return decoder()
+    case .passed(let index): return try again(index) { decoder() }
+    case .none, .cells: return nil
+    }
   }
 
   /// A decoder of the record or map of a key; nil if it is made of cells.

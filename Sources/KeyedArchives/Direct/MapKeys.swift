@@ -8,6 +8,8 @@ final class MapKeys {
   let textByteCount: Int
   /// The place of each, if there are more than a few.
   private let places: [String.UTF8View.Digest: Int]?
+  /// The strings that each was asked for with last. They are held, so that the same two words are the same string.
+  private let asked: Ref<String>
 
   /// The bytes of keys that are kept to be compared with those of other maps.
   static var keptByteCount: Int { 256 }
@@ -21,12 +23,39 @@ final class MapKeys {
     self.bytes = bytes
     self.places = texts.count > 8 ? places : nil
     textByteCount = texts.reduce(0) { $0 + $1.utf8.count }
+    asked = Ref(repeating: "", count: texts.count)
+    for (index, text) in texts.enumerated() { asked[index].pointee = text }
   }
+
+  deinit { asked.free(count: texts.count) }
+
+  /// Whether the key of a number is this one.
+  @inline(__always)
+  func isKey(_ index: Int, _ key: String) -> Bool {
+    guard index < texts.count else { return false }
+    return Self.words(of: asked[index].pointee) == Self.words(of: key) || isEqual(index, key)
+  }
+
+  @inline(never)
+  private func isEqual(_ index: Int, _ key: String) -> Bool {
+    guard texts[index].hasSameBytes(as: key) else { return false }
+    asked[index].pointee = key
+    return true
+  }
+
+  /// The two words that a string is.
+  @inline(__always)
+  private static func words(of text: String) -> (UInt64, UInt64) {
+    unsafe unsafeBitCast(text, to: (UInt64, UInt64).self)
+  }
+
+  /// Whether the map has a key. Unlike the other questions, this one may be asked once the map is over.
+  func has(_ key: String) -> Bool { index(of: key) != nil }
 
   /// The number of a key; nil if the map does not have it.
   @inline(__always)
   func index(of key: String, next: Int) -> Int? {
-    if next < texts.count, texts[next].hasSameBytes(as: key) { return next }
+    if isKey(next, key) { return next }
     return index(of: key)
   }
 

@@ -10,7 +10,7 @@ extension ValueDecoder: NestingDecoder {
 
 extension DirectDecoder: NestingDecoder {
   var sharedBudget: SharedBudget? {
-    if level.pointee.mode == .kept { return (try? cells())?.sharedBudget }
+    if let keptPiece { return keptPiece.reader.ledger.sharedBudget }
     return level.pointee.state.pointee.engine.sharedBudget
   }
 }

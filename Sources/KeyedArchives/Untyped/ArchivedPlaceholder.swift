@@ -29,11 +29,16 @@ public final class ArchivedPlaceholder: Codable, Sendable {
 
   /// Keeps what the decoder is for: of a class instance the object itself, under its own name.
   public init(from decoder: any Decoder) throws {
+    var decoder = decoder
+    if let direct = decoder as? DirectDecoder {
+      guard direct.isOfKeptValue else {
+        throw direct.level.pointee.state.pointee.engine.leaveToCells()
+      }
+      decoder = try direct.cells()
+    }
     if let decoder = decoder as? ValueDecoder {
       let value = decoder.session.view(decoder.object ?? decoder.place)
       self.value = value.target ?? value
-    } else if let decoder = decoder as? DirectDecoder {
-      throw decoder.level.pointee.state.pointee.engine.leaveToCells()
     } else {
       value = try ArchivedValue(from: decoder)
     }

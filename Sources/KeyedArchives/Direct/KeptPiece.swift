@@ -1,0 +1,86 @@
+internal import ArchiveFormat
+
+/// A value that user code keeps a decoder or container of after it was decoded.
+///
+/// Its container reads it through ``KeptReader`` from the bytes, and from cells where that does not foresee something.
+final class KeptPiece {
+  let reader: KeptReader
+  let offset: Int
+  let kind: KindID
+  /// Its shape, if its kind tells it.
+  let shape: Int?
+  /// The definitions of the engine that met it, which has all kinds up to its own.
+  private let definitions: ArchiveDefinitions
+  let path: [any CodingKey]
+  let depth: Int
+  /// If the archive may hold objects, and the value too.
+  private let scope: ScopeCells?
+  /// The forms of the record, if it may be older than its type.
+  private let forms: RecordForms?
+  private var made: ValueDecoder?
+  /// Tells it from the others of its reader.
+  let number: Int
+
+  init(
+    _ reader: KeptReader, offset: Int, kind: KindID, _ definitions: ArchiveDefinitions,
+    path: [any CodingKey], depth: Int, scope: ScopeCells?, forms: RecordForms?
+  ) {
+    self.reader = reader
+    self.offset = offset
+    self.kind = kind
+    self.definitions = definitions
+    let node = definitions.kinds[kind]
+    shape = node.code == .recordOfShape ? Int(node.number) : nil
+    self.path = path
+    self.depth = depth
+    self.scope = scope
+    self.forms = forms
+    number = reader.nextNumber()
+  }
+
+  /// Whether it can be read without what stands around it: objects have numbers that count from the beginning of the archive.
+  var isReadAlone: Bool { scope == nil && forms == nil && made == nil }
+
+  /// A decoder of its cells.
+  func decoder() throws -> ValueDecoder {
+    if let made { return made }
+    let ledger = reader.ledger
+    let decoder: ValueDecoder
+    do throws(ArchiveError) {
+      let (document, cell) = try cells()
+      let session = DecodingSession(document, ledger, basePath: path)
+      decoder = ValueDecoder(session, session.slot(cell), parent: nil, step: .none)
+    } catch {
+      throw ledger.refuse(ledger.scope.located(error), path)
+    }
+    decoder.evolution = try forms?.evolution(of: decoder)
+    made = decoder
+    return decoder
+  }
+
+  private func cells() throws(ArchiveError) -> (document: ArchivedDocument, cell: Int) {
+    if let refusal = reader.ledger.refusal { throw refusal }
+    if let scope {
+      let document = try checked(scope.document())
+      guard let cell = scope.cell(kind, at: offset, depth: depth, definitions.kinds) else {
+        throw ArchiveError(.malformed, "no such value stands here", byteOffset: offset)
+      }
+      return (document, cell)
+    }
+    var scanner = ContentScanner(
+      reader.bytes, from: offset, definitions: definitions, fieldTable: reader.fields,
+      limits: reader.ledger.limits)
+    return (try checked(scanner.scanPiece(kind, depth: 0)), 0)
+  }
+
+  /// Edges to objects are resolved with the archive around them. Until they are, the call is left to cells. Afterwards no edge is decoded any more, and the
+  /// engine may be another call's.
+  private func checked(
+    _ document: ArchivedDocument
+  ) throws(ArchiveError) -> ArchivedDocument {
+    let ledger = reader.ledger
+    if !document.hasEdges || ledger.isGraphOver || ledger.graph.isOver { return document }
+    throw ledger.graph.engine?.leaveToCells()
+      ?? ArchiveError(.invalidValue, "a container with references is used after its value")
+  }
+}

@@ -1,0 +1,146 @@
+internal import ArchiveFormat
+
+/// Reads values that are over, and whose decoders or containers user code keeps, straight from a copy of the bytes.
+///
+/// The kept values of a call share one. It has an engine of its own, where one of them is open at a time: the next one takes its place, and a value that
+/// is asked for again after that is read from its beginning. That counts as bytes that are read again, and once too many were, the values are read from cells.
+///
+/// User code never holds a part of that engine for longer than a call: what it keeps of values inside of a kept one is kept values as well.
+@safe
+final class KeptReader {
+  /// The content of the archive.
+  let bytes: [UInt8]
+  let definitions: ArchiveDefinitions
+  let fields: FieldTable
+  let ledger: DecodingLedger
+  private let settings: DecodingSettings
+  private let map: OffsetMap?
+  private let roots: (start: Int, isList: Bool)
+  private var engine: DirectEngine?
+  /// The bytes that the engine reads.
+  private var memory: UnsafeMutableRawBufferPointer?
+  /// True if no engine reads archives like this one alone.
+  private var isLeftToCells: Bool
+  private var pieceCount = 0
+  /// The value that is open, and its level.
+  private var open: (number: Int, level: Ref<Level>)?
+  /// Whether a call on the open value is under way.
+  private var isBusy = false
+  /// The kinds that all engines of the call know by these numbers.
+  private let kindCount: Int
+
+  init(
+    _ bytes: [UInt8], _ schema: DirectSchema, _ ledger: DecodingLedger,
+    _ settings: DecodingSettings, _ map: OffsetMap?, roots: (start: Int, isList: Bool)
+  ) {
+    self.bytes = bytes
+    definitions = schema.definitions
+    fields = schema.fields
+    kindCount = schema.definitions.kinds.count
+    self.ledger = ledger
+    self.settings = settings
+    self.map = map
+    self.roots = roots
+    // What archives inside of others cost is counted when their calls end.
+    isLeftToCells = settings.values.limits.outer != nil
+  }
+
+  deinit {
+    if let engine {
+      engine.outerReader = nil
+      engine.end()
+      DirectPool.put(engine)
+    }
+    unsafe memory?.deallocate()
+  }
+
+  /// The number of the next kept value.
+  func nextNumber() -> Int {
+    pieceCount += 1
+    return pieceCount
+  }
+
+  /// The container of a value for keys of a type, if the value is open and nothing inside is.
+  func box(of piece: KeptPiece, keyType: Int) -> Ref<BoxInfo>? {
+    guard let open, open.number == piece.number, let engine,
+      engine.state.pointee.level == open.level, let box = open.level.pointee.box,
+      box.pointee.isDirect, box.pointee.keyType == keyType
+    else { return nil }
+    return box
+  }
+
+  /// Does what a call on a kept value does, with the value open; nil, with nothing done, if that is found out with cells.
+  ///
+  /// - Parameter runsUserCode: Whether values with an `init(from:)` of their own may be decoded.
+  func read<Result>(
+    _ piece: KeptPiece, runsUserCode: Bool, _ body: (Ref<Level>) throws -> Result?
+  ) throws -> Result? {
+    guard let level = try level(of: piece), let engine else { return nil }
+    let wasBusy = isBusy
+    isBusy = true
+    defer {
+      isBusy = wasBusy
+      if runsUserCode, !wasBusy { engine.settleKept(inside: level) }
+    }
+    return try body(level)
+  }
+
+  /// The level of a value, which is opened unless it is open.
+  private func level(of piece: KeptPiece) throws -> Ref<Level>? {
+    if let open, open.number == piece.number, let engine, engine.state.isOpen(open.level) {
+      return open.level
+    }
+    guard !isBusy, piece.isReadAlone, piece.shape != nil || piece.kind.index < kindCount,
+      let engine = beginning()
+    else { return nil }
+    let state = engine.state
+    if let open, state.isOpen(open.level) {
+      state.chargeAgain(from: open.level.pointee.start, to: state.pointee.cursor.mark)
+    }
+    state.unwind(to: engine.firstLevel, 0, isGivenUp: false)
+    open = nil
+    // Visits of kept values never end a call.
+    guard state.pointee.rereadByteCount > 0,
+      state.pointee.visitCount > engine.limits.maximumVisitCount / 2
+    else { return nil }
+    engine.basePath = piece.path
+    engine.firstLevel.pointee.path = nil
+    state.pointee.cursor = RawCursor(engine.content, from: piece.offset)
+    state.pointee.depth = piece.depth
+    let schema = engine.schema
+    let slot = piece.shape.map { schema.root(ofShape: $0) } ?? schema.root(piece.kind)
+    let level = try state.enter(slot, .value)
+    // A value of another type may have been asked for in the slot before.
+    level.pointee.forms = nil
+    open = (piece.number, level)
+    return level
+  }
+
+  /// The engine, which begins with the archive when it is needed first.
+  private func beginning() -> DirectEngine? {
+    if let engine { return engine }
+    if isLeftToCells { return nil }
+    let made = DirectPool.take(usesGeneratedCode: settings.values.usesGeneratedCode)
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+    unsafe copy.copyBytes(from: bytes)
+    unsafe memory = copy
+    let content = DirectContent(
+      bytes: unsafe RawBytes(UnsafeRawBufferPointer(copy)), start: roots.start,
+      hasRootList: roots.isList,
+      definitions: ScopeDefinitions(definitions, limits: ledger.limits), map: map, copy: bytes)
+    guard made.begin(content, settings) else {
+      isLeftToCells = true
+      made.end()
+      DirectPool.put(made)
+      return nil
+    }
+    made.madeLedger = ledger
+    made.madeBudget = ledger.sharedBudget
+    made.outerReader = Unowned(self)
+    // All values were counted when their archive was decoded.
+    made.state.pointee.valueCount = .max
+    made.state.pointee.zeroWidthCount = .max
+    engine = made
+    return made
+  }
+}
