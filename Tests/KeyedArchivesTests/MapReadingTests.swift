@@ -12,6 +12,20 @@ import Testing
     init?(intValue: Int) { nil }
   }
 
+  /// Keys of another type for the same maps.
+  private struct OtherName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private final class Thing: Codable, Equatable, Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+    static func == (left: Thing, right: Thing) -> Bool { left.number == right.number }
+  }
+
   private enum Entry: Encodable, Equatable {
     case number(Int)
     case text(String)
@@ -19,6 +33,8 @@ import Testing
     case real(Double)
     case none
     case list([Int])
+    case group([String: Int])
+    case thing(Thing)
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -29,19 +45,42 @@ import Testing
       case .real(let value): try container.encode(value)
       case .none: try container.encodeNil()
       case .list(let value): try container.encode(value)
+      case .group(let value): try container.encode(value)
+      case .thing(let value): try container.encode(value)
       }
     }
 
     /// Reads the entry as what it is.
-    func read(_ container: KeyedDecodingContainer<Name>, _ key: Name) throws -> Entry {
+    func read<Key: CodingKey>(
+      _ container: KeyedDecodingContainer<Key>, _ key: Key, isNested: Bool
+    ) throws -> Entry {
       switch self {
       case .number: .number(try container.decode(Int.self, forKey: key))
       case .text: .text(try container.decode(String.self, forKey: key))
       case .flag: .flag(try container.decode(Bool.self, forKey: key))
       case .real: .real(try container.decode(Double.self, forKey: key))
       case .none: try container.decodeNil(forKey: key) ? .none : .text("not null")
+      case .thing: .thing(try container.decode(Thing.self, forKey: key))
+      case .list where isNested: try Self.list(container.nestedUnkeyedContainer(forKey: key))
+      case .group where isNested:
+        try Self.group(container.nestedContainer(keyedBy: Name.self, forKey: key))
       case .list: .list(try container.decode([Int].self, forKey: key))
+      case .group: .group(try container.decode([String: Int].self, forKey: key))
       }
+    }
+
+    private static func list(_ container: any UnkeyedDecodingContainer) throws -> Entry {
+      var (container, found): (any UnkeyedDecodingContainer, [Int]) = (container, [])
+      while !container.isAtEnd { found.append(try container.decode(Int.self)) }
+      return .list(found)
+    }
+
+    private static func group(_ container: KeyedDecodingContainer<Name>) throws -> Entry {
+      var found: [String: Int] = [:]
+      for key in container.allKeys.reversed() {
+        found[key.stringValue] = try container.decode(Int.self, forKey: key)
+      }
+      return .group(found)
     }
   }
 
@@ -81,21 +120,35 @@ import Testing
       case 4:
         guard case .text = entry else { return }
         expect(true, (try? container.decode([Int].self, forKey: key)) == nil)
-      default: expect(entry, try? entry.read(container, key))
+      default: expect(entry, try? entry.read(container, key, isNested: draw(2) == 0))
       }
     }
 
-    func read(_ container: KeyedDecodingContainer<Name>) {
+    /// Asks the decoder of a map for a further container, and that for a value.
+    private func callFurther(_ decoder: any Decoder, _ map: [String: Entry]) throws {
+      if draw(2) == 0 { return call(try decoder.container(keyedBy: Name.self), map) }
+      guard let (text, entry) = map.min(by: { $0.key < $1.key }) else { return }
+      let container = try decoder.container(keyedBy: OtherName.self)
+      let key = OtherName(stringValue: text)
+      expect(entry, try? entry.read(container, key, isNested: draw(2) == 0))
+    }
+
+    func read(_ decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Name.self)
       let map = maps[next]
       next += 1
       if draw(3) == 0 {
         // In order, as most do.
         for text in container.allKeys.map(\.stringValue) {
           guard let entry = map[text] else { return expect("no other key", text) }
-          expect(entry, try? entry.read(container, Name(stringValue: text)))
+          let key = Name(stringValue: text)
+          expect(entry, try? entry.read(container, key, isNested: draw(2) == 0))
         }
       }
-      for _ in 0..<draw(10) { call(container, map) }
+      for _ in 0..<draw(10) {
+        call(container, map)
+        if draw(6) == 0 { try callFurther(decoder, map) }
+      }
       if draw(4) == 0 { kept.append((container, map)) }
     }
   }
@@ -103,12 +156,13 @@ import Testing
   private struct Reader: Decodable {
     init(from decoder: any Decoder) throws {
       let script = decoder.userInfo[Script.key] as? Script
-      script?.read(try decoder.container(keyedBy: Name.self))
+      try script?.read(decoder)
     }
   }
 
   private func maps(_ random: inout SeededGenerator) -> [[String: Entry]] {
     func draw(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+    let things = [Thing(draw(9)), Thing(7)]
     func entry(_ kinds: Int) -> Entry {
       switch draw(kinds) {
       case 0: .number(draw(1_000_000) - 500_000)
@@ -116,10 +170,12 @@ import Testing
       case 2: .flag(draw(2) == 0)
       case 3: .text(String(repeating: "text ", count: draw(5)))
       case 4: .real(Double(draw(100)) / 8)
-      default: .list((0..<draw(4)).map { $0 })
+      case 5: .list((0..<draw(4)).map { $0 })
+      case 6: .group(["a": 1, "b \(draw(3))": 300])
+      default: .thing(things[draw(2)])
       }
     }
-    let (kinds, names, isSame) = (1 + draw(6), 1 + draw(24), draw(2) == 0)
+    let (kinds, names, isSame) = (1 + draw(8), 1 + draw(24), draw(2) == 0)
     return (0..<1 + draw(8)).map { _ in
       let count = isSame ? names : draw(names + 1)
       let long = draw(2) == 0 ? "a key of more than fifteen bytes " : "k"
@@ -143,6 +199,55 @@ import Testing
       if let first = script.differences.first {
         Issue.record("seed \(seed), cells \(usesCells): \(first)")
       }
+    }
+  }
+
+  /// Reads maps in maps by one decoder after another, and asks each for a container anew at each call.
+  private struct Branch: Decodable, Equatable {
+    var sum = 0
+    var count = 0
+
+    init(from decoder: any Decoder) throws {
+      for key in try decoder.container(keyedBy: Name.self).allKeys {
+        if let number = try? decoder.container(keyedBy: Name.self).decode(Int.self, forKey: key) {
+          sum += number
+        } else {
+          let inner = try decoder.container(keyedBy: Name.self).superDecoder(forKey: key)
+          let branch = try Branch(from: inner)
+          sum += branch.sum
+          count += branch.count
+        }
+        count += try decoder.container(keyedBy: Name.self).contains(key) ? 1 : 100
+      }
+    }
+  }
+
+  private indirect enum Node: Encodable {
+    case leaf(Int)
+    case branch([String: Node])
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .leaf(let number): try container.encode(number)
+      case .branch(let nodes): try container.encode(nodes)
+      }
+    }
+  }
+
+  @Test func `maps in maps by one decoder after another`() throws {
+    func tree(_ depth: Int) -> Node {
+      if depth == 0 { return .leaf(1) }
+      return .branch(["a": tree(depth - 1), "b": .leaf(10), "c \(depth)": tree(depth - 1)])
+    }
+    let archive: [UInt8] = try KeyedArchiver().encode([tree(5), tree(4)])
+    for usesCells in [false, true] {
+      var unarchiver = KeyedUnarchiver()
+      unarchiver.usesCells = usesCells
+      let found = try unarchiver.decode([Branch].self, from: archive)
+      // 2^n leaves of 1, and 2^n - 1 of 10; each key counts.
+      #expect(found.map(\.sum) == [32 + 310, 16 + 150])
+      #expect(found.map(\.count) == [93, 45])
     }
   }
 

@@ -101,6 +101,9 @@ final class DirectDecoder: Decoder {
       if level.pointee.mode != .kept, let box = try level.pointee.state.openAgain(level, type) {
         return KeyedContainers.container(box, type)
       }
+      if let map = level.pointee.state.furtherMapContainer(level, type) {
+        return map.container(type)
+      }
       return try lastContainer(type)
     }
   }
@@ -114,13 +117,20 @@ final class DirectDecoder: Decoder {
     _ type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     guard KeyedContainers.areReferences else { return try cells().container(keyedBy: type) }
-    let container = try reopened { level in
-      guard let box = level.pointee.state.box(of: level, type), let keptPiece else {
-        return nil as KeyedDecodingContainer<Key>?
+    let opened = try reopened { level -> OpenedKeyed? in
+      let state = level.pointee.state
+      if let box = state.box(of: level, type) { return .record(box) }
+      return state.openFields(of: level, askedWith: type).map { fields in
+        .map(MapContainer(MapFields(self, fields.keys, askedWith: type), type))
       }
-      return KeptContainers.container(of: keptPiece, like: box, type)
     }
-    return try container ?? cells().container(keyedBy: type)
+    switch opened {
+    case .record(let box):
+      if let keptPiece { return KeptContainers.container(of: keptPiece, like: box, type) }
+    case .map(let map): return map.container(type)
+    case nil: break
+    }
+    return try cells().container(keyedBy: type)
   }
 
   /// Does what a call on a decoder of a value that is over does with the value, open once more; nil if the value is not over, or is read from cells.
@@ -137,8 +147,8 @@ final class DirectDecoder: Decoder {
   private func lastContainer<Key: CodingKey>(
     _ type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    if isUntouched, let container = level.pointee.state.mapContainer(level, type) {
-      return container
+    if isUntouched, let map = level.pointee.state.mapContainer(level, type) {
+      return map.container(type)
     }
     if isUntouched, let error = try level.pointee.state.mismatch(keyed: level) { throw error }
     return try cells().container(keyedBy: type)

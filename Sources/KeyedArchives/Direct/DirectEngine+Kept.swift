@@ -82,16 +82,19 @@ extension DirectEngine {
     _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey], _ depth: Int,
     _ forms: Unowned<RecordForms>?
   ) -> KeptPiece {
-    let mayHoldObjects = schema.hasClasses && schema.mayHoldObjects(kind)
+    // What is read alone holds none.
+    let mayHoldObjects = outerReader == nil && schema.hasClasses && schema.mayHoldObjects(kind)
     // It leaves the call to cells, if it turns out that an edge stands there.
-    if mayHoldObjects, outerReader == nil, !isCallOver, !ledger.isGraphOver,
+    if mayHoldObjects, !isCallOver, !ledger.isGraphOver,
       ledger.graph.engine == nil
     {
       ledger.graph.engine = self
     }
+    let node = schema.node(kind)
     return KeptPiece(
-      reader, offset: offset(of: start), kind: kind, schema.definitions, path: path, depth: depth,
-      scope: mayHoldObjects ? cellsOfScope() : nil, forms: forms?.object)
+      reader, offset: offset(of: start), kind: kind,
+      shape: node.code == .recordOfShape ? Int(node.number) : nil, reader.definitions(of: schema),
+      path: path, depth: depth, scope: mayHoldObjects ? cellsOfScope() : nil, forms: forms?.object)
   }
 }
 
@@ -100,10 +103,24 @@ extension DirectSchema {
   fileprivate func mayHoldObjects(_ kind: KindID) -> Bool {
     let slot = root(kind)
     guard slot.pointee.mayHoldObjects else { return false }
-    let node = definitions.kinds[kind]
+    let node = self.node(kind)
     guard node.code == .recordOfShape else { return true }
     return definitions.shapes[Int(node.number)].fields.contains {
       root($0.kind).pointee.mayHoldObjects
     }
+  }
+}
+
+extension Ref<DirectState> {
+  /// Whether a value at an offset of the content holds no objects and no edges; false if the skipper does not foresee it. Leaves the cursor anywhere.
+  func holdsNoObjects(_ kind: KindID, at start: Int, depth: Int) -> Bool {
+    let counts = (pointee.valueCount, pointee.zeroWidthCount)
+    defer { (pointee.valueCount, pointee.zeroWidthCount) = counts }
+    pointee.cursor = RawCursor(pointee.engine.content, from: start)
+    pointee.depth = depth
+    let mark = pointee.cursor.mark
+    guard DirectSkipper(self, refusesObjects: true).skip(kind) else { return false }
+    chargeAgain(from: mark, to: pointee.cursor.mark)
+    return true
   }
 }

@@ -22,10 +22,15 @@ extension DirectEngine {
 
   /// Tells the observer of the call that the class of a row is allowed.
   func observe(_ type: any Any.Type, _ row: Int, at path: [any CodingKey]) {
+    observe(ledger.name(of: type), row, at: path)
+  }
+
+  /// Tells the observer that the type of a row is allowed where a value of another name was asked for.
+  func observe(_ requestedName: String, _ row: Int, at path: [any CodingKey]) {
     ledger.observer?(
       TypeDecision(
         name: schema.definitions.fullName(ofType: row),
-        version: schema.definitions.types[row].version, requestedName: ledger.name(of: type),
+        version: schema.definitions.types[row].version, requestedName: requestedName,
         path: ledger.path(path), isAllowed: true))
   }
 

@@ -12,6 +12,7 @@ extension DirectEngine {
     slot.pointee.collection = traits.collection
     slot.pointee.nullable = traits.nullable
     slot.pointee.edge = traits.edge
+    slot.pointee.existential = traits.existential
     slot.pointee.generated = traits.generated
     slot.pointee.strategy = strategy(traits, address, slot)
     if schema.hookNumber != 0, let hooked = hookedStrategy(type, traits, slot) {
@@ -42,6 +43,9 @@ extension DirectEngine {
         ? .stateBit : .bit
     }
     if slot.pointee.code == KindCode.nullable { return traits.nullable == nil ? .cells : .nullable }
+    if let existential = traits.existential {
+      return existential.fits && slot.pointee.mayBeNamed ? .existential : .cells
+    }
     if slot.pointee.code == KindCode.object { return objectStrategy(traits) }
     if traits.edge != nil, slot.pointee.holdsEdge { return .edge }
     guard traits.isRead else { return .cells }
@@ -82,6 +86,7 @@ extension DirectEngine {
     var made = TypeTraits(
       leaf: leaf, collection: type as? any DirectCollection.Type,
       nullable: type as? any DirectNullable.Type, edge: type as? any ArchiveEdge.Type,
+      existential: type as? any ArchiveExistential.Type,
       generated: leaf == nil ? type as? any ArchivableValue.Type : nil, isRead: !isOther,
       isClass: isClass, isMapReader: type is any MapReader.Type)
     if !isClass, type is any ArchiveEvolving.Type { made.lineage = TypeName.of(type).lineage }

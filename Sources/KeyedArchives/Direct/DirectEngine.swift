@@ -68,6 +68,7 @@ final class DirectEngine {
     var collection: (any DirectCollection.Type)?
     var nullable: (any DirectNullable.Type)?
     var edge: (any ArchiveEdge.Type)?
+    var existential: (any ArchiveExistential.Type)?
     var generated: (any ArchivableValue.Type)?
     var isRead: Bool
     var isClass: Bool

@@ -38,9 +38,9 @@ extension DirectKeyed {
     _ level: Ref<Level>, _ type: NestedKey.Type, _ key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
     let state = info.pointee.state
-    if let container = state.mapContainer(level, type) {
+    if let map = state.mapContainer(level, type) {
       info.pointee.next = FieldSlot.never
-      return container
+      return map.container(type)
     }
     if let around = level.pointee.previous { state.pointee.level = around }
     state.pointee.cursor.mark = level.pointee.start

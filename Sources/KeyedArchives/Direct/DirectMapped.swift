@@ -21,23 +21,6 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return KeyedDecoding(made)
   }
 
-  /// Does what a call on the container of a map that is over does with the map, open once more; nil if the map is not over, or is read from cells.
-  private func reopened<Result>(
-    runsUserCode: Bool = false, _ body: (DirectMapped) throws -> Result?
-  ) throws -> Result? {
-    try fields.decoder.reopened(runsUserCode: runsUserCode) { level in
-      guard let fields = level.pointee.state.mapFields(of: level, Key.self) else { return nil }
-      // Held by somebody, it is not taken over by a map inside.
-      let held = level.pointee.mapContainer?.container(Key.self)
-      return try withExtendedLifetime(held) { try body(DirectMapped(fields: fields)) }
-    }
-  }
-
-  /// A decoder of the value of a key inside of a map that is over; nil if the map is not over, or is read from cells.
-  private func keptDecoder(_ key: String) throws -> DirectDecoder? {
-    try reopened { try $0.fields.keptDecoder(key) }
-  }
-
   // MARK: Values
 
   /// What `decode` does for leaves.
@@ -45,8 +28,7 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
     let text = key.stringValue
     if let value = fields.next(type, text) { return value }
-    let turn = try fields.turn(to: text)
-    return try fields.leaf(type, at: turn) ?? decodeOther(leaf: type, key, turn)
+    return try fields.leaf(type, text) ?? decodeElsewhere(leaf: type, key)
   }
 
   /// What `decodeIfPresent` does for leaves.
@@ -54,36 +36,20 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
     let text = key.stringValue
     if let value = fields.next(type, text) { return value }
-    let turn = try fields.turn(to: text)
-    if case .none = turn { return nil }
-    if let isNull = try fields.isNull(turn) {
-      if isNull { return nil }
-      if let value = try fields.leaf(type, at: turn) { return value }
-    }
-    return try decodeOtherIfPresent(leaf: type, key)
-  }
-
-  @inline(never)
-  private func decodeOther<Leaf: DirectLeaf>(
-    leaf type: Leaf.Type, _ key: Key, _ turn: MapTurn
-  ) throws -> Leaf {
-    if case .none = turn { try fields.refuseMissing(key) }
-    return try reopened { try $0.decode(leaf: type, key) } ?? cells().decode(leaf: type, key)
-  }
-
-  @inline(never)
-  private func decodeOtherIfPresent<Leaf: DirectLeaf>(
-    leaf type: Leaf.Type, _ key: Key
-  ) throws -> Leaf? {
-    if let value = try reopened({ .some(try $0.decodeIfPresent(leaf: type, key)) }) { return value }
+    if let found = try fields.leafIfPresent(type, text) { return found }
     return try cells().decodeIfPresent(leaf: type, key)
+  }
+
+  @inline(never)
+  private func decodeElsewhere<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
+    if case .none = try fields.turn(to: key.stringValue) { try fields.refuseMissing(key) }
+    return try cells().decode(leaf: type, key)
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let turn = try fields.turn(to: key.stringValue)
     if let value = try fields.value(type, at: turn) { return value }
-    if case .none = turn { try fields.refuseMissing(key) }
-    return try decodeElsewhere(type, key)
+    return try decodeElsewhere(type, key, turn)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
@@ -102,22 +68,27 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // Apart, since optionals of generic types cost each call of a function that has some.
 
   @inline(never)
-  private func decodeElsewhere<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-    try reopened(runsUserCode: true) { try $0.decode(type, forKey: key) }
-      ?? cells().decode(type, forKey: key)
+  private func decodeElsewhere<Value: Decodable>(
+    _ type: Value.Type, _ key: Key, _ turn: MapTurn
+  ) throws -> Value {
+    if case .none = turn { try fields.refuseMissing(key) }
+    return try fields.keptValue(type, key.stringValue) ?? cells().decode(type, forKey: key)
   }
 
   @inline(never)
   private func decodeElsewhereIfPresent<Value: Decodable>(
     _ type: Value.Type, _ key: Key
   ) throws -> Value? {
-    try reopened(runsUserCode: true) { .some(try $0.decodeIfPresent(type, forKey: key)) }
-      ?? cells().decodeIfPresent(type, forKey: key)
+    if !fields.contains(key.stringValue) { return nil }
+    if let isNull = try fields.isNull(key.stringValue) {
+      if isNull { return nil }
+      if let value = try fields.keptValue(type, key.stringValue) { return value }
+    }
+    return try cells().decodeIfPresent(type, forKey: key)
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    if let isNull = try fields.isNull(fields.turn(to: key.stringValue)) { return isNull }
-    return try reopened { try $0.decodeNil(forKey: key) } ?? cells().decodeNil(forKey: key)
+    try fields.isNull(key.stringValue) ?? cells().decodeNil(forKey: key)
   }
 
   // MARK: Containers
@@ -126,10 +97,12 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
     let found = try fields.nested(key.stringValue) { level in
-      level.pointee.state.keyedContainer(level, type)
+      level.pointee.state.openKeyed(level, type)
     }
-    if let found { return found }
-    if let inner = try keptDecoder(key.stringValue) { return try inner.container(keyedBy: type) }
+    if let found { return found.container(type) }
+    if let inner = try fields.keptDecoder(key.stringValue) {
+      return try inner.container(keyedBy: type)
+    }
     return try cells().nestedContainer(keyedBy: type, forKey: key)
   }
 
@@ -141,17 +114,17 @@ struct DirectMapped<Key: CodingKey>: KeyedDecodingContainerProtocol {
       return DirectUnkeyed(decoder, count: level.pointee.count)
     }
     if let found { return found }
-    if let inner = try keptDecoder(key.stringValue) { return try inner.unkeyedContainer() }
+    if let inner = try fields.keptDecoder(key.stringValue) { return try inner.unkeyedContainer() }
     return try cells().nestedUnkeyedContainer(forKey: key)
   }
 
   func superDecoder() throws -> any Decoder {
     let key = ArchiveCodingKey.super.stringValue
-    return try fields.superDecoder(key) ?? keptDecoder(key) ?? cells().superDecoder()
+    return try fields.superDecoder(key) ?? fields.keptDecoder(key) ?? cells().superDecoder()
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    try fields.superDecoder(key.stringValue) ?? keptDecoder(key.stringValue)
+    try fields.superDecoder(key.stringValue) ?? fields.keptDecoder(key.stringValue)
       ?? cells().superDecoder(forKey: key)
   }
 }

@@ -11,7 +11,7 @@ extension DirectSchema {
   }
 
   /// The kind of the bodies in a place for objects.
-  func bodyKind(of object: KindID) -> KindID { definitions.kinds[object].first }
+  func bodyKind(of object: KindID) -> KindID { node(object).first }
 
   /// The row of the class whose records a shape describes.
   func classRow(ofShape shape: Int) -> Int? {
@@ -21,7 +21,7 @@ extension DirectSchema {
   /// What the body of an object at the cursor is, which goes past a tag; nil for what is not foreseen.
   func bodyKind(_ kind: KindID, _ state: Ref<DirectState>) -> BodyKind? {
     guard let kind = kind == .any ? taggedKind(state) : kind else { return nil }
-    let node = definitions.kinds[kind]
+    let node = self.node(kind)
     switch node.code {
     case .recordOfShape:
       return classRow(ofShape: Int(node.number)).map { BodyKind(kind: kind, row: $0) }

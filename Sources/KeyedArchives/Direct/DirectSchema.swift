@@ -34,10 +34,13 @@ final class DirectSchema {
   private var plans: [PlanKey: Ref<DirectPlan>] = [:]
   /// By shape: the plan that was asked for last.
   private var recentPlans: [Ref<DirectPlan>?] = []
+  private let firstKinds = FirstKinds()
+  /// The slots of roots of kinds that are none of those.
   private var roots: [KindID: Ref<FieldSlot>] = [:]
   /// By shape: the slot of roots that are its records, as far as they were asked for. They stand behind a pointer: Swift watches variables of a class
   /// at run time.
   private let recordRoots = Ref<[Ref<FieldSlot>?]>([])
+  private let passedShapes = PassedShapes()
   /// Slots of values whose kinds stood in the content, with the bytes that said so: those that were met first. They stand behind a pointer as well.
   let runSlots = Ref<[(bytes: [UInt8], slot: Ref<FieldSlot>)]>([])
   /// What generated code knows of the shapes.
@@ -45,6 +48,7 @@ final class DirectSchema {
   /// The root that generated code read last.
   let knownRoot = Ref<KnownRoot?>(nil)
   private var rows: [(slots: Ref<FieldSlot>, count: Int)] = []
+  private var namedPlaces: [Ref<NamedPlace>] = []
   /// By the address of another slot: the slot of the same place without hooks.
   private var bareSlots: [Int: Ref<FieldSlot>] = [:]
 
@@ -57,25 +61,10 @@ final class DirectSchema {
   /// Keys that no archive has here: those that older fields have now.
   private var furtherKeys: [String] = []
 
-  struct Evolved {
-    /// True if objects may be in older forms than their classes.
-    var hasOlderObjects = false
-    /// True if the types of the call may have stood under other names.
-    var hasFormerNames = false
-    /// True if some slots read records as a type of another name, because that is no former name.
-    var readsOtherNames = false
-  }
-
   private struct PlanKey: Hashable {
     var shape: Int
     var keyType: Int
     var forms: ObjectIdentifier?
-  }
-
-  struct FormsKey: Hashable {
-    var type: ObjectIdentifier
-    var row: Int?
-    var hasFormerNames = false
   }
 
   init(
@@ -110,34 +99,16 @@ final class DirectSchema {
     edgeAttempts.free()
     evolved.free()
     recordRoots.free()
+    firstKinds.free()
+    passedShapes.free()
     runSlots.free()
     knownRoot.free()
+    for place in namedPlaces { place.free() }
     for row in rows { row.slots.free(count: row.count) }
-  }
-
-  /// Returns whether a call with these settings may use the definitions, which were read with others.
-  func suits(_ settings: DecodingSettings) -> Bool {
-    if evolved.pointee.readsOtherNames, settings.values.allowedTypes.hasFormerNames { return false }
-    let other = settings.values.limits
-    return hookNumber == settings.values.hooks.number
-      && limits.maximumDefinitionCount == other.maximumDefinitionCount
-      && limits.maximumFieldCount == other.maximumFieldCount
-      && limits.maximumTotalFieldCount == other.maximumTotalFieldCount
-      && limits.maximumKeyByteCount == other.maximumKeyByteCount
   }
 
   /// Whether further kinds that tags tell may have slots.
   var hasRoom: Bool { planByteCount < DirectEngine.planByteLimit / 2 }
-
-  /// Whether it may be found again.
-  var isKept: Bool { !bytes.isEmpty || home != nil }
-
-  /// Whether the definitions are those of a content that has none itself.
-  @inline(__always)
-  func isHeld(by home: DefinitionHome?) -> Bool {
-    guard let home else { return self.home == nil }
-    return self.home?.isIdentical(to: home) == true
-  }
 
   private func makeRow(_ count: Int) -> Ref<FieldSlot> {
     let row = Ref(repeating: FieldSlot(), count: count)
@@ -159,12 +130,19 @@ final class DirectSchema {
 
   /// The slot of a root.
   func root(_ kind: KindID) -> Ref<FieldSlot> {
-    if let known = roots[kind] { return known }
+    firstKinds.root(kind) ?? roots[kind] ?? makeRoot(kind)
+  }
+
+  @inline(never)
+  private func makeRoot(_ kind: KindID) -> Ref<FieldSlot> {
     let slot = makeRow(1)
     fill(slot, kind)
-    roots[kind] = slot
+    if !firstKinds.keep(slot, for: kind) { roots[kind] = slot }
     return slot
   }
+
+  /// How many kinds there are, with those that were added.
+  var kindCount: Int { definitions.kinds.count }
 
   /// The kind that the bytes begin with, and how many of them it takes; nil if it is none.
   func runKind(_ bytes: [UInt8]) -> (kind: KindID, byteCount: Int)? {
@@ -174,14 +152,21 @@ final class DirectSchema {
   }
 
   /// A kind, one that was added since the definitions were read too.
-  func node(_ kind: KindID) -> KindNode { definitions.kinds[kind] }
+  @inline(__always)
+  func node(_ kind: KindID) -> KindNode { firstKinds.node(kind) ?? findNode(kind) }
 
-  func shape(of kind: KindID) -> Int { Int(definitions.kinds[kind].number) }
+  @inline(never)
+  private func findNode(_ kind: KindID) -> KindNode {
+    firstKinds.note(kind, of: definitions.kinds)
+    return definitions.kinds[kind]
+  }
+
+  func shape(of kind: KindID) -> Int { Int(node(kind).number) }
 
   func recordKind(_ shape: Int) -> KindID { definitions.kinds.record(ofShape: shape) }
 
   private func fill(_ slot: Ref<FieldSlot>, _ kind: KindID) {
-    let node = definitions.kinds[kind]
+    let node = self.node(kind)
     slot.pointee.kind = kind
     slot.pointee.code = node.code.rawValue
     slot.pointee.isPacked = node.code.isPackable
@@ -191,7 +176,7 @@ final class DirectSchema {
   /// Makes the slots inside one.
   func addInner(_ slot: Ref<FieldSlot>) {
     guard slot.pointee.first == nil else { return }
-    let node = definitions.kinds[slot.pointee.kind]
+    let node = self.node(slot.pointee.kind)
     switch node.code {
     case .array, .set, .nullable, .object:
       let inner = makeRow(1)
@@ -237,6 +222,26 @@ final class DirectSchema {
     bare.pointee.isBare = true
     bareSlots[slot.addressBits] = bare
     return bare
+  }
+
+  /// The slot of the same place for values of a type that the archive names.
+  ///
+  /// - Parameter kind: That of the place, or that inside of a label.
+  func addNamed(
+    _ slot: Ref<FieldSlot>, _ name: NamedPlace.Name, row: Int, _ kind: KindID,
+    _ type: any Decodable.Type, call: Int
+  ) -> Ref<NamedPlace> {
+    let inner = makeRow(1)
+    fill(inner, kind)
+    (inner.pointee.key, inner.pointee.mode) = (slot.pointee.key, slot.pointee.mode)
+    inner.pointee.mayBeNull = slot.pointee.mayBeNull
+    let place = Ref(
+      NamedPlace(
+        name: name, row: row, slot: inner, type: type, call: call, next: slot.pointee.named))
+    planByteCount += MemoryLayout<NamedPlace>.stride
+    namedPlaces.append(place)
+    slot.pointee.named = place
+    return place
   }
 
   /// Keeps the keys of the map that was read last in a place.
@@ -319,9 +324,24 @@ final class DirectSchema {
     return plan
   }
 
+  /// How records of a shape are passed over.
+  @inline(__always)
+  func passedFields(_ shape: Int) -> PassedFields {
+    passedShapes[shape] ?? makePassedFields(shape)
+  }
+
+  @inline(never)
+  private func makePassedFields(_ shape: Int) -> PassedFields {
+    let made = PassedFields(
+      fields.fields[fields.starts[shape]..<fields.starts[shape + 1]],
+      bitCount: fields.bitCounts[shape], self)
+    if hasRoom { planByteCount += passedShapes.keep(made, for: shape) }
+    return made
+  }
+
   /// Whether a kind is that of records of a shape without fields.
   func isEmptyRecord(_ kind: KindID) -> Bool {
-    let node = definitions.kinds[kind]
+    let node = self.node(kind)
     guard node.code == .recordOfShape else { return false }
     return fields.starts[Int(node.number)] == fields.starts[Int(node.number) + 1]
   }

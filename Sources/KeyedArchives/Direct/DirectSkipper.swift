@@ -4,12 +4,13 @@ internal import ArchiveFormat
 struct DirectSkipper {
   private let state: Ref<DirectState>
   private let schema: DirectSchema
-  private let fields: FieldTable
+  /// Whether objects, and edges to some, are not foreseen.
+  private let refusesObjects: Bool
 
-  init(_ state: Ref<DirectState>) {
+  init(_ state: Ref<DirectState>, refusesObjects: Bool = false) {
     self.state = state
+    self.refusesObjects = refusesObjects
     schema = state.pointee.engine.schema
-    fields = schema.fields
   }
 
   /// Passes over a value of a kind at the cursor; false, with the cursor anywhere, for what is not
@@ -19,7 +20,7 @@ struct DirectSkipper {
     switch node.code {
     case .int, .uint: return state.pointee.cursor.varint() != nil
     case .bool: return Bool.read(state) != nil
-    case .string: return state.pointee.cursor.string() != nil
+    case .string: return state.pointee.cursor.passText()
     case .data:
       return state.pointee.cursor.byteCount().map { state.pointee.cursor.skip($0) } ?? false
     case .url:
@@ -43,7 +44,8 @@ struct DirectSkipper {
     case .any: return tagged()
     case .object: return object(kind, node.first)
     case .strongBackReference, .conditionalReference:
-      return state.edgeTarget(isStrong: node.code == .strongBackReference) != nil
+      return !refusesObjects
+        && state.edgeTarget(isStrong: node.code == .strongBackReference) != nil
     case .typed:
       let start = state.pointee.cursor.mark
       guard goDeeper(1), skip(node.first) else { return false }
@@ -70,35 +72,30 @@ struct DirectSkipper {
   // MARK: Records
 
   private func record(_ shape: Int, _ start: RawCursor.Mark) -> Bool {
-    let (first, end) = (fields.starts[shape], fields.starts[shape + 1])
+    let passed = schema.passedFields(shape)
     let bits = state.pointee.cursor.mark
-    guard goDeeper(end - first), bitRow(fields.bitCounts[shape]) else { return false }
-    var bit = 0
-    for index in first..<end {
-      let field = fields.fields[index]
-      guard let holdsValue = self.state(of: field, bits, &bit) else { return false }
-      if holdsValue {
-        // There are states for that.
-        if field.kind == .any, state.pointee.cursor.nextByte == KindCode.null { return false }
-        guard skip(field.kind) else { return false }
-      }
+    guard goDeeper(passed.fields.count),
+      state.pointee.cursor.bitRow(
+        byteCount: passed.bitByteCount, paddingMask: passed.paddingMask)
+    else { return false }
+    for field in passed.fields {
+      guard let holdsPayload = field.holdsPayload(bits) else { return false }
+      if holdsPayload { guard skip(field) else { return false } }
     }
     comeBack(from: start)
     return true
   }
 
-  /// Whether a field has a payload; nil if its state is malformed.
-  private func state(
-    of field: ShapeField, _ bits: RawCursor.Mark, _ bit: inout Int
-  ) -> Bool? {
-    let first = bit
-    bit += field.bitCount()
-    switch field.mode {
-    case .required: return field.bitCount() == 0
-    case .optional, .nullable: return BitPlace(first).isSet(bits)
-    default:
-      let holdsValue = BitPlace(first + 1).isSet(bits)
-      return BitPlace(first).isSet(bits) || !holdsValue ? holdsValue : nil
+  /// Passes over the payload of a field.
+  @inline(__always)
+  private func skip(_ field: PassedFields.Field) -> Bool {
+    switch field.code {
+    case KindCode.int, KindCode.uint: return state.pointee.cursor.varint() != nil
+    case KindCode.string: return state.pointee.cursor.passText()
+    case KindCode.float64, KindCode.date: return state.pointee.cursor.skip(8)
+    // There are states for null.
+    case KindCode.any where state.pointee.cursor.nextByte == KindCode.null: return false
+    default: return skip(field.kind)
     }
   }
 
@@ -192,7 +189,7 @@ struct DirectSkipper {
 
   private func object(_ kind: KindID, _ regular: KindID) -> Bool {
     let start = state.pointee.cursor.mark
-    guard let head = state.pointee.cursor.varint() else { return false }
+    guard !refusesObjects, let head = state.pointee.cursor.varint() else { return false }
     if head >= 3 { return state.pointee.objects.target(head - 3, from: start) != nil }
     let found =
       head == 2

@@ -41,8 +41,8 @@ extension Ref<DirectState> {
   func elementCount(of level: Ref<Level>) -> Int? {
     if level.pointee.mode == .untouched, pointee.level == level { _ = openUnkeyed(level) }
     // The values of a map are read in the same way, by its own container.
-    let isArray = level.pointee.mode == .unkeyed && level.pointee.mapContainer == nil
-    return isArray ? level.pointee.count : nil
+    let isArray = level.pointee.mapContainer == nil && level.pointee.mapFields == nil
+    return isArray && level.pointee.mode == .unkeyed ? level.pointee.count : nil
   }
 
   /// Goes to an element, past those in between; false if it was passed, or is read from cells.

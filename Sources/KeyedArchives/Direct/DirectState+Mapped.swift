@@ -2,37 +2,44 @@ internal import ArchiveFormat
 
 /// Maps that are read by keyed containers, as those are that keyed containers with keys of any type became.
 extension Ref<DirectState> {
-  /// A container of the record or map of a level, of which nothing was read; nil if it is made of cells.
+  /// Opens the record or map of a level, of which nothing was read, for a keyed container; nil if that is made of cells.
   @inline(__always)
-  func keyedContainer<Key: CodingKey>(
-    _ level: Ref<Level>, _ type: Key.Type
-  ) -> KeyedDecodingContainer<Key>? {
-    if let box = open(level, type) { return KeyedContainers.container(box, type) }
-    return mapContainer(level, type)
+  func openKeyed<Key: CodingKey>(_ level: Ref<Level>, _ type: Key.Type) -> OpenedKeyed? {
+    if let box = open(level, type) { return .record(box) }
+    return mapContainer(level, type).map { .map($0) }
   }
 
   @inline(never)
-  func mapContainer<Key: CodingKey>(
-    _ level: Ref<Level>, _ type: Key.Type
-  ) -> KeyedDecodingContainer<Key>? {
-    guard let (slot, keys) = openMap(level, askedWith: type), let decoder = level.pointee.decoder
+  func mapContainer<Key: CodingKey>(_ level: Ref<Level>, _ type: Key.Type) -> MapContainer? {
+    guard KeyedContainers.areReferences, let (slot, keys) = openMap(level, askedWith: type),
+      let decoder = level.pointee.decoder
     else { return nil }
-    guard KeyedContainers.areReferences else {
-      return KeyedDecodingContainer(DirectMapped<Key>(fields: MapFields(decoder, keys)))
-    }
     if let known = slot.pointee.mapContainer, known.keyType == TypeAddress.of(type), known.isFree {
       known.fields.begin(decoder, keys)
       level.pointee.mapContainer = known
-      return known.container(type)
+      return known
     }
-    let made = MapContainer(MapFields(decoder, keys), type)
+    let made = MapContainer(MapFields(decoder, keys, askedWith: type), type)
     level.pointee.mapContainer = made
     // Where the keys were not kept, there is no room for the container.
     if slot.pointee.mapKeys != nil {
       slot.pointee.mapContainer = made
       made.slot = slot
     }
-    return made.container(type)
+    return made
+  }
+
+  /// A further container of the map of a level, while that is open; nil if it is made of cells.
+  func furtherMapContainer<Key: CodingKey>(
+    _ level: Ref<Level>, _ type: Key.Type
+  ) -> MapContainer? {
+    // A map inside takes over a container that nobody holds.
+    guard level.pointee.mode == .unkeyed, let known = level.pointee.mapContainer,
+      known.fields.level == level, let decoder = level.pointee.decoder
+    else { return nil }
+    if known.keyType == TypeAddress.of(type) { return known }
+    guard TrustingInitializer.asking(with: type) == nil else { return nil }
+    return MapContainer(MapFields(decoder, known.fields.keys, askedWith: type), type)
   }
 
   /// Opens the map of a level: its keys are read, and the cursor stands at the first value. Nil, with nothing changed, if the map is read from cells.
@@ -143,21 +150,45 @@ extension Ref<DirectState> {
       counts: (pointee.valueCount, pointee.zeroWidthCount))
   }
 
-  /// What a container of the map of a level reads, which is opened unless it is; nil if it is read from cells.
-  func mapFields<Key: CodingKey>(of level: Ref<Level>, _ type: Key.Type) -> MapFields? {
-    if level.pointee.mode == .untouched, pointee.level == level { _ = mapContainer(level, type) }
-    return level.pointee.mode == .unkeyed ? level.pointee.mapContainer?.fields : nil
+  /// What reads the map of a level, which is opened unless it is, without a container; nil if the map is read from cells.
+  func openFields(
+    of level: Ref<Level>, askedWith type: any CodingKey.Type
+  ) -> MapFields? {
+    if level.pointee.mode == .untouched, pointee.level == level,
+      let (_, keys) = openMap(level, askedWith: type), let decoder = level.pointee.decoder
+    {
+      level.pointee.mapFields = MapFields(decoder, keys, askedWith: type)
+    }
+    return level.pointee.mode == .unkeyed ? level.pointee.mapFields : nil
   }
 
   /// Lets go of the container of a map that is left, which would hold the decoder.
   @inline(__always)
   func endMap(_ level: Ref<Level>) {
+    if let fields = level.pointee.mapFields {
+      level.pointee.mapFields = nil
+      fields.end()
+    }
     guard let container = level.pointee.mapContainer else { return }
     level.pointee.mapContainer = nil
     if container.isFree { return container.fields.end() }
     // It is user code's alone from now on.
     if let slot = container.slot, slot.pointee.mapContainer === container {
       slot.pointee.mapContainer = nil
+    }
+  }
+}
+
+/// A record or map that is open for a keyed container. Code for any type of keys hands it on: an optional container would have its type looked up.
+enum OpenedKeyed {
+  case record(Ref<BoxInfo>)
+  case map(MapContainer)
+
+  @inline(__always)
+  func container<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
+    switch self {
+    case .record(let box): KeyedContainers.container(box, type)
+    case .map(let map): map.container(type)
     }
   }
 }

@@ -99,7 +99,8 @@ extension Ref<DirectState> {
     isTagged: Bool
   ) throws -> AnyObject? {
     let depth = pointee.depth
-    guard let body = body(standing, isTagged), let wanted = allowedClass(type, body.row, slot),
+    guard let body = body(standing, isTagged: isTagged),
+      let wanted = allowedClass(type, body.row, slot),
       // Which fields an older map lacks is found out with cells.
       body.levelCount == 1 || TypeName.of(wanted).lineage == nil,
       let decoded = pointee.objects.decoded, chargeColumn(body.levelCount),
@@ -157,7 +158,23 @@ extension Ref<DirectState> {
     ledger.accept(at: offset ?? pointee.engine.offset(of: start), in: decoded)
   }
 
-  private func body(_ standing: Ref<FieldSlot>, _ isTagged: Bool) -> ObjectBody? {
+  /// The row of the class of the object at the cursor, which ends up anywhere; nil for what is not foreseen, and for references to objects that were passed
+  /// over.
+  func rowOfObject(_ slot: Ref<FieldSlot>) -> Int? {
+    let start = pointee.cursor.mark
+    guard let head = pointee.cursor.varint(), let decoded = pointee.objects.decoded else {
+      return nil
+    }
+    if head >= 3 {
+      guard let number = pointee.objects.target(head - 3, from: start), decoded[number] != nil
+      else { return nil }
+      return pointee.objects.places[number].row
+    }
+    if head == 2, pointee.cursor.varint() == nil { return nil }
+    return body(slot, isTagged: head != 0)?.row
+  }
+
+  private func body(_ standing: Ref<FieldSlot>, isTagged: Bool) -> ObjectBody? {
     let schema = pointee.engine.schema
     if !isTagged || pointee.cursor.nextByte != KindCode.typed {
       let record =
@@ -219,7 +236,7 @@ extension Ref<DirectState> {
   }
 
   /// The coding path of a value of a slot directly inside the innermost level, which counts as no visits: the caller asked for it.
-  private func uncountedPath(of slot: Ref<FieldSlot>) -> [any CodingKey] {
+  func uncountedPath(of slot: Ref<FieldSlot>) -> [any CodingKey] {
     let visitCount = pointee.visitCount
     defer { pointee.visitCount = visitCount }
     return codingPath(of: slot)

@@ -70,6 +70,12 @@ extension Ref<DirectState> {
       if let edge = slot.pointee.edge, try unsafe edge.read(into: pointee.scratch.raw, self, slot) {
         return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
       }
+    case .existential:
+      if let existential = slot.pointee.existential,
+        try unsafe existential.read(into: pointee.scratch.raw, self, slot)
+      {
+        return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
+      }
     default: break
     }
     pointee.cursor.mark = start
@@ -237,7 +243,7 @@ extension Ref<DirectState> {
     case KindCode.float32: pointee.cursor.skip(4)
     case KindCode.float64, KindCode.date: pointee.cursor.skip(8)
     case KindCode.int128, KindCode.uint128, KindCode.uuid: pointee.cursor.skip(16)
-    case KindCode.string: pointee.cursor.string() != nil
+    case KindCode.string: pointee.cursor.passText()
     case KindCode.decimal: pointee.cursor.decimal() != nil
     case KindCode.data: pointee.cursor.byteCount().map { pointee.cursor.skip($0) } ?? false
     case KindCode.any: skipTaggedLeaf()

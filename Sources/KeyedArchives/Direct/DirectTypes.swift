@@ -24,6 +24,7 @@ struct FieldSlot {
   var collection: (any DirectCollection.Type)?
   var nullable: (any DirectNullable.Type)?
   var edge: (any ArchiveEdge.Type)?
+  var existential: (any ArchiveExistential.Type)?
   /// How generated code reads what stands here.
   var generated: (any ArchivableValue.Type)?
   var reading: ArchivedPlace?
@@ -43,6 +44,8 @@ struct FieldSlot {
   var single: Ref<FieldSlot>?
   /// The same place for the value of an optional.
   var present: Ref<FieldSlot>?
+  /// The same place for values whose types the archive names.
+  var named: Ref<NamedPlace>?
   /// The class of objects: of a record, the row that its shape names; of a place, the row whose name is
   /// that of `type`, and the one that the allow-list of a call has a class for.
   var bodyRow: Int32 = -1
@@ -72,6 +75,8 @@ struct FieldSlot {
     case object
     /// A reference to one.
     case edge
+    /// A value whose type the archive names.
+    case existential
     /// What the tag tells that stands there.
     case tagged
     /// A leaf of another kind than that of its type.
@@ -118,6 +123,15 @@ struct FieldSlot {
       KindCode.object...KindCode.extended:
       false
     default: true
+    }
+  }
+
+  /// True if the archive may name the type of what stands there.
+  var mayBeNamed: Bool {
+    switch code {
+    case KindCode.any, KindCode.record, KindCode.recordOfShape, KindCode.typed, KindCode.object:
+      true
+    default: false
     }
   }
 
@@ -295,6 +309,8 @@ struct Level {
   var elementMarks: [ElementMark] = []
   /// The container of a map.
   var mapContainer: MapContainer?
+  /// Of a map that is open once more: what reads that.
+  var mapFields: MapFields?
 }
 
 /// The state of one call of `decode`.

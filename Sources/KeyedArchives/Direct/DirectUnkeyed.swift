@@ -213,8 +213,8 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let found = try nested { level in level.pointee.state.keyedContainer(level, type) }
-    if let found { return found }
+    let found = try nested { level in level.pointee.state.openKeyed(level, type) }
+    if let found { return found.container(type) }
     if let inner = try keptDecoder() {
       let container = try inner.container(keyedBy: type)
       currentIndex &+= 1

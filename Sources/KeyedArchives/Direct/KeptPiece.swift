@@ -10,7 +10,7 @@ final class KeptPiece {
   /// Its shape, if its kind tells it.
   let shape: Int?
   /// The definitions of the engine that met it, which has all kinds up to its own.
-  private let definitions: ArchiveDefinitions
+  private let definitions: KeptDefinitions
   let path: [any CodingKey]
   let depth: Int
   /// If the archive may hold objects, and the value too.
@@ -22,15 +22,14 @@ final class KeptPiece {
   let number: Int
 
   init(
-    _ reader: KeptReader, offset: Int, kind: KindID, _ definitions: ArchiveDefinitions,
+    _ reader: KeptReader, offset: Int, kind: KindID, shape: Int?, _ definitions: KeptDefinitions,
     path: [any CodingKey], depth: Int, scope: ScopeCells?, forms: RecordForms?
   ) {
     self.reader = reader
     self.offset = offset
     self.kind = kind
     self.definitions = definitions
-    let node = definitions.kinds[kind]
-    shape = node.code == .recordOfShape ? Int(node.number) : nil
+    self.shape = shape
     self.path = path
     self.depth = depth
     self.scope = scope
@@ -38,8 +37,13 @@ final class KeptPiece {
     number = reader.nextNumber()
   }
 
-  /// Whether it can be read without what stands around it: objects have numbers that count from the beginning of the archive.
-  var isReadAlone: Bool { scope == nil && forms == nil && made == nil }
+  /// Whether it was found to hold no objects; nil until that is asked for.
+  var holdsNoObjects: Bool?
+  /// Whether it may hold objects: they have numbers that count from the beginning of the archive.
+  var mayHoldObjects: Bool { scope != nil }
+
+  /// Whether it can be read without what stands around it, if it holds no objects.
+  var isReadAlone: Bool { forms == nil && made == nil && holdsNoObjects != false }
 
   /// A decoder of its cells.
   func decoder() throws -> ValueDecoder {
@@ -62,13 +66,13 @@ final class KeptPiece {
     if let refusal = reader.ledger.refusal { throw refusal }
     if let scope {
       let document = try checked(scope.document())
-      guard let cell = scope.cell(kind, at: offset, depth: depth, definitions.kinds) else {
+      guard let cell = scope.cell(kind, at: offset, depth: depth, definitions.all.kinds) else {
         throw ArchiveError(.malformed, "no such value stands here", byteOffset: offset)
       }
       return (document, cell)
     }
     var scanner = ContentScanner(
-      reader.bytes, from: offset, definitions: definitions, fieldTable: reader.fields,
+      reader.bytes, from: offset, definitions: definitions.all, fieldTable: reader.fields,
       limits: reader.ledger.limits)
     return (try checked(scanner.scanPiece(kind, depth: 0)), 0)
   }
@@ -82,5 +86,24 @@ final class KeptPiece {
     if !document.hasEdges || ledger.isGraphOver || ledger.graph.isOver { return document }
     throw ledger.graph.engine?.leaveToCells()
       ?? ArchiveError(.invalidValue, "a container with references is used after its value")
+  }
+}
+
+/// The definitions of an engine when it met a value that is kept. The values share a copy for as long as no kind is added, since another thread may read kept
+/// values while the engine goes on.
+final class KeptDefinitions {
+  let all: ArchiveDefinitions
+  private let schema: DirectSchema
+  private let kindCount: Int
+
+  init(_ schema: DirectSchema) {
+    self.schema = schema
+    all = schema.definitions
+    kindCount = all.kinds.count
+  }
+
+  /// Whether a schema has these definitions and no others.
+  func areThose(of schema: DirectSchema) -> Bool {
+    self.schema === schema && kindCount == schema.kindCount
   }
 }

@@ -22,6 +22,7 @@ final class KeptReader {
   /// True if no engine reads archives like this one alone.
   private var isLeftToCells: Bool
   private var pieceCount = 0
+  private var keptDefinitions: KeptDefinitions?
   /// The value that is open, and its level.
   private var open: (number: Int, level: Ref<Level>)?
   /// Whether a call on the open value is under way.
@@ -36,7 +37,7 @@ final class KeptReader {
     self.bytes = bytes
     definitions = schema.definitions
     fields = schema.fields
-    kindCount = schema.definitions.kinds.count
+    kindCount = schema.kindCount
     self.ledger = ledger
     self.settings = settings
     self.map = map
@@ -58,6 +59,14 @@ final class KeptReader {
   func nextNumber() -> Int {
     pieceCount += 1
     return pieceCount
+  }
+
+  /// The definitions of an engine of the call, for what is kept.
+  func definitions(of schema: DirectSchema) -> KeptDefinitions {
+    if let known = keptDefinitions, known.areThose(of: schema) { return known }
+    let made = KeptDefinitions(schema)
+    keptDefinitions = made
+    return made
   }
 
   /// The container of a value for keys of a type, if the value is open and nothing inside is.
@@ -103,6 +112,11 @@ final class KeptReader {
     guard state.pointee.rereadByteCount > 0,
       state.pointee.visitCount > engine.limits.maximumVisitCount / 2
     else { return nil }
+    if piece.mayHoldObjects, piece.holdsNoObjects == nil {
+      piece.holdsNoObjects = engine.state.holdsNoObjects(
+        piece.kind, at: piece.offset, depth: piece.depth)
+    }
+    guard piece.isReadAlone else { return nil }
     engine.basePath = piece.path
     engine.firstLevel.pointee.path = nil
     state.pointee.cursor = RawCursor(engine.content, from: piece.offset)

@@ -20,13 +20,16 @@ final class MapFields {
   /// The level of the decoder.
   private(set) var level: Ref<Level>
   private(set) var keys: MapKeys
+  /// The type of the keys that the container is asked with.
+  private let keyType: any CodingKey.Type
   /// The container of cells that it became.
   var cells: KeyedCells?
 
-  init(_ decoder: DirectDecoder, _ keys: MapKeys) {
+  init(_ decoder: DirectDecoder, _ keys: MapKeys, askedWith keyType: any CodingKey.Type) {
     openDecoder = decoder
     level = decoder.level
     self.keys = keys
+    self.keyType = keyType
   }
 
   /// Whoever calls this holds the container.
@@ -105,6 +108,21 @@ final class MapFields {
     return try body()
   }
 
+  /// Goes back to a value that was passed, and stays there: the values behind it are passed over once more. False if that is found out with cells.
+  private func goBack(to index: Int) throws -> Bool {
+    let (level, state) = (level, level.pointee.state)
+    guard state.pointee.rereadByteCount > 0, try state.pointee.engine.checkRoot() else {
+      return false
+    }
+    let (next, frontier) = (level.pointee.index, state.elementMark(level))
+    guard try findMarks(next, frontier) else { return false }
+    let mark = level.pointee.elementMarks[index]
+    state.chargeAgain(from: mark.start, to: frontier.start)
+    state.chargeAgain(next - index)
+    goBack(to: index, mark)
+    return true
+  }
+
   private func goBack(to index: Int, _ mark: ElementMark) {
     level.pointee.index = index
     level.pointee.run = mark.run
@@ -135,6 +153,16 @@ final class MapFields {
     return true
   }
 
+  /// Does what a call on the container of a map that is over does with the map, open once more; nil if the map is not over, or is read from cells.
+  private func reopened<Result>(
+    runsUserCode: Bool = false, _ body: (MapFields) throws -> Result?
+  ) throws -> Result? {
+    let keyType = keyType
+    return try decoder.reopened(runsUserCode: runsUserCode) { level in
+      try level.pointee.state.openFields(of: level, askedWith: keyType).flatMap(body)
+    }
+  }
+
   // MARK: Values
 
   /// The leaf of a key that is that of the next value; nil, with nothing read, for others.
@@ -158,7 +186,32 @@ final class MapFields {
 
   /// The leaf of a key; nil if it is not there, or is found out with cells.
   @inline(never)
-  func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type, at turn: MapTurn) throws -> Leaf? {
+  func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type, _ key: String) throws -> Leaf? {
+    let turn = try turn(to: key)
+    if case .cells = turn { return try reopened { try $0.leaf(type, at: $0.turn(to: key)) } }
+    return try leaf(type, at: turn)
+  }
+
+  /// The leaf of a key, a nil if it is null or not there; nil if it is found out with cells.
+  @inline(never)
+  func leafIfPresent<Leaf: DirectLeaf>(_ type: Leaf.Type, _ key: String) throws -> Leaf?? {
+    let turn = try turn(to: key)
+    if case .cells = turn {
+      return try reopened { try $0.leafIfPresent(type, at: $0.turn(to: key)) }
+    }
+    return try leafIfPresent(type, at: turn)
+  }
+
+  private func leafIfPresent<Leaf: DirectLeaf>(
+    _ type: Leaf.Type, at turn: MapTurn
+  ) throws -> Leaf?? {
+    if case .none = turn { return .some(nil) }
+    guard let isNull = try isNull(turn) else { return nil }
+    if isNull { return .some(nil) }
+    return try leaf(type, at: turn).map { .some($0) }
+  }
+
+  private func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type, at turn: MapTurn) throws -> Leaf? {
     switch turn {
     case .next:
       guard let value = try leaf(type) else { return nil }
@@ -195,6 +248,11 @@ final class MapFields {
     }
   }
 
+  /// The value of a key of a map that is over; nil if the map is not over, or the value is read from cells.
+  func keptValue<Value: Decodable>(_ type: Value.Type, _ key: String) throws -> Value? {
+    try reopened(runsUserCode: true) { try $0.value(type, at: $0.turn(to: key)) }
+  }
+
   /// The value at the place that was found.
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     let state = level.pointee.state
@@ -205,6 +263,13 @@ final class MapFields {
   /// The key of the place that was found.
   private var step: any CodingKey {
     ArchiveCodingKey(stringValue: keys.texts[level.pointee.index])
+  }
+
+  /// Whether the value of a key is null; nil if that is found out with cells.
+  func isNull(_ key: String) throws -> Bool? {
+    let turn = try turn(to: key)
+    if case .cells = turn { return try reopened { try $0.isNull($0.turn(to: key)) } }
+    return try isNull(turn)
   }
 
   /// Whether a value is null; nil if that is found out with cells.
@@ -242,10 +307,13 @@ final class MapFields {
 
   /// A container inside; nil, with nothing changed, if it is made of cells.
   func nested<Container>(_ key: String, _ open: (Ref<Level>) -> Container?) throws -> Container? {
-    guard case .next = try turn(to: key), !level.pointee.run.isAtNull,
-      level.pointee.run.bools == nil
-    else { return nil }
+    switch try turn(to: key) {
+    case .next: break
+    case .passed(let index): guard try goBack(to: index) else { return nil }
+    case .none, .cells: return nil
+    }
     let (level, state) = (level, level.pointee.state)
+    guard !level.pointee.run.isAtNull, level.pointee.run.bools == nil else { return nil }
     let start = state.pointee.cursor.mark
     do {
       let inner = try state.enter(level.pointee.run.slot, .nested)
@@ -258,17 +326,21 @@ final class MapFields {
     return nil
   }
 
-  /// A decoder, which may be kept, of the value of a key of a map that is kept itself, and open once more; nil if it is made of cells.
+  /// A decoder, which may be kept, of the value of a key of a map that is over; nil if the map is not over, or the decoder is made of cells.
   func keptDecoder(_ key: String) throws -> DirectDecoder? {
-    func decoder() -> DirectDecoder? {
-      guard isAtNull == false, level.pointee.run.bools == nil else { return nil }
-      return level.pointee.state.pointee.engine.keptDecoder(of: level.pointee.run.slot)
+    try reopened { fields in
+      switch try fields.turn(to: key) {
+      case .next: fields.keptDecoder()
+      case .passed(let index): try fields.again(index) { fields.keptDecoder() }
+      case .none, .cells: nil
+      }
     }
-    switch try turn(to: key) {
-    case .next: return decoder()
-    case .passed(let index): return try again(index) { decoder() }
-    case .none, .cells: return nil
-    }
+  }
+
+  /// A decoder of the value at the place that was found.
+  private func keptDecoder() -> DirectDecoder? {
+    guard isAtNull == false, level.pointee.run.bools == nil else { return nil }
+    return level.pointee.state.pointee.engine.keptDecoder(of: level.pointee.run.slot)
   }
 
   /// A decoder of the record or map of a key; nil if it is made of cells.

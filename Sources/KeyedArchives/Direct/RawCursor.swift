@@ -195,6 +195,41 @@
     return nil
   }
 
+  /// Passes over a text behind its length; false, with the cursor where it was, if none stands there.
+  @inline(__always)
+  mutating func passText() -> Bool {
+    let start = mark
+    guard let byteCount = byteCount() else { return false }
+    if passASCII(byteCount) || longText(byteCount) != nil { return true }
+    mark = start
+    return false
+  }
+
+  /// Passes over the next bytes, which are there, if they are ASCII.
+  @inline(__always)
+  private mutating func passASCII(_ byteCount: Int) -> Bool {
+    var (at, left, bits) = unsafe (place, byteCount, UInt64(0))
+    while left >= 8 {
+      unsafe bits |= at.loadUnaligned(as: UInt64.self)
+      unsafe at += 8
+      left -= 8
+    }
+    if left > 0 {
+      let isInside = unsafe end - at >= 8
+      if isInside {
+        let last = unsafe UInt64(littleEndian: at.loadUnaligned(as: UInt64.self))
+        bits |= last & ((1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1)
+      } else {
+        for index in 0..<left {
+          unsafe bits |= UInt64(at.load(fromByteOffset: index, as: UInt8.self))
+        }
+      }
+    }
+    guard bits & 0x8080_8080_8080_8080 == 0 else { return false }
+    unsafe place += byteCount
+    return true
+  }
+
   /// The text of the next bytes.
   @inline(__always)
   mutating func text(_ byteCount: Int) -> String? {

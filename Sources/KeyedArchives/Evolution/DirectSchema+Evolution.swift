@@ -2,6 +2,21 @@ internal import ArchiveFormat
 
 /// Finds out which values are in the form that their type has now. Cells change all others while they decode them.
 extension DirectSchema {
+  struct Evolved {
+    /// True if objects may be in older forms than their classes.
+    var hasOlderObjects = false
+    /// True if the types of the call may have stood under other names.
+    var hasFormerNames = false
+    /// True if some slots read records as a type of another name, because that is no former name.
+    var readsOtherNames = false
+  }
+
+  struct FormsKey: Hashable {
+    var type: ObjectIdentifier
+    var row: Int?
+    var hasFormerNames = false
+  }
+
   /// Returns whether the values in a slot are in the present form of a type that is no class.
   func isCurrent(_ type: any Any.Type, _ slot: Ref<FieldSlot>) -> Bool {
     isCurrent(

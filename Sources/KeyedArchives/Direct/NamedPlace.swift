@@ -1,0 +1,109 @@
+internal import ArchiveFormat
+
+/// A place of values whose types the archive names, for those of one type.
+struct NamedPlace {
+  /// What the archive says of the value, which tells it from others in the same place.
+  let name: Name
+  /// The row of the type.
+  let row: Int
+  /// The same place for values of the type; for the value inside of a label.
+  let slot: Ref<FieldSlot>
+  /// What the list of a call has for the name, and the call.
+  var type: any Decodable.Type
+  var call: Int
+  var next: Ref<NamedPlace>?
+
+  enum Name: Equatable {
+    /// It is a record of a shape.
+    case shape(Int)
+    /// It stands in a label.
+    case label(KindID)
+    /// It is an object of the class of a row.
+    case object(Int)
+  }
+
+  var isLabelled: Bool { if case .label = name { true } else { false } }
+}
+
+extension Ref<DirectState> {
+  /// The place of the value at the cursor for values of the type that the archive names, with the cursor behind a label; nil, with the cursor anywhere, if
+  /// cells have to find the type.
+  ///
+  /// - Parameter requestedName: What is asked for, for observers.
+  func namedPlace(_ slot: Ref<FieldSlot>, _ requestedName: () -> String) -> Ref<NamedPlace>? {
+    guard let name = name(slot) else { return nil }
+    if case .label = name, !chargeColumn(1) { return nil }
+    var known = slot.pointee.named
+    while let place = known, place.pointee.name != name { known = place.pointee.next }
+    guard let place = known ?? makeNamedPlace(slot, name) else { return nil }
+    if place.pointee.call != pointee.call {
+      guard let type = pointee.engine.listedType(place.pointee.row) else { return nil }
+      place.pointee.type = type
+      place.pointee.call = pointee.call
+    }
+    if pointee.isObserved {
+      pointee.engine.observe(requestedName(), place.pointee.row, at: uncountedPath(of: slot))
+    }
+    return place
+  }
+
+  /// What names the type of the value at the cursor, which goes past a label; nil, with the cursor anywhere, for what is not foreseen.
+  private func name(_ slot: Ref<FieldSlot>) -> NamedPlace.Name? {
+    let schema = pointee.engine.schema
+    let start = pointee.cursor.mark
+    switch slot.pointee.code {
+    case KindCode.recordOfShape: return .shape(schema.shape(of: slot.pointee.kind))
+    case KindCode.record:
+      guard let shape = pointee.cursor.varint(), shape < UInt64(schema.shapeCount) else {
+        return nil
+      }
+      pointee.cursor.mark = start
+      return .shape(Int(truncatingIfNeeded: shape))
+    case KindCode.typed: return .label(slot.pointee.kind)
+    case KindCode.any where pointee.cursor.nextByte == KindCode.typed:
+      guard let label = pointee.engine.runSlot(), label.pointee.code == KindCode.typed else {
+        return nil
+      }
+      return .label(label.pointee.kind)
+    case KindCode.any:
+      guard let shape = schema.taggedShape(self) else { return nil }
+      pointee.cursor.mark = start
+      return .shape(shape)
+    case KindCode.object:
+      schema.addInner(slot)
+      let row = rowOfObject(slot)
+      pointee.cursor.mark = start
+      return row.map { .object($0) }
+    default: return nil
+    }
+  }
+
+  @inline(never)
+  private func makeNamedPlace(
+    _ slot: Ref<FieldSlot>, _ name: NamedPlace.Name
+  ) -> Ref<NamedPlace>? {
+    let schema = pointee.engine.schema
+    var kind = slot.pointee.kind
+    let row: Int?
+    switch name {
+    case .shape(let shape): row = schema.definitions.shapes[shape].type
+    case .object(let found): row = found
+    case .label(let label):
+      let node = schema.node(label)
+      (row, kind) = (Int(node.number), node.first)
+    }
+    guard schema.hasRoom, let row, let type = pointee.engine.listedType(row) else { return nil }
+    return schema.addNamed(slot, name, row: row, kind, type, call: pointee.call)
+  }
+}
+
+extension DirectEngine {
+  /// The type that the list of the call has for the name of a row everywhere; nil if it has none, or not in all places.
+  fileprivate func listedType(_ row: Int) -> (any Decodable.Type)? {
+    let name = schema.definitions.fullName(ofType: row)
+    guard let grant = ledger.allowList[name.utf8.digest], grant.paths.isEmpty,
+      !(grant.type is any ArchiveExistential.Type)
+    else { return nil }
+    return grant.type
+  }
+}
