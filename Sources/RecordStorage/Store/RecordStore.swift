@@ -46,16 +46,21 @@ public final class RecordStore: Sendable {
   ///
   /// - Throws: ``StorageError``, and what the function throws.
   public func read<Result>(_ body: (RecordReader) throws -> Result) throws -> Result {
+    var result: Result?
+    try session { result = try body($0) }
+    return try Self.made(result)
+  }
+
+  /// A session that reads, apart from what it results in: code for any type of result looks that type up.
+  private func session(_ body: (RecordReader) throws -> Void) throws {
     try alone {
-      var result: Result?
       try backEnd.read { reading in
         let shapes = shapesSoFar
         let reader = RecordReader(reading, catalogue, shapes, .reading)
         defer { reader.end() }
-        result = try body(reader)
+        try body(reader)
         keep(reader.storedShapes, after: shapes)
       }
-      return try Self.made(result)
     }
   }
 
