@@ -114,13 +114,16 @@ extension DirectSchema {
 extension Ref<DirectState> {
   /// Whether a value at an offset of the content holds no objects and no edges; false if the skipper does not foresee it. Leaves the cursor anywhere.
   func holdsNoObjects(_ kind: KindID, at start: Int, depth: Int) -> Bool {
-    let counts = (pointee.valueCount, pointee.zeroWidthCount)
-    defer { (pointee.valueCount, pointee.zeroWidthCount) = counts }
+    let counts = (values: pointee.valueCount, zeroWidth: pointee.zeroWidthCount)
     pointee.cursor = RawCursor(pointee.engine.content, from: start)
     pointee.depth = depth
     let mark = pointee.cursor.mark
-    guard DirectSkipper(self, refusesObjects: true).skip(kind) else { return false }
-    chargeAgain(from: mark, to: pointee.cursor.mark)
-    return true
+    defer {
+      chargeAgain(from: mark, to: pointee.cursor.mark)
+      // Values without bytes are passed over as well.
+      chargeAgain(max(0, counts.values &- pointee.valueCount))
+      (pointee.valueCount, pointee.zeroWidthCount) = counts
+    }
+    return DirectSkipper(self, refusesObjects: true).skip(kind)
   }
 }

@@ -38,7 +38,7 @@ extension DirectEngine {
   private func strategy(
     _ traits: TypeTraits, _ type: Int, _ slot: Ref<FieldSlot>
   ) -> FieldSlot.Strategy {
-    if slot.pointee.isStateBit {
+    if slot.isStateBit {
       return type == TypeAddress.of(Bool.self) || type == TypeAddress.of(Bool?.self)
         ? .stateBit : .bit
     }

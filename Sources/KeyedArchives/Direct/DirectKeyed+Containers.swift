@@ -70,10 +70,13 @@ extension DirectKeyed {
 
   func superDecoder() throws -> any Decoder {
     // The plan of a record that is over may be gone.
-    if try info.isOpen(), let field = superField,
-      let decoder = try decoder(of: field, info.pointee.plan.pointee.form?.ofSuperclass)
-    {
-      return decoder
+    if try info.isOpen(), let field = superField {
+      // A class that reads its own fields first has passed that of its superclass.
+      if field.index(from: info.pointee.next) < 0 {
+        _ = try info.pointee.state.goBack(info, to: field)
+      }
+      let forms = info.pointee.plan.pointee.form?.ofSuperclass
+      if let decoder = try decoder(of: field, forms) { return decoder }
     }
     if let inner = try reopened({ container in
       try container.superField.flatMap { try container.decoder(ofOpen: $0) }
@@ -106,18 +109,19 @@ extension DirectKeyed {
     return plan.pointee.fields[Int(plan.pointee.superField)]
   }
 
-  /// A decoder of a record in a field; nil if the field was passed already, or holds none.
+  /// A decoder of a record, map or array in a field; nil if the field was passed already, or holds none.
   ///
   /// - Parameter forms: The forms of the record, if it may be older than its class.
   private func decoder(
     of field: Ref<FieldSlot>, _ forms: RecordForms? = nil
   ) throws -> (any Decoder)? {
-    guard field.pointee.code == KindCode.recordOfShape, field.state(info.pointee.bits) == .value,
+    guard !field.isStateBit, field.state(info.pointee.bits) == .value,
       field.index(from: info.pointee.next) >= 0
     else { return nil }
     let state = info.pointee.state
     do {
       try state.pass(info, to: field)
+      guard state.isAtContainer(field) else { return nil }
       let level = try state.enter(field, .nested)
       level.pointee.forms = forms.map(Unowned.init)
       info.pointee.next = FieldSlot.never
@@ -140,7 +144,7 @@ extension DirectKeyed {
   /// A decoder, which may be kept, of a field of a record that is kept itself, and open once more.
   private func decoder(ofOpen field: Ref<FieldSlot>) throws -> DirectDecoder? {
     let state = info.pointee.state
-    guard !field.pointee.isStateBit, field.state(info.pointee.bits) == .value, try info.isOpen()
+    guard !field.isStateBit, field.state(info.pointee.bits) == .value, try info.isOpen()
     else { return nil }
     if field.index(from: info.pointee.next) >= 0 {
       try state.pass(info, to: field)

@@ -115,7 +115,8 @@ extension DirectKeyed {
 
   @inline(__always)
   func decodeOtherIfPresent<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf? {
-    try info.leaf(type, ofKey: byte(key)) ?? decodeOtherIfPresentSlowly(leaf: type, key)
+    if let found = try info.leafIfPresent(type, ofKey: byte(key)) { return found }
+    return try decodeOtherIfPresentSlowly(leaf: type, key)
   }
 
   @inline(never)
@@ -181,7 +182,7 @@ extension DirectKeyed {
     let state = info.pointee.state
     let start = state.pointee.cursor.mark
     let value: Leaf?
-    if field.pointee.isStateBit {
+    if field.isStateBit {
       value = field.pointee.valueBit.isSet(info.pointee.bits) as? Leaf
     } else if field.pointee.code == Leaf.directCode {
       value = Leaf.read(state)
@@ -202,7 +203,7 @@ extension DirectKeyed {
   private func mismatch<Leaf: DirectLeaf>(
     leaf type: Leaf.Type, _ field: Ref<FieldSlot>, _ key: Key
   ) throws -> (any Error)? {
-    guard info.pointee.level != nil, !field.pointee.isStateBit else { return nil }
+    guard info.pointee.level != nil, !field.isStateBit else { return nil }
     return try info.pointee.state.mismatch(leaf: type, field) {
       codingPath + [ArchiveCodingKey(stringValue: key.stringValue)]
     }
@@ -216,12 +217,17 @@ extension DirectKeyed {
       info.pointee.state.prepare(type, field)
       return try value(type, field, key)
     case .passed(let field): if let value = try again(type, field, key) { return value }
-    case .none:
-      if let null = try null(type, key) { return null }
-      try refuseMissing(key)
+    case .none: return try valueOfNone(type, key)
     case .missing(let number): if let value = try standIn(type, number, key) { return value }
     case .cells: break
     }
+    return try cells().decode(type, forKey: key)
+  }
+
+  @inline(never)
+  private func valueOfNone<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    if let null = try null(type, key) { return null }
+    try refuseMissing(key)
     return try cells().decode(type, forKey: key)
   }
 

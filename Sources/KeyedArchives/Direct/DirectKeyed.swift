@@ -66,14 +66,7 @@ struct DirectKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    if FieldSlot.hasBoolPayload(.optional) { return try decodeIfPresent(leaf: type, key) }
-    let field = info.pointee.next
-    if field.pointee.match == byte(key) | 1 << 8 | UInt32(Bool.directCode) << 16 {
-      info.pointee.next = field[1]
-      return field.pointee.firstBit.isSet(info.pointee.bits)
-        ? field.pointee.valueBit.isSet(info.pointee.bits) : nil
-    }
-    return try decodeOtherIfPresent(leaf: type, key)
+    try decodeIfPresent(leaf: type, key)
   }
 
   // MARK: Other values

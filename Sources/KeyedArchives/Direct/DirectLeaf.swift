@@ -15,6 +15,10 @@ protocol DirectLeaf: ArchiveLeaf, Decodable {
   static func read(_ state: Ref<DirectState>) -> Self?
   /// Reads a value to where it belongs; false, with nothing there, if it cannot be read.
   static func read(into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>) -> Bool
+  /// Reads a value to where an optional of its type belongs; false, with nothing there, if it cannot be read.
+  static func readPresent(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>
+  ) -> Bool
   /// Reads a row of values to where a value of type `[Self]` is to be.
   static func readRow(_ count: Int, _ state: Ref<DirectState>) -> [Self]?
 }
@@ -27,6 +31,14 @@ extension DirectLeaf {
     guard Scratch.fits(Self.self), let value = read(state)
     else { return false }
     unsafe target.initializeMemory(as: Self.self, to: value)
+    return true
+  }
+
+  static func readPresent(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>
+  ) -> Bool {
+    guard let value = read(state) else { return false }
+    unsafe target.initializeMemory(as: Self?.self, to: value)
     return true
   }
 

@@ -43,7 +43,7 @@ extension Ref<DirectPlan> {
       {
         return false
       }
-      if slot.pointee.isStateBit, slot.state(bits) != .value, slot.pointee.valueBit.isSet(bits) {
+      if slot.isStateBit, slot.state(bits) != .value, slot.pointee.valueBit.isSet(bits) {
         return false
       }
       if slot.pointee.code == KindCode.undetermined, slot.state(bits) == .value {

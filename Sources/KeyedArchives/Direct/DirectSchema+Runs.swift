@@ -2,6 +2,13 @@ internal import ArchiveFormat
 
 /// Kinds that stand in the content, before runs of elements and as tags of values of any kind.
 extension DirectSchema {
+  /// Whether a kind is that of records of a shape without fields.
+  func isEmptyRecord(_ kind: KindID) -> Bool {
+    let node = self.node(kind)
+    guard node.code == .recordOfShape else { return false }
+    return fields.starts[Int(node.number)] == fields.starts[Int(node.number) + 1]
+  }
+
   /// The slot of records of one shape, or of values of a kind that was met before, whose kind stands at the cursor, which goes past the kind. Nil, with the
   /// cursor where it was, for others.
   func runSlot(_ cursor: inout RawCursor) -> Ref<FieldSlot>? {

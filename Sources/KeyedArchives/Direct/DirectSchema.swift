@@ -32,13 +32,12 @@ final class DirectSchema {
   /// Bytes of the plans, about.
   private(set) var planByteCount = 0
   private var plans: [PlanKey: Ref<DirectPlan>] = [:]
-  /// By shape: the plan that was asked for last.
-  private var recentPlans: [Ref<DirectPlan>?] = []
+  /// By shape: the plan that was asked for last. They stand behind a pointer: Swift watches variables of a class at run time.
+  private let recentPlans = Ref<[Ref<DirectPlan>?]>([])
   private let firstKinds = FirstKinds()
   /// The slots of roots of kinds that are none of those.
   private var roots: [KindID: Ref<FieldSlot>] = [:]
-  /// By shape: the slot of roots that are its records, as far as they were asked for. They stand behind a pointer: Swift watches variables of a class
-  /// at run time.
+  /// By shape: the slot of roots that are its records, as far as they were asked for. They stand behind a pointer as well.
   private let recordRoots = Ref<[Ref<FieldSlot>?]>([])
   private let passedShapes = PassedShapes()
   /// Slots of values whose kinds stood in the content, with the bytes that said so: those that were met first. They stand behind a pointer as well.
@@ -99,6 +98,7 @@ final class DirectSchema {
     edgeAttempts.free()
     evolved.free()
     recordRoots.free()
+    recentPlans.free()
     firstKinds.free()
     passedShapes.free()
     runSlots.free()
@@ -235,6 +235,10 @@ final class DirectSchema {
     fill(inner, kind)
     (inner.pointee.key, inner.pointee.mode) = (slot.pointee.key, slot.pointee.mode)
     inner.pointee.mayBeNull = slot.pointee.mayBeNull
+    // Inside of a label, a null is a value, and a bool has a payload.
+    if case .label = name {
+      (inner.pointee.mayBeNull, inner.pointee.mode) = (true, FieldMode.optional.rawValue)
+    }
     let place = Ref(
       NamedPlace(
         name: name, row: row, slot: inner, type: type, call: call, next: slot.pointee.named))
@@ -299,7 +303,12 @@ final class DirectSchema {
   func plan<Key: CodingKey>(
     _ shape: Int, _ type: Key.Type, _ forms: Unowned<RecordForms>?
   ) -> Ref<DirectPlan>? {
-    guard MemoryLayout<Key>.size <= 1, shape < definitions.shapes.count else { return nil }
+    if shape < recentPlans.pointee.count, let recent = recentPlans.pointee[shape],
+      recent.pointee.keyType == TypeAddress.of(type), recent.pointee.forms == forms
+    {
+      return recent
+    }
+    guard MemoryLayout<Key>.size <= 1, shape < shapeCount else { return nil }
     var form: RecordForm?
     switch forms?.object.form(ofShape: shape, definitions) {
     case nil, .current: break
@@ -308,19 +317,14 @@ final class DirectSchema {
     }
     let key = PlanKey(
       shape: shape, keyType: TypeAddress.of(type), forms: forms.map { ObjectIdentifier($0.object) })
-    if shape < recentPlans.count, let recent = recentPlans[shape],
-      recent.pointee.keyType == key.keyType, recent.pointee.forms == forms
-    {
-      return recent
-    }
     if plans[key] == nil, TrustingInitializer.asking(with: type) != nil { return nil }
     let plan =
       plans[key]
       ?? makePlan(
         shape, key.keyType, keyMask: MemoryLayout<Key>.size == 0 ? 0 : 0xFF, form, forms)
     plans[key] = plan
-    while recentPlans.count <= shape { recentPlans.append(nil) }
-    recentPlans[shape] = plan
+    while recentPlans.pointee.count <= shape { recentPlans.pointee.append(nil) }
+    recentPlans.pointee[shape] = plan
     return plan
   }
 
@@ -339,13 +343,6 @@ final class DirectSchema {
     return made
   }
 
-  /// Whether a kind is that of records of a shape without fields.
-  func isEmptyRecord(_ kind: KindID) -> Bool {
-    let node = self.node(kind)
-    guard node.code == .recordOfShape else { return false }
-    return fields.starts[Int(node.number)] == fields.starts[Int(node.number) + 1]
-  }
-
   /// The slots of a shape's fields and one that matches nothing, and how many state bits there are.
   func makeFields(_ shape: Int) -> (slots: Ref<FieldSlot>, bitCount: Int) {
     let fields = definitions.shapes[shape].fields
@@ -360,7 +357,7 @@ final class DirectSchema {
       slot.pointee.firstBit = BitPlace(bit)
       slot.pointee.secondBit = BitPlace(bit + 1)
       bit += field.mode.rawValue.nonzeroBitCount
-      if slot.pointee.isStateBit {
+      if slot.isStateBit {
         slot.pointee.valueBit = BitPlace(bit)
         bit += 1
       }
@@ -383,7 +380,7 @@ final class DirectSchema {
       let slot = slots[index]
       hasStateRules =
         hasStateRules || slot.pointee.mode == 3
-        || slot.pointee.mode != FieldMode.required.rawValue && slot.pointee.isStateBit
+        || slot.pointee.mode != FieldMode.required.rawValue && slot.isStateBit
     }
     let fieldOfByte = Ref(repeating: -2 as Int16, count: 256)
     planByteCount += 1_024

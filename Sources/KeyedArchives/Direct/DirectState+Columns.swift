@@ -26,6 +26,19 @@ extension Optional: DirectNullable where Wrapped: Decodable {
     let inner = state.pointee.engine.schema.addPresent(slot)
     state.prepare(Wrapped.self, inner)
     if inner.pointee.strategy.isLeaf { try state.countVisit() }
+    if inner.pointee.strategy == .leaf, let leaf = inner.pointee.leaf {
+      let start = state.pointee.cursor.mark
+      if unsafe leaf.readPresent(into: target, state) { return }
+      state.pointee.cursor.mark = start
+    }
+    try unsafe readOther(into: target, state, inner)
+  }
+
+  /// Apart, since code for any optional looks its type up.
+  @inline(never)
+  private static func readOther(
+    into target: UnsafeMutableRawPointer, _ state: Ref<DirectState>, _ inner: Ref<FieldSlot>
+  ) throws {
     let value = try state.value(Wrapped.self, inner)
     unsafe target.initializeMemory(as: Self.self, to: value)
   }

@@ -176,6 +176,19 @@ extension Ref<DirectState> {
       ArchiveError(code, message, byteOffset: offset), codingPath(to: pointee.level))
   }
 
+  /// Whether a record, map or array stands at the cursor, with nothing around it.
+  func isAtContainer(_ slot: Ref<FieldSlot>) -> Bool {
+    switch slot.pointee.code {
+    case KindCode.record, KindCode.recordOfShape, KindCode.map, KindCode.array, KindCode.set:
+      return true
+    case KindCode.any:
+      let start = pointee.cursor.mark
+      defer { pointee.cursor.mark = start }
+      return taggedSlot() != nil
+    default: return false
+    }
+  }
+
   // MARK: Paths
 
   /// The coding path of a level's value. User code that tries one type after another asks for the same one again, or for that of the value beside it.

@@ -87,15 +87,17 @@ extension Ref<DirectState> {
     let schema = pointee.engine.schema
     schema.addInner(slot)
     guard let keySlot = slot.pointee.first, let valueSlot = slot.pointee.second,
-      keySlot.pointee.code == KindCode.string, let head = pointee.cursor.varint(), head & 1 == 0,
-      head >> 2 <= UInt64(Int.max >> 3), pointee.depth &+ 1 < pointee.maximumDepth,
-      pointee.valueCount >= 2
+      let head = pointee.cursor.varint(), head & 1 == 0,
+      keySlot.pointee.code == KindCode.string || head == 0, head >> 2 <= UInt64(Int.max >> 3),
+      pointee.depth &+ 1 < pointee.maximumDepth, pointee.valueCount >= 2
     else { return nil }
     let (count, isIrregular) = (Int(truncatingIfNeeded: head >> 2), head & 2 != 0)
     pointee.valueCount &-= 2
-    guard count > 0, chargeVisits(count), chargeColumn(count), let keys = keys(count, slot) else {
-      return nil
-    }
+    guard count > 0 || head == 0 && pointee.zeroWidthCount >= 2, chargeVisits(count),
+      chargeColumn(count), let keys = keys(count, slot)
+    else { return nil }
+    // Keys that are no bytes, as the values of an empty map are.
+    if count == 0 { pointee.zeroWidthCount &-= 1 }
     let values = pointee.cursor.mark
     guard openValues(level, valueSlot, count, isIrregular: isIrregular) else { return nil }
     level.pointee.index = 0
@@ -118,6 +120,7 @@ extension Ref<DirectState> {
   ///
   /// Most maps in a place have the same ones: then they are compared with those of the map before, and not built again.
   private func keys(_ count: Int, _ slot: Ref<FieldSlot>) -> MapKeys? {
+    if count == 0 { return MapKeys([], []) }
     if let known = slot.pointee.mapKeys, known.texts.count == count,
       pointee.cursor.pass(known.bytes)
     {
@@ -159,7 +162,8 @@ extension Ref<DirectState> {
     {
       level.pointee.mapFields = MapFields(decoder, keys, askedWith: type)
     }
-    return level.pointee.mode == .unkeyed ? level.pointee.mapFields : nil
+    guard level.pointee.mode == .unkeyed, let fields = level.pointee.mapFields else { return nil }
+    return fields.mayBeAsked(with: type) ? fields : nil
   }
 
   /// Lets go of the container of a map that is left, which would hold the decoder.

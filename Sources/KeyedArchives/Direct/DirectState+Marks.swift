@@ -35,6 +35,38 @@ extension Ref<DirectState> {
       zeroWidthCount: counts.zeroWidth)
   }
 
+  /// Moves the frontier back to a field before it, so that what is read there may stay open; false, with nothing changed, if the record is read from cells.
+  ///
+  /// All fields from there on are passed over again: that is done as long as it is no more than so many times the bytes of the archive, in all.
+  func goBack(_ box: Ref<BoxInfo>, to field: Ref<FieldSlot>) throws -> Bool {
+    guard let level = box.pointee.level, var mark = try mark(of: field, box, level) else {
+      return false
+    }
+    let fields = box.pointee.plan.pointee.fields
+    let (index, reached) = (field.index(from: fields), box.pointee.next.index(from: fields))
+    let isAnyUnmarked = (index..<reached).contains {
+      level.pointee.marks[$0] == nil && fields[$0].state(box.pointee.bits) == .value
+    }
+    if isAnyUnmarked {
+      // Some were read in their turn, behind others that were passed over.
+      guard let found = try markAll(box, level, index) else { return false }
+      mark = found
+    }
+    chargeAgain(from: mark.start, to: pointee.cursor.mark)
+    chargeAgain(reached - index)
+    // What was counted for these fields is counted again: once, so their marks are used up.
+    for number in index..<reached {
+      guard let passed = level.pointee.marks[number] else { continue }
+      level.pointee.marks[number] = nil
+      chargeAgain(passed.valueCount)
+      pointee.valueCount = Self.sum(pointee.valueCount, passed.valueCount)
+      pointee.zeroWidthCount = Self.sum(pointee.zeroWidthCount, passed.zeroWidthCount)
+    }
+    pointee.cursor.mark = mark.start
+    box.pointee.next = field
+    return true
+  }
+
   /// Goes to a value that was passed over, and takes back what was counted for it; the counts as they were.
   ///
   /// Its bytes and values are paid for before it is read: values that are read again inside of it are paid for as well.
@@ -125,7 +157,7 @@ extension Ref<DirectState> {
       if next.state(bits) == .value {
         let start = pointee.cursor.mark
         let counts = (pointee.valueCount, pointee.zeroWidthCount)
-        if !next.pointee.isStateBit { try skip(next) }
+        if !next.isStateBit { try skip(next) }
         level.pointee.marks[next.index(from: fields)] = PassedValue(
           start: start, end: pointee.cursor.mark, before: counts,
           after: (pointee.valueCount, pointee.zeroWidthCount))

@@ -38,30 +38,6 @@ extension Ref<DirectState> {
     return box
   }
 
-  /// Goes back to a field that was passed, of a record that was asked for in another order than that in which it stands; false,
-  /// with nothing changed, if the record is read from cells.
-  ///
-  /// All that was passed of the record may have to be passed over again: that is done as long as it is no more than so many times
-  /// the bytes of the archive, in all.
-  func goBack(_ box: Ref<BoxInfo>, to field: Ref<FieldSlot>) throws -> Bool {
-    guard let level = box.pointee.level, pointee.rereadByteCount > 0,
-      try pointee.engine.checkRoot()
-    else { return false }
-    let plan = box.pointee.plan
-    let reached = box.pointee.next.index(from: plan.pointee.fields)
-    if level.pointee.mode != .keyedAgain || reached > level.pointee.reached.index {
-      level.pointee.reached = (reached, pointee.cursor.mark)
-    }
-    level.pointee.mode = .keyedAgain
-    pointee.cursor.mark = box.pointee.bits
-    _ = pointee.cursor.skip(plan.pointee.bitByteCount)
-    box.pointee.next = plan.pointee.fields
-    chargeAgain(from: pointee.cursor.mark, to: level.pointee.reached.mark)
-    chargeAgain(level.pointee.reached.index)
-    try skip(box, to: field)
-    return true
-  }
-
   /// Counts bytes that are read again.
   func chargeAgain(from start: RawCursor.Mark, to end: RawCursor.Mark) {
     chargeAgain(max(1, start.distance(to: end)))

@@ -197,7 +197,7 @@ extension Ref<DirectState> {
     }
     while box.pointee.next != field {
       let next = box.pointee.next
-      if !next.pointee.isStateBit, next.state(box.pointee.bits) == .value { try skip(next) }
+      if !next.isStateBit, next.state(box.pointee.bits) == .value { try skip(next) }
       box.pointee.next = next[1]
     }
   }
@@ -253,6 +253,14 @@ extension Ref<DirectState> {
 }
 
 extension Ref<FieldSlot> {
+  /// Whether the value is a bit among the record's state bits: a bool of a field that all records have. Other bools are bytes among the payloads.
+  ///
+  /// It is no property of the slot, since a slot would be copied to ask it.
+  @inline(__always)
+  var isStateBit: Bool {
+    pointee.code == KindCode.bool && pointee.mode == 0 && pointee.key != .max
+  }
+
   /// What the state bits of a record say of a field.
   @inline(__always)
   func state(_ bits: RawCursor.Mark) -> FieldState {

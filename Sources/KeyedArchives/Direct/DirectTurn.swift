@@ -43,8 +43,22 @@ extension Ref<BoxInfo> {
   @inline(never)
   func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type, ofKey byte: UInt32) throws -> Leaf? {
     if pointee.level == nil, let open { return try open.leaf(type, ofKey: byte) }
+    return try turn(toKey: byte).flatMap { try leaf(type, at: $0) }
+  }
+
+  /// The same for a value that may not be there: then a nil.
+  @inline(never)
+  func leafIfPresent<Leaf: DirectLeaf>(_ type: Leaf.Type, ofKey byte: UInt32) throws -> Leaf?? {
+    if pointee.level == nil, let open { return try open.leafIfPresent(type, ofKey: byte) }
+    guard let turn = try turn(toKey: byte) else { return nil }
+    if case .none = turn { return .some(nil) }
+    return try leaf(type, at: turn).map { .some($0) }
+  }
+
+  @inline(__always)
+  private func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type, at turn: Turn) throws -> Leaf? {
     let state = pointee.state
-    switch try turn(toKey: byte) {
+    switch turn {
     case .field(let field):
       guard field.pointee.code == Leaf.directCode else { return nil }
       if let bit = bit(of: field, as: type) {
@@ -64,7 +78,7 @@ extension Ref<BoxInfo> {
       guard let frontier = try state.leaveFrontier(self, to: field) else { return nil }
       defer { state.comeBack(self, to: frontier) }
       return Leaf.read(state)
-    case .some(.none), .missing, .cells, nil: return nil
+    case .none, .missing, .cells: return nil
     }
   }
 
@@ -77,7 +91,7 @@ extension Ref<BoxInfo> {
   /// The value of a field that is a state bit; nil for others.
   @inline(__always)
   private func bit<Leaf: DirectLeaf>(of field: Ref<FieldSlot>, as type: Leaf.Type) -> Leaf? {
-    guard type == Bool.self, field.pointee.isStateBit else { return nil }
+    guard type == Bool.self, field.isStateBit else { return nil }
     return field.pointee.valueBit.isSet(pointee.bits) as? Leaf
   }
 

@@ -110,12 +110,6 @@ struct FieldSlot {
     UInt32(byte) | UInt32(mode) << 8 | UInt32(code) << 16
   }
 
-  /// Whether the value is a bit among the record's state bits.
-  var isStateBit: Bool {
-    code == KindCode.bool && !Self.hasBoolPayload(FieldMode(rawValue: mode))
-      && key != .max
-  }
-
   /// True if the kind tells that a value stands there: no null, and nothing around a value.
   var isPresent: Bool {
     switch code {
@@ -139,9 +133,6 @@ struct FieldSlot {
   var holdsEdge: Bool {
     code == KindCode.strongBackReference || code == KindCode.conditionalReference
   }
-
-  /// Whether a bool of this mode is a byte among the payloads of a record and not a state bit.
-  static func hasBoolPayload(_ mode: FieldMode) -> Bool { mode != .required }
 }
 
 /// What a record says of a field.

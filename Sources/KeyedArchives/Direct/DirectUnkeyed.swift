@@ -170,9 +170,32 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
 
   @inline(never)
   private mutating func decodeElsewhere<Leaf: DirectLeaf>(leaf type: Leaf.Type) throws -> Leaf {
-    if let value = try reopened({ try $0.decode(leaf: type) }) { return value }
+    if let value = try keptLeaf(type) { return value }
     try refuseEnd(type)
     return try fromCells { try $0.decode(leaf: type) }
+  }
+
+  /// The next element of an array that is over, as a leaf; nil if the array is not over, or is read from cells.
+  private mutating func keptLeaf<Leaf: DirectLeaf>(_ type: Leaf.Type) throws -> Leaf? {
+    guard case .bytes(let decoder) = source, currentIndex < total else { return nil }
+    let index = currentIndex
+    let found = try decoder.reopened { level -> Leaf? in
+      let state = level.pointee.state
+      guard try state.goToElement(index, level), state.goToElement(level) else { return nil }
+      if let value = state.leafElement(type, level) {
+        try state.countVisit()
+        state.passElement(level)
+        return value
+      }
+      let slot = level.pointee.run.slot
+      let mismatch = try state.mismatch(leaf: type, slot, state.bitCell(level)) {
+        decoder.codingPath + [ArchiveCodingKey(intValue: index)]
+      }
+      if let mismatch { throw mismatch }
+      return nil
+    }
+    if found != nil { currentIndex &+= 1 }
+    return found
   }
 
   @inline(never)

@@ -16,7 +16,7 @@ struct FirstKinds {
 
   func free() { rows.free() }
 
-  /// A kind; nil if it was not asked for, or is none of the first.
+  /// A kind; nil if neither it nor one behind it was noted, or if it is none of the first.
   @inline(__always)
   func node(_ kind: KindID) -> KindNode? {
     let index = Int(kind.index)

@@ -42,7 +42,7 @@ final class KeptPiece {
   /// Whether it may hold objects: they have numbers that count from the beginning of the archive.
   var mayHoldObjects: Bool { scope != nil }
 
-  /// Whether it can be read without what stands around it, if it holds no objects.
+  /// Whether it can be read without what stands around it, unless it is found to hold objects.
   var isReadAlone: Bool { forms == nil && made == nil && holdsNoObjects != false }
 
   /// A decoder of its cells.

@@ -112,17 +112,17 @@ final class KeptReader {
     guard state.pointee.rereadByteCount > 0,
       state.pointee.visitCount > engine.limits.maximumVisitCount / 2
     else { return nil }
+    // The engine may know the kind by another number.
+    let slot = piece.shape.map { engine.schema.root(ofShape: $0) } ?? engine.schema.root(piece.kind)
     if piece.mayHoldObjects, piece.holdsNoObjects == nil {
-      piece.holdsNoObjects = engine.state.holdsNoObjects(
-        piece.kind, at: piece.offset, depth: piece.depth)
+      piece.holdsNoObjects = state.holdsNoObjects(
+        slot.pointee.kind, at: piece.offset, depth: piece.depth)
     }
     guard piece.isReadAlone else { return nil }
     engine.basePath = piece.path
     engine.firstLevel.pointee.path = nil
     state.pointee.cursor = RawCursor(engine.content, from: piece.offset)
     state.pointee.depth = piece.depth
-    let schema = engine.schema
-    let slot = piece.shape.map { schema.root(ofShape: $0) } ?? schema.root(piece.kind)
     let level = try state.enter(slot, .value)
     // A value of another type may have been asked for in the slot before.
     level.pointee.forms = nil

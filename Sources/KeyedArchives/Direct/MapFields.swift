@@ -48,6 +48,11 @@ final class MapFields {
 
   // MARK: Places
 
+  /// Whether the map may be read from bytes by keys of a type, which may not be those that it was opened for.
+  func mayBeAsked(with type: any CodingKey.Type) -> Bool {
+    keyType == type || TrustingInitializer.asking(with: type) == nil
+  }
+
   func contains(_ key: String) -> Bool { keys.has(key) }
 
   /// Whether the map is being read from bytes and nothing inside it is.
@@ -305,7 +310,7 @@ final class MapFields {
 
   // MARK: Containers
 
-  /// A container inside; nil, with nothing changed, if it is made of cells.
+  /// A container inside; nil if it is made of cells, with the map anywhere.
   func nested<Container>(_ key: String, _ open: (Ref<Level>) -> Container?) throws -> Container? {
     switch try turn(to: key) {
     case .next: break
@@ -343,18 +348,10 @@ final class MapFields {
     return level.pointee.state.pointee.engine.keptDecoder(of: level.pointee.run.slot)
   }
 
-  /// A decoder of the record or map of a key; nil if it is made of cells.
+  /// A decoder of the record, map or array of a key; nil if it is made of cells.
   func superDecoder(_ key: String) throws -> (any Decoder)? {
     try nested(key) { level -> DirectDecoder? in
-      let state = level.pointee.state
-      let start = state.pointee.cursor.mark
-      var slot = level.pointee.slot
-      if slot.pointee.code == KindCode.any, let tagged = state.taggedSlot() { slot = tagged }
-      state.pointee.cursor.mark = start
-      switch slot.pointee.code {
-      case KindCode.recordOfShape, KindCode.map: return level.pointee.decoder
-      default: return nil
-      }
+      level.pointee.state.isAtContainer(level.pointee.slot) ? level.pointee.decoder : nil
     }
   }
 }

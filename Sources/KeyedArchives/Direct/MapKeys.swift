@@ -62,6 +62,10 @@ final class MapKeys {
   @inline(never)
   private func index(of key: String) -> Int? {
     if let places { return places[key.utf8.digest] }
-    return texts.firstIndex { $0.hasSameBytes(as: key) }
+    let words = Self.words(of: key)
+    for index in texts.indices where Self.words(of: asked[index].pointee) == words { return index }
+    guard let found = texts.firstIndex(where: { $0.hasSameBytes(as: key) }) else { return nil }
+    asked[found].pointee = key
+    return found
   }
 }

@@ -6,7 +6,7 @@ struct NamedPlace {
   let name: Name
   /// The row of the type.
   let row: Int
-  /// The same place for values of the type; for the value inside of a label.
+  /// The same place for values of the type; if there is a label, the place of the value inside of it.
   let slot: Ref<FieldSlot>
   /// What the list of a call has for the name, and the call.
   var type: any Decodable.Type
@@ -22,6 +22,9 @@ struct NamedPlace {
     case object(Int)
   }
 
+  /// The places that one slot has. Cells read values of further types.
+  static var limit: Int { 64 }
+
   var isLabelled: Bool { if case .label = name { true } else { false } }
 }
 
@@ -32,15 +35,20 @@ extension Ref<DirectState> {
   /// - Parameter requestedName: What is asked for, for observers.
   func namedPlace(_ slot: Ref<FieldSlot>, _ requestedName: () -> String) -> Ref<NamedPlace>? {
     guard let name = name(slot) else { return nil }
-    if case .label = name, !chargeColumn(1) { return nil }
     var known = slot.pointee.named
-    while let place = known, place.pointee.name != name { known = place.pointee.next }
+    var count = 0
+    while let place = known, place.pointee.name != name {
+      known = place.pointee.next
+      count += 1
+    }
+    if known == nil, count >= NamedPlace.limit { return nil }
     guard let place = known ?? makeNamedPlace(slot, name) else { return nil }
     if place.pointee.call != pointee.call {
-      guard let type = pointee.engine.listedType(place.pointee.row) else { return nil }
+      guard let type = pointee.engine.listedType(place.pointee.row, name) else { return nil }
       place.pointee.type = type
       place.pointee.call = pointee.call
     }
+    if place.pointee.isLabelled, !chargeColumn(1) { return nil }
     if pointee.isObserved {
       pointee.engine.observe(requestedName(), place.pointee.row, at: uncountedPath(of: slot))
     }
@@ -61,9 +69,9 @@ extension Ref<DirectState> {
       return .shape(Int(truncatingIfNeeded: shape))
     case KindCode.typed: return .label(slot.pointee.kind)
     case KindCode.any where pointee.cursor.nextByte == KindCode.typed:
-      guard let label = pointee.engine.runSlot(), label.pointee.code == KindCode.typed else {
-        return nil
-      }
+      guard schema.hasRoom, let label = pointee.engine.runSlot(),
+        label.pointee.code == KindCode.typed
+      else { return nil }
       return .label(label.pointee.kind)
     case KindCode.any:
       guard let shape = schema.taggedShape(self) else { return nil }
@@ -92,18 +100,29 @@ extension Ref<DirectState> {
       let node = schema.node(label)
       (row, kind) = (Int(node.number), node.first)
     }
-    guard schema.hasRoom, let row, let type = pointee.engine.listedType(row) else { return nil }
+    guard schema.hasRoom, let row, let type = pointee.engine.listedType(row, name) else {
+      return nil
+    }
     return schema.addNamed(slot, name, row: row, kind, type, call: pointee.call)
   }
 }
 
 extension DirectEngine {
-  /// The type that the list of the call has for the name of a row everywhere; nil if it has none, or not in all places.
-  fileprivate func listedType(_ row: Int) -> (any Decodable.Type)? {
-    let name = schema.definitions.fullName(ofType: row)
-    guard let grant = ledger.allowList[name.utf8.digest], grant.paths.isEmpty,
-      !(grant.type is any ArchiveExistential.Type)
+  /// The type that the list of the call has for the name of a row everywhere; nil if it has none, or not in all places, and where cells find out in which form the
+  /// value is.
+  fileprivate func listedType(
+    _ row: Int, _ name: NamedPlace.Name
+  ) -> (any Decodable.Type)? {
+    let text = schema.definitions.fullName(ofType: row)
+    guard let grant = ledger.allowList[text.utf8.digest], grant.paths.isEmpty,
+      // One that is itself told by a name would be asked for again and again.
+      !(grant.type is any ArchiveExistential.Type),
+      !(grant.type is any ExpressibleByNilLiteral.Type)
     else { return nil }
+    let evolves = TypeName.of(grant.type).lineage != nil
+    if schema.definitions.types[row].version > 0, !evolves { return nil }
+    // Cells look at the label for the version of what is no record.
+    if case .label = name, evolves || schema.hasVersions || schema.isClass[row] { return nil }
     return grant.type
   }
 }

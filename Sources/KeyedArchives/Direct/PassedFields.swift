@@ -57,8 +57,12 @@ struct PassedShapes {
     @inline(__always) get { shape < shapes.pointee.count ? shapes.pointee[shape] : nil }
   }
 
+  /// Shapes behind those are looked at anew for each record.
+  private static var limit: Int { 4_096 }
+
   /// Keeps those of a shape; the bytes that this takes.
   func keep(_ fields: PassedFields, for shape: Int) -> Int {
+    guard shape < Self.limit else { return 0 }
     let before = shapes.pointee.count
     while shapes.pointee.count <= shape { shapes.pointee.append(nil) }
     shapes.pointee[shape] = fields

@@ -8,7 +8,7 @@ extension DirectEngine {
   ) -> FieldSlot.Strategy? {
     let hooks = settings.values.hooks
     // A bool among the state bits is no payload that could be read alone: its value is made of a cell.
-    guard !slot.pointee.isBare, !slot.pointee.isStateBit, hooks.concern(type) else { return nil }
+    guard !slot.pointee.isBare, !slot.isStateBit, hooks.concern(type) else { return nil }
     // Collections ask for elements and tagged values in further slots, where a hook would run again.
     guard slot.pointee.strategy != .cells, traits.lineage == nil, traits.collection == nil,
       traits.edge == nil

@@ -219,7 +219,7 @@ import Testing
     let data: Data = try KeyedArchiver(framing: .singlePart).encode(Library(4))
     let paths = try ["shelves", "mixed", "byName", "gaps"].map { try ArchivePath(parsing: $0) }
     for offset in data.indices.dropLast(4) {
-      for bit in [0, 3, 7] {
+      for bit in LongTests.areWanted ? [0, 3, 7] : [offset % 8] {
         var changed = data
         changed[offset] ^= 1 << bit
         for path in paths {

@@ -188,7 +188,7 @@ import Testing
       let data: Data = try KeyedArchiver(framing: .singlePart).encode(
         Self.chest(hasObjects ? 4 : 7, hasObjects: hasObjects))
       for offset in data.indices.dropLast(4) {
-        for bit in [0, 3, 7] {
+        for bit in LongTests.areWanted ? [0, 3, 7] : [offset % 8] {
           var changed = data
           changed[offset] ^= 1 << bit
           Self.expectSameValue(Chest.self, changed, "byte \(offset), bit \(bit)") {

@@ -96,7 +96,7 @@ struct ArchivedFields {
     if place.code == KindCode.undetermined, isOptional { return forbidBit(of: place) }
     // A bool that the state bits hold is no payload that could be read alone.
     let slot = unsafe place.pointee.pointee.slot
-    if slot.pointee.isStateBit { return isUsable = false }
+    if slot.isStateBit { return isUsable = false }
     planner.track(place)
     adopt(place, isOptional)
   }
@@ -174,7 +174,7 @@ struct ArchivedFields {
     // A bool that may be absent or null and has a bit is left to the general way.
     return keys.indices.allSatisfy {
       let slot = unsafe record.pointee.fields[$0].slot
-      return numbers[$0] >= 0 || !slot.pointee.isStateBit || slot.pointee.mode == 0
+      return numbers[$0] >= 0 || !slot.isStateBit || slot.pointee.mode == 0
     }
   }
 
@@ -195,7 +195,7 @@ struct ArchivedFields {
       unsafe (steps + index).initialize(
         to: ReadingStep(
           index: numbers[index], mode: FieldMode(rawValue: slot.pointee.mode),
-          isStateBit: slot.pointee.isStateBit))
+          isStateBit: slot.isStateBit))
     }
     return unsafe steps
   }
