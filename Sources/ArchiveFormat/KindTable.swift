@@ -78,7 +78,7 @@ package struct KindTable: Sendable {
 
   package init() { nodes = Self.leaves }
 
-  /// How many kinds there are.
+  /// The number of kinds.
   package var count: Int { start + nodes.count }
 
   package subscript(id: KindID) -> KindNode {

@@ -321,7 +321,7 @@ final class DecodingSession {
     return Slot(cell: cell, index: slot.index)
   }
 
-  /// Whether a value is null; a conditional edge to an object that nobody stored is.
+  /// True if a value is null; a conditional edge to an object that nobody stored is.
   func isNull(_ slot: Slot) -> Bool {
     slot.cell.kind == .null || graft(slot)?.isNull ?? false
       || slot.cell.kind == .conditionalReference

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// What is drawn, and what did not come as it should.
+  /// Draws calls, and notes the results that are not as they should be.
   private final class Script: @unchecked Sendable {
     static let key = CodingUserInfoKey(rawValue: "script").unsafelyUnwrapped
 
@@ -189,7 +189,7 @@ import Testing
     let archive: [UInt8] = try KeyedArchiver().encode(maps)
     for usesCells in [false, true] {
       let script = Script(maps, random)
-      // What is kept has the script in its user info.
+      // Kept containers have the script in their user info.
       defer { script.kept = [] }
       var unarchiver = KeyedUnarchiver()
       unarchiver.usesCells = usesCells

@@ -13,7 +13,7 @@ import Testing
     init(_ number: Int) { self.number = number }
   }
 
-  /// What `inner` and `maybe` hold.
+  /// The content of `inner` and `maybe`.
   private enum Content: Codable, Equatable {
     case group(String)
     case map([String: Int])
@@ -178,7 +178,7 @@ import Testing
 
   // MARK: Superclasses
 
-  /// Whether a class writes, and reads, its superclass before its own fields.
+  /// The order in which a class writes, and reads, its superclass and its own fields.
   private struct Order: Hashable {
     static let key = CodingUserInfoKey(rawValue: "order").unsafelyUnwrapped
     var writesSuperFirst = true

@@ -50,7 +50,7 @@ final class DirectDecoder: Decoder {
     return level.pointee.state.pointee.engine.settings.values.userInfo
   }
 
-  /// Whether the value is one that user code keeps, or stands inside of one that is read alone.
+  /// True if the value is one that user code keeps, or stands inside of one that is read alone.
   var isOfKeptValue: Bool {
     keptPiece != nil || level.pointee.state.pointee.engine.outerReader != nil
   }
@@ -108,7 +108,7 @@ final class DirectDecoder: Decoder {
     }
   }
 
-  /// Whether the value was left, and user code kept the decoder.
+  /// True if the value was left, and user code kept the decoder.
   private var isOver: Bool { keptPiece != nil || !level.pointee.state.isOpen(level) }
 
   /// A container of a value that is over.

@@ -82,7 +82,7 @@ extension DirectEngine {
     _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey], _ depth: Int,
     _ forms: Unowned<RecordForms>?
   ) -> KeptPiece {
-    // What is read alone holds none.
+    // A value that is read alone holds none.
     let mayHoldObjects = outerReader == nil && schema.hasClasses && schema.mayHoldObjects(kind)
     // It leaves the call to cells, if it turns out that an edge stands there.
     if mayHoldObjects, !isCallOver, !ledger.isGraphOver,
@@ -99,7 +99,7 @@ extension DirectEngine {
 }
 
 extension DirectSchema {
-  /// Whether a value of a kind may be an object or an edge, or hold some.
+  /// True if a value of a kind may be an object or an edge, or hold some.
   fileprivate func mayHoldObjects(_ kind: KindID) -> Bool {
     let slot = root(kind)
     guard slot.pointee.mayHoldObjects else { return false }
@@ -112,7 +112,7 @@ extension DirectSchema {
 }
 
 extension Ref<DirectState> {
-  /// Whether a value at an offset of the content holds no objects and no edges; false if the skipper does not foresee it. Leaves the cursor anywhere.
+  /// True if a value at an offset of the content holds no objects and no edges; false also if the skipper does not foresee it. Leaves the cursor anywhere.
   func holdsNoObjects(_ kind: KindID, at start: Int, depth: Int) -> Bool {
     let counts = (values: pointee.valueCount, zeroWidth: pointee.zeroWidthCount)
     pointee.cursor = RawCursor(pointee.engine.content, from: start)

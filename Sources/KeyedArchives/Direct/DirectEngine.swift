@@ -50,9 +50,9 @@ final class DirectEngine {
     var basePath: [any CodingKey] = []
     /// True once the value of the call was decoded.
     var isCallOver = false
-    /// What reads the values of the call that user code keeps, once there is one.
+    /// The reader of the values that user code keeps of the call, once there is one.
     var madeReader: KeptReader?
-    /// If the engine is that of such a reader: that.
+    /// The reader of kept values that the engine belongs to, if it belongs to one.
     var outerReader: Unowned<KeptReader>?
     /// A session without values.
     var errorSession: DecodingSession?

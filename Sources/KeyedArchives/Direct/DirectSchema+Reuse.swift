@@ -1,6 +1,6 @@
 internal import ArchiveFormat
 
-/// Whether further calls may use what was learned of definitions.
+/// Decides if a later call may use the schema.
 extension DirectSchema {
   /// Returns whether a call with these settings may use the definitions, which were read with others.
   func suits(_ settings: DecodingSettings) -> Bool {
@@ -13,10 +13,10 @@ extension DirectSchema {
       && limits.maximumKeyByteCount == other.maximumKeyByteCount
   }
 
-  /// Whether it may be found again.
+  /// True if a later call may find the schema.
   var isKept: Bool { !bytes.isEmpty || home != nil }
 
-  /// Whether the definitions are those of a content that has none itself.
+  /// True if the definitions are those of a content that has none itself.
   @inline(__always)
   func isHeld(by home: DefinitionHome?) -> Bool {
     guard let home else { return self.home == nil }

@@ -2,7 +2,7 @@ internal import ArchiveFormat
 
 /// Kinds that stand in the content, before runs of elements and as tags of values of any kind.
 extension DirectSchema {
-  /// Whether a kind is that of records of a shape without fields.
+  /// True if values of a kind are records of a shape without fields.
   func isEmptyRecord(_ kind: KindID) -> Bool {
     let node = self.node(kind)
     guard node.code == .recordOfShape else { return false }

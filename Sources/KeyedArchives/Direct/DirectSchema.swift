@@ -141,7 +141,7 @@ final class DirectSchema {
     return slot
   }
 
-  /// How many kinds there are, with those that were added.
+  /// The number of kinds, with those that were added.
   var kindCount: Int { definitions.kinds.count }
 
   /// The kind that the bytes begin with, and how many of them it takes; nil if it is none.
@@ -226,7 +226,7 @@ final class DirectSchema {
 
   /// The slot of the same place for values of a type that the archive names.
   ///
-  /// - Parameter kind: That of the place, or that inside of a label.
+  /// - Parameter kind: The kind of the place, or of the value inside of a label.
   func addNamed(
     _ slot: Ref<FieldSlot>, _ name: NamedPlace.Name, row: Int, _ kind: KindID,
     _ type: any Decodable.Type, call: Int
@@ -328,7 +328,7 @@ final class DirectSchema {
     return plan
   }
 
-  /// How records of a shape are passed over.
+  /// The table by which records of a shape are passed over.
   @inline(__always)
   func passedFields(_ shape: Int) -> PassedFields {
     passedShapes[shape] ?? makePassedFields(shape)

@@ -4,7 +4,7 @@ internal import ArchiveFormat
 struct DirectSkipper {
   private let state: Ref<DirectState>
   private let schema: DirectSchema
-  /// Whether objects, and edges to some, are not foreseen.
+  /// True if objects, and edges to some, are not foreseen.
   private let refusesObjects: Bool
 
   init(_ state: Ref<DirectState>, refusesObjects: Bool = false) {
@@ -93,7 +93,7 @@ struct DirectSkipper {
     case KindCode.int, KindCode.uint: return state.pointee.cursor.varint() != nil
     case KindCode.string: return state.pointee.cursor.passText()
     case KindCode.float64, KindCode.date: return state.pointee.cursor.skip(8)
-    // There are states for null.
+    // The state bits tell of a null.
     case KindCode.any where state.pointee.cursor.nextByte == KindCode.null: return false
     default: return skip(field.kind)
     }

@@ -37,7 +37,7 @@ extension Ref<DirectState> {
     return true
   }
 
-  /// How many elements the array or set of a level has, which is opened unless it is; nil if it is read from cells.
+  /// The number of elements of the array or set of a level, which is opened unless it is; nil if it is read from cells.
   func elementCount(of level: Ref<Level>) -> Int? {
     if level.pointee.mode == .untouched, pointee.level == level { _ = openUnkeyed(level) }
     // The values of a map are read in the same way, by its own container.

@@ -176,7 +176,7 @@ extension Ref<DirectState> {
       ArchiveError(code, message, byteOffset: offset), codingPath(to: pointee.level))
   }
 
-  /// Whether a record, map or array stands at the cursor, with nothing around it.
+  /// True if a record, map or array stands at the cursor, with nothing around it.
   func isAtContainer(_ slot: Ref<FieldSlot>) -> Bool {
     switch slot.pointee.code {
     case KindCode.record, KindCode.recordOfShape, KindCode.map, KindCode.array, KindCode.set:

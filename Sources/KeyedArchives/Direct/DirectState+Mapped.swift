@@ -21,7 +21,7 @@ extension Ref<DirectState> {
     }
     let made = MapContainer(MapFields(decoder, keys, askedWith: type), type)
     level.pointee.mapContainer = made
-    // Where the keys were not kept, there is no room for the container.
+    // A place that did not keep the keys has no room for the container.
     if slot.pointee.mapKeys != nil {
       slot.pointee.mapContainer = made
       made.slot = slot
@@ -146,14 +146,14 @@ extension Ref<DirectState> {
     return true
   }
 
-  /// Where the map of a level has got.
+  /// The place that the map of a level has reached.
   func elementMark(_ level: Ref<Level>) -> ElementMark {
     ElementMark(
       start: pointee.cursor.mark, run: level.pointee.run,
       counts: (pointee.valueCount, pointee.zeroWidthCount))
   }
 
-  /// What reads the map of a level, which is opened unless it is, without a container; nil if the map is read from cells.
+  /// The reader of the map of a level, which is opened unless it is, without a container; nil if the map is read from cells.
   func openFields(
     of level: Ref<Level>, askedWith type: any CodingKey.Type
   ) -> MapFields? {

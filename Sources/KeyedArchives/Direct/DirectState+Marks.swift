@@ -54,7 +54,7 @@ extension Ref<DirectState> {
     }
     chargeAgain(from: mark.start, to: pointee.cursor.mark)
     chargeAgain(reached - index)
-    // What was counted for these fields is counted again: once, so their marks are used up.
+    // These fields are counted again, once: their marks are used up.
     for number in index..<reached {
       guard let passed = level.pointee.marks[number] else { continue }
       level.pointee.marks[number] = nil

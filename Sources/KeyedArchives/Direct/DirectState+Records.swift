@@ -177,7 +177,7 @@ extension Ref<BoxInfo> {
   }
 }
 
-/// What a keyed container needs once its record is over, or read from cells.
+/// The state of a keyed container whose record is over, or read from cells.
 struct BoxExtra {
   /// The record, once it is over and user code keeps the container.
   var piece: KeptPiece?

@@ -253,7 +253,7 @@ extension Ref<DirectState> {
 }
 
 extension Ref<FieldSlot> {
-  /// Whether the value is a bit among the record's state bits: a bool of a field that all records have. Other bools are bytes among the payloads.
+  /// True if the value is a bit among the record's state bits: a bool of a field that all records have. Other bools are bytes among the payloads.
   ///
   /// It is no property of the slot, since a slot would be copied to ask it.
   @inline(__always)

@@ -296,11 +296,11 @@ struct Level {
   var path: [any CodingKey]?
   /// By field of the record: the place of its value, for those that were passed over.
   var marks: [PassedValue?] = []
-  /// Of a map: the places of its first value, and of those after it as far as they are known.
+  /// The places of a map's first value, and of the values after it as far as they are known.
   var elementMarks: [ElementMark] = []
   /// The container of a map.
   var mapContainer: MapContainer?
-  /// Of a map that is open once more: what reads that.
+  /// The reader of a map that is open once more.
   var mapFields: MapFields?
 }
 

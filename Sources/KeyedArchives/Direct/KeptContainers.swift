@@ -28,7 +28,7 @@ enum KeptContainers {
 
   static func add(_ box: Ref<BoxInfo>) {
     let address = box.addressBits
-    // What they hold goes with them: that may let go of others.
+    // They let go of what they hold, which may let go of others.
     for free in kept.withLock({ $0.adding(address) }) { Ref<BoxInfo>(addressBits: free).free() }
   }
 }

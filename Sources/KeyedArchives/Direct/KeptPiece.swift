@@ -13,7 +13,7 @@ final class KeptPiece {
   private let definitions: KeptDefinitions
   let path: [any CodingKey]
   let depth: Int
-  /// If the archive may hold objects, and the value too.
+  /// All cells of the scope, if the value may hold objects.
   private let scope: ScopeCells?
   /// The forms of the record, if it may be older than its type.
   private let forms: RecordForms?
@@ -37,12 +37,12 @@ final class KeptPiece {
     number = reader.nextNumber()
   }
 
-  /// Whether it was found to hold no objects; nil until that is asked for.
+  /// True if it was found to hold no objects; nil until that is asked for.
   var holdsNoObjects: Bool?
-  /// Whether it may hold objects: they have numbers that count from the beginning of the archive.
+  /// True if it may hold objects: they have numbers that count from the beginning of the archive.
   var mayHoldObjects: Bool { scope != nil }
 
-  /// Whether it can be read without what stands around it, unless it is found to hold objects.
+  /// True if it can be read without what stands around it, unless it is found to hold objects.
   var isReadAlone: Bool { forms == nil && made == nil && holdsNoObjects != false }
 
   /// A decoder of its cells.
@@ -102,7 +102,7 @@ final class KeptDefinitions {
     kindCount = all.kinds.count
   }
 
-  /// Whether a schema has these definitions and no others.
+  /// True if a schema has these definitions and no others.
   func areThose(of schema: DirectSchema) -> Bool {
     self.schema === schema && kindCount == schema.kindCount
   }

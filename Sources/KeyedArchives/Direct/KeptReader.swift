@@ -25,7 +25,7 @@ final class KeptReader {
   private var keptDefinitions: KeptDefinitions?
   /// The value that is open, and its level.
   private var open: (number: Int, level: Ref<Level>)?
-  /// Whether a call on the open value is under way.
+  /// True while a call on the open value is under way.
   private var isBusy = false
   /// The kinds that all engines of the call know by these numbers.
   private let kindCount: Int
@@ -42,7 +42,7 @@ final class KeptReader {
     self.settings = settings
     self.map = map
     self.roots = roots
-    // What archives inside of others cost is counted when their calls end.
+    // The costs of archives inside of others are counted when their calls end.
     isLeftToCells = settings.values.limits.outer != nil
   }
 
@@ -80,7 +80,7 @@ final class KeptReader {
 
   /// Does what a call on a kept value does, with the value open; nil, with nothing done, if that is found out with cells.
   ///
-  /// - Parameter runsUserCode: Whether values with an `init(from:)` of their own may be decoded.
+  /// - Parameter runsUserCode: True if values with an `init(from:)` of their own may be decoded.
   func read<Result>(
     _ piece: KeptPiece, runsUserCode: Bool, _ body: (Ref<Level>) throws -> Result?
   ) throws -> Result? {

@@ -15,7 +15,7 @@ enum MapTurn {
 /// The part of a container of a map that its copies share, and the calls that do not depend on the type of its keys. That type is generic: code that needs it
 /// looks it up at run time.
 final class MapFields {
-  /// That of the map; nil while nobody holds the container.
+  /// The decoder of the map; nil while nobody holds the container.
   private var openDecoder: DirectDecoder?
   /// The level of the decoder.
   private(set) var level: Ref<Level>
@@ -48,14 +48,14 @@ final class MapFields {
 
   // MARK: Places
 
-  /// Whether the map may be read from bytes by keys of a type, which may not be those that it was opened for.
+  /// True if the map may be read from bytes by keys of a type, which may not be those that it was opened for.
   func mayBeAsked(with type: any CodingKey.Type) -> Bool {
     keyType == type || TrustingInitializer.asking(with: type) == nil
   }
 
   func contains(_ key: String) -> Bool { keys.has(key) }
 
-  /// Whether the map is being read from bytes and nothing inside it is.
+  /// True if the map is being read from bytes and nothing inside it is.
   private func isOpen() throws -> Bool {
     let (level, state) = (level, level.pointee.state)
     guard level.pointee.mode == .unkeyed, !level.pointee.isBusy else { return false }
@@ -270,14 +270,14 @@ final class MapFields {
     ArchiveCodingKey(stringValue: keys.texts[level.pointee.index])
   }
 
-  /// Whether the value of a key is null; nil if that is found out with cells.
+  /// True if the value of a key is null; nil if that is found out with cells.
   func isNull(_ key: String) throws -> Bool? {
     let turn = try turn(to: key)
     if case .cells = turn { return try reopened { try $0.isNull($0.turn(to: key)) } }
     return try isNull(turn)
   }
 
-  /// Whether a value is null; nil if that is found out with cells.
+  /// True if a value is null; nil if that is found out with cells.
   func isNull(_ turn: MapTurn) throws -> Bool? {
     switch turn {
     case .next: isAtNull
@@ -286,7 +286,7 @@ final class MapFields {
     }
   }
 
-  /// Whether the value at the place that was found is null.
+  /// True if the value at the place that was found is null.
   private var isAtNull: Bool? {
     let run = level.pointee.run
     if run.isAtNull { return true }

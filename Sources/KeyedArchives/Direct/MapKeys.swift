@@ -29,7 +29,7 @@ final class MapKeys {
 
   deinit { asked.free(count: texts.count) }
 
-  /// Whether the key of a number is this one.
+  /// True if the key of a number is this one.
   @inline(__always)
   func isKey(_ index: Int, _ key: String) -> Bool {
     guard index < texts.count else { return false }
@@ -49,7 +49,7 @@ final class MapKeys {
     unsafe unsafeBitCast(text, to: (UInt64, UInt64).self)
   }
 
-  /// Whether the map has a key. Unlike the other questions, this one may be asked once the map is over.
+  /// True if the map has a key. Unlike the other questions, this one may be asked once the map is over.
   func has(_ key: String) -> Bool { index(of: key) != nil }
 
   /// The number of a key; nil if the map does not have it.

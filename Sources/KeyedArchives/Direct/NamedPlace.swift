@@ -2,13 +2,13 @@ internal import ArchiveFormat
 
 /// A place of values whose types the archive names, for those of one type.
 struct NamedPlace {
-  /// What the archive says of the value, which tells it from others in the same place.
+  /// The shape, label or class that the archive tells of the value: others in the same place have another.
   let name: Name
   /// The row of the type.
   let row: Int
   /// The same place for values of the type; if there is a label, the place of the value inside of it.
   let slot: Ref<FieldSlot>
-  /// What the list of a call has for the name, and the call.
+  /// The type that the list of a call has for the name, and the call.
   var type: any Decodable.Type
   var call: Int
   var next: Ref<NamedPlace>?
@@ -32,7 +32,7 @@ extension Ref<DirectState> {
   /// The place of the value at the cursor for values of the type that the archive names, with the cursor behind a label; nil, with the cursor anywhere, if
   /// cells have to find the type.
   ///
-  /// - Parameter requestedName: What is asked for, for observers.
+  /// - Parameter requestedName: The name of what is asked for, for observers.
   func namedPlace(_ slot: Ref<FieldSlot>, _ requestedName: () -> String) -> Ref<NamedPlace>? {
     guard let name = name(slot) else { return nil }
     var known = slot.pointee.named
@@ -55,7 +55,7 @@ extension Ref<DirectState> {
     return place
   }
 
-  /// What names the type of the value at the cursor, which goes past a label; nil, with the cursor anywhere, for what is not foreseen.
+  /// The shape, label or class that names the type of the value at the cursor, which goes past a label; nil, with the cursor anywhere, for what is not foreseen.
   private func name(_ slot: Ref<FieldSlot>) -> NamedPlace.Name? {
     let schema = pointee.engine.schema
     let start = pointee.cursor.mark

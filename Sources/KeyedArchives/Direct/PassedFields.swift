@@ -1,13 +1,13 @@
 internal import ArchiveFormat
 
-/// How the records of a shape are passed over.
+/// The table by which the records of a shape are passed over.
 struct PassedFields {
   struct Field {
     let kind: KindID
     let code: UInt8
     /// The raw value of its mode.
     let mode: UInt8
-    /// Whether its value is one of the state bits.
+    /// True if its value is one of the state bits.
     let isStateBit: Bool
     let firstBit: BitPlace
     let secondBit: BitPlace
@@ -34,7 +34,7 @@ struct PassedFields {
 }
 
 extension PassedFields.Field {
-  /// Whether the field has a payload, as the state bits of its record say; nil if they are malformed.
+  /// True if the field has a payload, as the state bits of its record say; nil if they are malformed.
   @inline(__always)
   func holdsPayload(_ bits: RawCursor.Mark) -> Bool? {
     switch mode {
@@ -47,7 +47,7 @@ extension PassedFields.Field {
   }
 }
 
-/// How the records of shapes are passed over, as far as that was asked for. They stand behind a pointer: Swift watches variables of a class at run time.
+/// The tables by which the records of shapes are passed over, as far as they were asked for. They stand behind a pointer: Swift watches variables of a class at run time.
 struct PassedShapes {
   private let shapes = Ref<[PassedFields?]>([])
 

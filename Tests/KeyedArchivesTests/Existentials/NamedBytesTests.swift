@@ -102,7 +102,7 @@ import Testing
     return text
   }
 
-  /// What an observer was told, and the value or error.
+  /// The decisions that an observer was told, and the value or error.
   private static func outcome<Value: Decodable>(
     _ type: Value.Type, _ data: Data, usesCells: Bool,
     _ change: (inout KeyedUnarchiver) -> Void
@@ -133,7 +133,7 @@ import Testing
     #expect(bytes.seen == cells.seen, "\(note())")
   }
 
-  /// Which of several errors is found first depends on the way.
+  /// The way decides which of several errors is found first.
   private static func expectSameValue<Value: Decodable>(
     _ type: Value.Type, _ data: Data, _ note: @autoclosure () -> String,
     _ change: (inout KeyedUnarchiver) -> Void
@@ -174,7 +174,7 @@ import Testing
           $0.allowedTypes = list
         }
       }
-      // What is put in the place of all types that are not listed.
+      // The handler puts a type in the place of each one that is not listed.
       Self.expectSame(Chest.self, data, "seed \(seed), handler") {
         $0.allowedTypes = [Bolt.self]
         $0.unknownTypeHandler = { $0.isClass ? nil : Empty.self }

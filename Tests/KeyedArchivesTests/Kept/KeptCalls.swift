@@ -3,7 +3,7 @@ import TestSupport
 
 /// Calls on decoders and containers that user code keeps: some while the archive is decoded, most when it is over.
 ///
-/// They are drawn at random. What comes of each is compared with the item that the decoder or container is one of.
+/// They are drawn at random. The result of each is compared with the item that the decoder or container is one of.
 ///
 /// `@unchecked Sendable`: a decoder's `userInfo` asks for it, and each test uses its own on one thread.
 final class KeptCalls: @unchecked Sendable {

@@ -17,7 +17,7 @@ import Testing
     init?(intValue: Int) { nil }
   }
 
-  /// What Foundation's own types would read unchecked is looked at, whoever opened the map before.
+  /// A map is looked at before Foundation's own types read it unchecked, whoever opened it before.
   @Test func `a kept map that Foundation takes for its own is checked`() throws {
     let bytes: [UInt8] = try KeyedArchiver().encode([["bitmap": Data()], ["bitmap": Data()]])
     for usesCells in [false, true] {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a document of JSON holds, or a record: values of any kind inside of each other.
+/// The values of a document of JSON, or of a record: values of any kind inside of each other.
 indirect enum KeptTree: Codable, Equatable {
   case number(Int)
   case text(String)

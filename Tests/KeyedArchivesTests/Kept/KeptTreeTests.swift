@@ -168,7 +168,7 @@ import Testing
     let archive: [UInt8] = try KeyedArchiver().encode(tree)
     for usesCells in [false, true] {
       let script = Script(tree.plain, random)
-      // What is kept has the script in its user info.
+      // Kept containers have the script in their user info.
       defer { script.kept = [] }
       var unarchiver = KeyedUnarchiver()
       unarchiver.usesCells = usesCells
