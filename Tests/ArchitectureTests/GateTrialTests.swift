@@ -100,6 +100,7 @@
     @Test(arguments: [
       ["BASH_FUNC_env%%": "() { :; }"], ["BASH_FUNC_grep%%": "() { return 0; }"],
       ["BASH_FUNC_step%%": "() { :; }"], ["BASH_FUNC_set%%": "() { :; }"],
+      ["BASH_FUNC_exec%%": "() { exit 0; }"], ["BASH_FUNC_exit%%": "() { :; }"],
     ])
     func `a script that is handed to a shell leaves out no step`(
       _ environment: [String: String]
