@@ -113,6 +113,45 @@ import Testing
     #expect(error?.code == .malformed)
   }
 
+  private struct Texted: Codable {
+    var last = 7
+    var text: String
+  }
+
+  /// Rule V3: a text is UTF-8, at each of its bytes, whether somebody asks for it or not.
+  @Test(arguments: [false, true])
+  func `a text that is no UTF-8 is refused where nobody asks for it`(_ usesCells: Bool) throws {
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    unarchiver.verifiesChecksums = false
+    for length in [1, 5, 8, 9, 17, 40] {
+      // The second record stands at the end of the archive.
+      let value = [Texted(text: String(repeating: "a", count: length)), Texted(text: "b")]
+      for reversed in [value, value.reversed()] {
+        let bytes: [UInt8] = try KeyedArchiver(framing: .singlePart).encode(reversed)
+        #expect(try unarchiver.decode([Read].self, from: bytes).map(\.last) == [7, 7])
+        let text = Array(repeating: UInt8(ascii: "a"), count: length)
+        let start = try #require(
+          bytes.indices.last { bytes[$0...].starts(with: text) && $0 + length <= bytes.count - 4 })
+        for place in start..<start + length {
+          for wrong in [0xFF, 0x80, 0xC3] as [UInt8] {
+            var bytes = bytes
+            bytes[place] = wrong
+            let error = #expect(throws: ArchiveError.self) {
+              try unarchiver.decode([Read].self, from: bytes)
+            }
+            #expect(error?.code == .malformed)
+          }
+        }
+        // "é" has two bytes.
+        guard length > 1 else { continue }
+        var other = bytes
+        other.replaceSubrange(start..<start + 2, with: [0xC3, 0xA9])
+        #expect(try unarchiver.decode([Read].self, from: other).map(\.last) == [7, 7])
+      }
+    }
+  }
+
   @Test(arguments: [false, true])
   func `what stands behind them is read`(_ usesCells: Bool) throws {
     let states: [Int??] = [.none, .some(.none), .some(.some(5))]

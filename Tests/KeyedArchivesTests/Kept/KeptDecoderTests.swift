@@ -88,4 +88,92 @@ import Testing
       }
     }
   }
+
+  private struct Fifth: Codable {
+    var title = "fifth"
+    var thing = Thing()
+  }
+
+  private enum Keys: CodingKey { case a, b, c, list, groups, thing, title }
+
+  private struct KeptContainer: Decodable {
+    let container: KeyedDecodingContainer<Keys>
+    init(from decoder: any Decoder) throws {
+      container = try decoder.container(keyedBy: Keys.self)
+    }
+  }
+
+  struct Box<Item> { var item: Item }
+
+  /// Records of several shapes in one field, whose kinds are found out one by one: in one order while they are decoded, in another when they are read later.
+  private struct Choice: Encodable {
+    var item: any Encodable
+    func encode(to encoder: any Encoder) throws { try item.encode(to: encoder) }
+  }
+
+  @Test(arguments: [[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 5, 4, 2, 1]])
+  func `kept containers of mixed fields read their own values in any order`(
+    _ order: [Int]
+  ) throws {
+    let items: [any Encodable] = [First(), Second(), Third(), Fourth(), Third(), Fifth()]
+    let bytes: [UInt8] = try KeyedArchiver().encode(items.map { Box(item: Choice(item: $0)) })
+    for usesCells in [false, true] {
+      var unarchiver = KeyedUnarchiver()
+      unarchiver.usesCells = usesCells
+      let kept = try unarchiver.decode([Box<KeptContainer>].self, from: bytes).map(\.item.container)
+      func value<Value: Decodable>(_ index: Int, _ key: Keys) throws -> Value {
+        try kept[index].decode(Value.self, forKey: key)
+      }
+      for _ in 0..<2 {
+        for index in order {
+          switch index {
+          case 0: #expect(try value(0, .a) == 1)
+          case 1: #expect(try value(1, .b) == "two" && value(1, .c) == 2.5)
+          case 3:
+            #expect(try (value(3, .thing) as Thing).number == 5)
+            #expect(try value(3, .list) == [4])
+          case 5:
+            #expect(try value(5, .title) == "fifth")
+            #expect(try (value(5, .thing) as Thing).number == 5)
+          default:
+            #expect(try value(index, .groups) == [First(), First()])
+            #expect(try value(index, .list) == [1, 2, 3])
+          }
+        }
+      }
+    }
+  }
+
+  private struct Flagged: Codable {
+    var flag: Bool
+    var zero = 0
+
+    enum CodingKeys: CodingKey { case flag, zero }
+  }
+
+  private struct KeptFlags: Decodable {
+    let container: KeyedDecodingContainer<Flagged.CodingKeys>
+    init(from decoder: any Decoder) throws {
+      container = try decoder.container(keyedBy: Flagged.CodingKeys.self)
+    }
+  }
+
+  /// A bool is one of the state bits, whatever the byte says where the next field stands.
+  @Test(arguments: [false, true])
+  func `bools of kept containers are read from the state bits`(_ usesCells: Bool) throws {
+    let flags = [false, false, true, false]
+    let bytes: [UInt8] = try KeyedArchiver().encode(flags.map { Flagged(flag: $0) })
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    let kept = try unarchiver.decode([KeptFlags].self, from: bytes).map(\.container)
+    for _ in 0..<3 {
+      for (container, flag) in zip(kept, flags) {
+        #expect(try container.decode(Bool.self, forKey: .flag) == flag)
+        #expect(try container.decode(Int.self, forKey: .zero) == 0)
+      }
+    }
+  }
 }
+
+extension KeptDecoderTests.Box: Encodable where Item: Encodable {}
+extension KeptDecoderTests.Box: Decodable where Item: Decodable {}
