@@ -248,14 +248,14 @@ final class DirectSchema {
     return place
   }
 
-  /// Keeps the keys of the map that was read last in a place.
+  /// Keeps the keys of the map that was read last in a place, and those of one before.
   func keep(_ keys: MapKeys, in slot: Ref<FieldSlot>) {
     if slot.pointee.mapKeys == nil {
       guard hasRoom else { return }
-      // The texts and their places take some times their bytes.
-      planByteCount += 8 * MapKeys.keptByteCount
+      // The texts of both and their places take some times their bytes.
+      planByteCount += 16 * MapKeys.keptByteCount
     }
-    slot.pointee.mapKeys = keys
+    (slot.pointee.mapKeys, slot.pointee.formerMapKeys) = (keys, slot.pointee.mapKeys)
   }
 
   // MARK: Keys

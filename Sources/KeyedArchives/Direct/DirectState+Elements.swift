@@ -45,10 +45,21 @@ extension Ref<DirectState> {
     return isArray && level.pointee.mode == .unkeyed ? level.pointee.count : nil
   }
 
-  /// Goes to an element, past those in between; false if it was passed, or is read from cells.
-  func goToElement(_ index: Int, _ level: Ref<Level>) throws -> Bool {
+  /// Goes to an element of an array that user code keeps, past those in between, from where the array was left last; false if the element was passed, or is
+  /// read from cells.
+  func goToElement(
+    _ index: Int, _ level: Ref<Level>, of piece: @autoclosure () -> KeptPiece?
+  ) throws -> Bool {
     guard elementCount(of: level) != nil, pointee.level == level, !level.pointee.isBusy else {
       return false
+    }
+    if index >= Self.notedElementCount, let piece = piece(), let reached = piece.reached,
+      level.pointee.index < reached.index, reached.index <= index
+    {
+      level.pointee.index = reached.index
+      level.pointee.run = reached.mark.run
+      pointee.cursor.mark = reached.mark.start
+      piece.reader.goOn(from: reached.mark.start)
     }
     while level.pointee.index < index {
       guard goToElement(level) else { return false }
@@ -57,6 +68,18 @@ extension Ref<DirectState> {
       chargeAgain(1)
     }
     return level.pointee.index == index
+  }
+
+  /// One of so many elements of an array that user code keeps is noted: fewer are passed over in less time.
+  private static var notedElementCount: Int { 8 }
+
+  /// Notes how far an array has got that user code keeps, for the time when another value was opened meanwhile.
+  @inline(__always)
+  func noteElement(_ level: Ref<Level>, of piece: @autoclosure () -> KeptPiece?) {
+    guard level.pointee.index & (Self.notedElementCount - 1) == 0, let piece = piece(),
+      level.pointee.mode == .unkeyed, pointee.level == level, !level.pointee.isBusy
+    else { return }
+    piece.reached = (level.pointee.index, elementMark(level))
   }
 
   /// Goes to the next element, into the next run if it is due; false, with the cursor anywhere, if there is none or if it is

@@ -194,7 +194,7 @@ extension Ref<DirectState> {
   /// The coding path of a level's value. User code that tries one type after another asks for the same one again, or for that of the value beside it.
   func codingPath(to level: Ref<Level>) -> [any CodingKey] {
     if let known = level.pointee.path { return known }
-    guard let around = level.pointee.previous else { return path(to: level, nil) }
+    guard let around = level.pointee.previous else { return pointee.engine.basePath }
     let path = path(in: around, step(from: around, level.field))
     keep(path, in: level)
     return path
@@ -207,40 +207,55 @@ extension Ref<DirectState> {
 
   /// The coding path of a value directly inside a level.
   private func path(in level: Ref<Level>, _ last: (any CodingKey)?) -> [any CodingKey] {
-    guard let known = level.pointee.path else {
-      let path = path(to: level, last)
-      keep(last == nil ? path : Array(path.dropLast()), in: level)
-      return path
-    }
-    guard let last else { return known }
-    let outerCount = pointee.engine.basePath.count
-    pointee.visitCount &-= max(0, known.count + 1 - outerCount - DecodingLedger.freePathLength)
+    let path = Self.joined(outerPath(level), last)
+    let ownCount = path.count - pointee.engine.basePath.count
+    pointee.visitCount &-= max(0, ownCount - DecodingLedger.freePathLength)
+    return path
+  }
+
+  private static func joined(
+    _ outer: [any CodingKey], _ last: (any CodingKey)?
+  ) -> [any CodingKey] {
+    guard let last else { return outer }
     var path: [any CodingKey] = []
-    path.reserveCapacity(known.count + 1)
-    path += known
+    path.reserveCapacity(outer.count + 1)
+    path += outer
     path.append(last)
     return path
+  }
+
+  /// The coding path of a level that others are inside of.
+  private func outerPath(_ level: Ref<Level>) -> [any CodingKey] {
+    if let known = level.pointee.path { return known }
+    guard let around = level.pointee.previous else { return pointee.engine.basePath }
+    let path: [any CodingKey]
+    if around.pointee.path != nil || around.pointee.previous == nil {
+      path = Self.joined(
+        around.pointee.path ?? pointee.engine.basePath, step(from: around, level.field))
+    } else {
+      path = fartherPath(level)
+    }
+    keep(path, in: level)
+    return path
+  }
+
+  /// The coding path of a level, from that of the next one around it which is known.
+  private func fartherPath(_ level: Ref<Level>) -> [any CodingKey] {
+    var steps: [any CodingKey] = []
+    steps.reserveCapacity(4)
+    var inner = level
+    while inner.pointee.path == nil, let around = inner.pointee.previous {
+      if let step = step(from: around, inner.field) { steps.append(step) }
+      inner = around
+    }
+    steps.reverse()
+    let outer = inner.pointee.path ?? pointee.engine.basePath
+    return outer.isEmpty ? steps : outer + steps
   }
 
   /// Keeps the path of a level, which stays the same for as long as its value is open.
   private func keep(_ path: [any CodingKey], in level: Ref<Level>) {
     if path.count <= DecodingLedger.freePathLength { level.pointee.path = path }
-  }
-
-  private func path(to level: Ref<Level>, _ last: (any CodingKey)?) -> [any CodingKey] {
-    var path: [any CodingKey] = []
-    path.reserveCapacity(level.pointee.number + 1)
-    if let last { path.append(last) }
-    var inner = level
-    while let around = inner.pointee.previous {
-      if let step = step(from: around, inner.field) { path.append(step) }
-      inner = around
-    }
-    pointee.visitCount &-= max(0, path.count - DecodingLedger.freePathLength)
-    path.reverse()
-    let basePath = pointee.engine.basePath
-    if !basePath.isEmpty { path.insert(contentsOf: basePath, at: 0) }
-    return path
   }
 
   private func step(from level: Ref<Level>, _ slot: Ref<FieldSlot>) -> (any CodingKey)? {

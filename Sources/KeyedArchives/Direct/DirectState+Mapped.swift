@@ -118,20 +118,27 @@ extension Ref<DirectState> {
 
   /// The keys at the cursor, which goes past them; nil if one is there twice.
   ///
-  /// Most maps in a place have the same ones: then they are compared with those of the map before, and not built again.
+  /// Most maps in a place have the same ones, or one of two lists in turns: then they are compared with those of maps before, and not built again.
   private func keys(_ count: Int, _ slot: Ref<FieldSlot>) -> MapKeys? {
     if count == 0 { return MapKeys([], []) }
-    if let known = slot.pointee.mapKeys, known.texts.count == count,
-      pointee.cursor.pass(known.bytes)
-    {
-      return charge(known.textByteCount) ? known : nil
-    }
+    if let known = knownKeys(count, slot) { return charge(known.textByteCount) ? known : nil }
     let start = pointee.cursor.mark
     guard let texts = String.readRow(count, self) else { return nil }
     let bytes = pointee.cursor.copy(from: start)
     guard let keys = MapKeys(texts, bytes) else { return nil }
     if bytes.count <= MapKeys.keptByteCount { pointee.engine.schema.keep(keys, in: slot) }
     return keys
+  }
+
+  /// The keys at the cursor, which goes past them, if maps in the same place had them before.
+  private func knownKeys(_ count: Int, _ slot: Ref<FieldSlot>) -> MapKeys? {
+    guard let last = slot.pointee.mapKeys else { return nil }
+    if last.texts.count == count, pointee.cursor.pass(last.bytes) { return last }
+    guard let former = slot.pointee.formerMapKeys, former.texts.count == count,
+      pointee.cursor.pass(former.bytes)
+    else { return nil }
+    (slot.pointee.mapKeys, slot.pointee.formerMapKeys) = (former, last)
+    return former
   }
 
   private func openValues(

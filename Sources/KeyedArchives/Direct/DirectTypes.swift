@@ -36,6 +36,8 @@ struct FieldSlot {
   var mapKeyType = 0
   /// The keys of the map that was read here last by a keyed container.
   var mapKeys: MapKeys?
+  /// The keys of another map that was read here before.
+  var formerMapKeys: MapKeys?
   /// The container that read it.
   var mapContainer: MapContainer?
   /// Elements or keys; the values of a map; the same place for a single-value container.

@@ -88,11 +88,12 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
     let (index, count) = (currentIndex, total)
     let found = try decoder.reopened(runsUserCode: runsUserCode) { level in
       guard let inner = level.pointee.decoder,
-        try level.pointee.state.goToElement(index, level)
+        try level.pointee.state.goToElement(index, level, of: decoder.keptPiece)
       else { return nil as (Result, Int)? }
       var container = DirectUnkeyed(inner, count: count)
       container.currentIndex = index
       let result = try body(&container)
+      level.pointee.state.noteElement(level, of: decoder.keptPiece)
       return (result, container.currentIndex)
     }
     guard let (result, reached) = found else { return nil }
@@ -106,8 +107,8 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
     let index = currentIndex
     return try decoder.reopened { level in
       let state = level.pointee.state
-      guard try state.goToElement(index, level), state.goToElement(level),
-        !level.pointee.run.hasBits || state.bitCell(level) == nil
+      guard try state.goToElement(index, level, of: decoder.keptPiece),
+        state.goToElement(level), !level.pointee.run.hasBits || state.bitCell(level) == nil
       else { return nil }
       return state.pointee.engine.keptDecoder(of: level.pointee.run.slot)
     }
@@ -181,10 +182,13 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
     let index = currentIndex
     let found = try decoder.reopened { level -> Leaf? in
       let state = level.pointee.state
-      guard try state.goToElement(index, level), state.goToElement(level) else { return nil }
+      guard try state.goToElement(index, level, of: decoder.keptPiece),
+        state.goToElement(level)
+      else { return nil }
       if let value = state.leafElement(type, level) {
         try state.countVisit()
         state.passElement(level)
+        state.noteElement(level, of: decoder.keptPiece)
         return value
       }
       let slot = level.pointee.run.slot

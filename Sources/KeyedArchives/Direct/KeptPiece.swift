@@ -18,6 +18,8 @@ final class KeptPiece {
   /// The forms of the record, if it may be older than its type.
   private let forms: RecordForms?
   private var made: ValueDecoder?
+  /// For arrays: the element that reading got to, and its place in the bytes that the reader's engine reads.
+  var reached: (index: Int, mark: ElementMark)?
   /// Tells it from the others of its reader.
   let number: Int
 

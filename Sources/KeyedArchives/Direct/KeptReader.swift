@@ -25,6 +25,8 @@ final class KeptReader {
   private var keptDefinitions: KeptDefinitions?
   /// The value that is open, and its level.
   private var open: (number: Int, level: Ref<Level>)?
+  /// The bytes of the open value behind this place were read since the value was opened.
+  private var openedAt: RawCursor.Mark?
   /// True while a call on the open value is under way.
   private var isBusy = false
   /// The kinds that all engines of the call know by these numbers.
@@ -104,7 +106,8 @@ final class KeptReader {
     else { return nil }
     let state = engine.state
     if let open, state.isOpen(open.level) {
-      state.chargeAgain(from: open.level.pointee.start, to: state.pointee.cursor.mark)
+      state.chargeAgain(
+        from: openedAt ?? open.level.pointee.start, to: state.pointee.cursor.mark)
     }
     state.unwind(to: engine.firstLevel, 0, isGivenUp: false)
     open = nil
@@ -127,8 +130,12 @@ final class KeptReader {
     // A value of another type may have been asked for in the slot before.
     level.pointee.forms = nil
     open = (piece.number, level)
+    openedAt = level.pointee.start
     return level
   }
+
+  /// Notes that reading the open value goes on from a place: the bytes before are not read again.
+  func goOn(from mark: RawCursor.Mark) { openedAt = mark }
 
   /// The engine, which begins with the archive when it is needed first.
   private func beginning() -> DirectEngine? {

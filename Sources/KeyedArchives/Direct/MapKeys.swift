@@ -11,17 +11,27 @@ final class MapKeys {
   /// The strings that each was asked for with last. They are held, so that the same two words are the same string.
   private let asked: Ref<String>
 
+  /// So many keys are compared one by one.
+  private static var fewCount: Int { 8 }
+
   /// The bytes of keys that are kept to be compared with those of other maps.
   static var keptByteCount: Int { 256 }
 
   /// Nil if a key is there twice: the last value counts then (rule A2), which cells find.
   init?(_ texts: [String], _ bytes: [UInt8]) {
-    let places = Dictionary(
-      texts.enumerated().map { ($1.utf8.digest, $0) }, uniquingKeysWith: { first, _ in first })
-    guard places.count == texts.count else { return nil }
+    if texts.count > Self.fewCount {
+      let places = Dictionary(
+        texts.enumerated().map { ($1.utf8.digest, $0) }, uniquingKeysWith: { first, _ in first })
+      guard places.count == texts.count else { return nil }
+      self.places = places
+    } else {
+      for (index, text) in texts.enumerated() {
+        for other in 0..<index where texts[other].hasSameBytes(as: text) { return nil }
+      }
+      places = nil
+    }
     self.texts = texts
     self.bytes = bytes
-    self.places = texts.count > 8 ? places : nil
     textByteCount = texts.reduce(0) { $0 + $1.utf8.count }
     asked = Ref(repeating: "", count: texts.count)
     for (index, text) in texts.enumerated() { asked[index].pointee = text }
