@@ -249,6 +249,10 @@ final class DecodingLedger {
     let digest = name.utf8.digest
     if self.name(of: type).utf8.digest == digest { return type }
     guard let grant = allowList[digest], grant.allows(path) else { return nil }
-    return grant.type as? Value.Type
+    guard let wanted = grant.type as? Value.Type else { return nil }
+    if type == Value.self { return wanted }
+    // A variable may hold a subclass of what it is declared as: that one is asked for.
+    func isGranted<Asked>(_ asked: Asked.Type) -> Bool { grant.type is Asked.Type }
+    return _openExistential(type as any Any.Type, do: isGranted) ? wanted : nil
   }
 }

@@ -275,7 +275,7 @@ final class DecodingSession {
     _ slot: Slot, _ decoder: ValueDecoder, _ body: () throws -> Value
   ) throws -> Value {
     try checkNesting(slot, decoder)
-    let (references, objects) = (ledger.referenceCount, scope.objects.count)
+    let (references, objects) = (ledger.referenceCount, scope.objects.snapshot())
     let instanceCount = ledger.instances.count
     do {
       return try body()
@@ -284,7 +284,7 @@ final class DecodingSession {
       // What nobody gets waits for nothing, and objects with references in them are made again.
       if ledger.referenceCount > references {
         ledger.forgetReferences(downTo: references)
-        scope.objects.forget(downTo: objects)
+        scope.objects.forget(since: objects)
       }
       throw error
     }

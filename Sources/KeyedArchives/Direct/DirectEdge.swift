@@ -14,7 +14,7 @@ extension ArchiveEdge {
     else { return false }
     let graph = state.graph
     let box = makeBox(graph)
-    graph.add(box, Self.self, .bytes(number))
+    guard graph.add(box, Self.self, .bytes(number)) else { return false }
     state.pointee.referenceCount = graph.count
     unsafe target.initializeMemory(as: Self.self, to: Self(box))
     return true
@@ -63,18 +63,19 @@ extension DirectEngine {
   func object<Target: AnyObject & Decodable>(_ type: Target.Type, _ number: Int) throws -> Target {
     try state.countVisit()
     guard let instance = state.pointee.objects.decoded?[number] as? Target,
-      isAllowed(type, row: state.pointee.objects.places[number].row)
+      let row = state.pointee.objects.places.body(number)?.row, isAllowed(type, row: row)
     else { throw leaveToCells() }
     return instance
   }
 
   /// True if the call allows objects of a row as a class.
   private func isAllowed<Target: Decodable>(_ type: Target.Type, row: Int) -> Bool {
-    let known = edgeClass
     let address = TypeAddress.of(type)
-    if known.type == address, known.row == row, known.call == state.pointee.call { return true }
-    guard allowedClass(type, row, at: { ArchivePath() }) != nil else { return false }
-    edgeClass = (address, row, state.pointee.call)
+    if knownClass(row: row, address) != nil { return true }
+    guard let allowed = allowedClass(type, row, at: { ArchivePath() }) else { return false }
+    if allowed.isEverywhere, address == TypeAddress.of(Target.self) {
+      note(TypeAddress.of(allowed.type), row: row, address)
+    }
     return true
   }
 }

@@ -169,6 +169,7 @@ extension DirectEngine {
     if place != nil { place = nil }
     if !basePath.isEmpty { basePath = [] }
     endReader()
+    endRowClasses()
     knownLimits = nil
     settings = .initial
     if scope != nil { scope = nil }

@@ -56,8 +56,17 @@ final class DirectEngine {
     var outerReader: Unowned<KeptReader>?
     /// A session without values.
     var errorSession: DecodingSession?
-    /// The class that an edge to objects of a row was asked for last, and the call.
-    var edgeClass = (type: 0, row: 0, call: 0)
+    /// By row: the class that its objects are decoded as.
+    var rowClasses: [RowClass] = []
+  }
+
+  /// The class that objects of a row are decoded as, where one was asked for last.
+  private struct RowClass {
+    /// The address of the class that was asked for.
+    var type = 0
+    var call = 0
+    /// The address of the class that they are decoded as.
+    var found = 0
   }
 
   /// What can be found out of a type.
@@ -81,6 +90,7 @@ final class DirectEngine {
   static let planByteLimit = 1 << 20
   static let traitLimit = 4_096
   static let levelLimit = 128
+  private static let rowClassLimit = 1_024
   static let rereadFactor = 32
   static let emptyLimit = 4_096
 
@@ -107,6 +117,7 @@ final class DirectEngine {
     firstLevel.pointee.decoder = nil
     edgeAttempts.free()
     state.pointee.scratch.free()
+    state.pointee.objects.free()
     memory.free()
     state.free()
   }
@@ -200,9 +211,19 @@ final class DirectEngine {
     set { memory.pointee.outerReader = newValue }
   }
 
-  var edgeClass: (type: Int, row: Int, call: Int) {
-    get { memory.pointee.edgeClass }
-    set { memory.pointee.edgeClass = newValue }
+  /// The address of the class that objects of a row are decoded as where a class is asked for; nil if another one was asked for last, or by another call.
+  func knownClass(row: Int, _ type: Int) -> Int? {
+    guard row < memory.pointee.rowClasses.count else { return nil }
+    let known = memory.pointee.rowClasses[row]
+    return known.type == type && known.call == state.pointee.call ? known.found : nil
+  }
+
+  /// Notes the class that objects of a row are decoded as, wherever the class of an address is asked for.
+  ///
+  /// - Parameter found: The address of the class or of a subclass: nobody looks at it again.
+  func note(_ found: Int, row: Int, _ type: Int) {
+    while memory.pointee.rowClasses.count <= row { memory.pointee.rowClasses.append(RowClass()) }
+    memory.pointee.rowClasses[row] = RowClass(type: type, call: state.pointee.call, found: found)
   }
 
   /// What tells the errors of values of which there are no cells.
@@ -252,6 +273,11 @@ final class DirectEngine {
     let made = KeptReader(contentCopy(), schema, ledger, settings, map, roots: roots)
     memory.pointee.madeReader = made
     return made
+  }
+
+  /// Forgets the classes of an archive with many of them.
+  func endRowClasses() {
+    if memory.pointee.rowClasses.count > Self.rowClassLimit { memory.pointee.rowClasses = [] }
   }
 
   func endReader() {

@@ -6,24 +6,7 @@ internal import ArchiveFormat
 /// edge, is passed over without being noted here, so one that is mentioned behind all others is the next; any other is found by
 /// where it is mentioned first. So places may be read again at any time.
 struct DirectObjects {
-  struct Place {
-    /// The place of its first mention: its header begins there, or an edge to it.
-    let mention: RawCursor.Mark
-    /// The beginning of its header; nil if only edges mention it so far.
-    var header: RawCursor.Mark?
-    /// Where it ends, once that was reached.
-    var end: RawCursor.Mark?
-    /// The row of its class.
-    var row = 0
-    /// The kind of the place where it stands; undetermined for those that only cells tell of.
-    var kind = KindID.undetermined
-    /// Containers around it.
-    var depth = 0
-    /// True if a strong edge was passed that needs it to stand somewhere.
-    var isAwaited = false
-  }
-
-  var places: [Place] = []
+  private(set) var places = ObjectPlaces()
   /// Nil if the archive has no classes.
   var decoded: DecodedObjects?
   var limit = 0
@@ -37,7 +20,7 @@ struct DirectObjects {
   /// Forgets the call before: one without classes may have noted edges.
   @inline(__always)
   mutating func clear() {
-    if !places.isEmpty { places.removeAll(keepingCapacity: places.count <= Self.keptCount) }
+    if !places.isEmpty { places.removeAll() }
     limit = 0
     isComplete = false
     awaitedCount = 0
@@ -50,46 +33,46 @@ struct DirectObjects {
     skipByteCount = byteCount.multipliedReportingOverflow(by: 4).partialValue
   }
 
+  /// Frees the memory.
+  mutating func free() { places.free() }
+
   /// Ends a call.
   mutating func end() {
     decoded = nil
     clear()
   }
 
-  private static var keptCount: Int { 4_096 }
-
   /// The number of the object whose header begins at a mark, where no edge mentions it before; nil if it is one too many.
   @inline(__always)
-  mutating func number(at header: RawCursor.Mark, _ kind: KindID, depth: Int) -> Int? {
-    if let last = places.last, !last.mention.isBefore(header) { return find(header) }
+  mutating func number(at header: RawCursor.Mark) -> Int? {
+    if !isBehindAll(header) { return find(header) }
     guard places.count < limit, !isComplete else { return nil }
-    places.append(Place(mention: header, header: header, kind: kind, depth: depth))
+    places.append(header, isHeader: true)
     return places.count - 1
+  }
+
+  /// True if all objects are mentioned before a mark.
+  private func isBehindAll(_ mark: RawCursor.Mark) -> Bool {
+    places.isEmpty || places.mention(places.count - 1).isBefore(mark)
   }
 
   private func find(_ mention: RawCursor.Mark) -> Int? {
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
-      if places[middle].mention.isBefore(mention) { low = middle + 1 } else { high = middle }
+      if places.mention(middle).isBefore(mention) { low = middle + 1 } else { high = middle }
     }
-    return low < places.count && places[low].mention == mention ? low : nil
+    return low < places.count && places.mention(low) == mention ? low : nil
   }
 
   /// Notes that an object which edges mentioned before stands at a mark; false if it does not, or stands elsewhere too.
-  mutating func stand(
-    _ number: UInt64, at header: RawCursor.Mark, _ kind: KindID, depth: Int
-  ) -> Bool {
+  mutating func stand(_ number: UInt64, at header: RawCursor.Mark) -> Bool {
     guard number < UInt64(places.count) else { return false }
     let number = Int(truncatingIfNeeded: number)
-    if let known = places[number].header {
-      return known == header && places[number].mention.isBefore(header)
-    }
-    guard places[number].mention.isBefore(header) else { return false }
-    places[number].header = header
-    places[number].kind = kind
-    places[number].depth = depth
-    if places[number].isAwaited { awaitedCount -= 1 }
+    guard places.mention(number).isBefore(header) else { return false }
+    if let known = places.header(number) { return known == header }
+    places.setHeader(number, header)
+    if places.isAwaited(number) { awaitedCount -= 1 }
     return true
   }
 
@@ -101,32 +84,40 @@ struct DirectObjects {
   ) -> Int? {
     let number: Int
     if mention == 0 {
-      if let last = places.last, !last.mention.isBefore(mark) {
+      if !isBehindAll(mark) {
         guard let found = find(mark) else { return nil }
         number = found
       } else {
         if isComplete || places.count >= limit { return nil }
         number = places.count
-        places.append(Place(mention: mark))
+        places.append(mark, isHeader: false)
       }
     } else {
       guard mention <= UInt64(places.count) else { return nil }
       number = Int(truncatingIfNeeded: mention - 1)
-      guard places[number].mention.isBefore(mark) else { return nil }
+      guard places.mention(number).isBefore(mark) else { return nil }
     }
-    if isStrong, !places[number].isAwaited {
-      places[number].isAwaited = true
-      if places[number].header == nil { awaitedCount += 1 }
+    if isStrong, !places.isAwaited(number) {
+      places.setAwaited(number)
+      if places.header(number) == nil { awaitedCount += 1 }
     }
     return number
   }
+
+  /// Notes what the body of an object is that stands at its header.
+  mutating func describe(_ number: Int, row: Int, _ kind: KindID, depth: Int) {
+    places.setBody(number, ObjectPlaces.Body(row: row, kind: kind, depth: depth))
+  }
+
+  /// Notes where an object ends.
+  mutating func end(_ number: Int, at mark: RawCursor.Mark) { places.setEnd(number, mark) }
 
   /// The object that a reference at a mark may name: one that ended before; nil for others.
   @inline(__always)
   func target(_ number: UInt64, from mark: RawCursor.Mark) -> Int? {
     guard number < UInt64(places.count) else { return nil }
     let number = Int(truncatingIfNeeded: number)
-    guard let end = places[number].end, !mark.isBefore(end) else { return nil }
+    guard let end = places.end(number), !mark.isBefore(end) else { return nil }
     return number
   }
 
@@ -138,12 +129,11 @@ struct DirectObjects {
     isComplete = true
     for (number, index) in document.objects.enumerated() {
       let cell = document.cells[index]
-      if number >= places.count {
-        places.append(
-          Place(mention: mark(cell.offset), header: mark(cell.offset)))
-      }
-      places[number].row = cell.length
-      places[number].end = mark(end(index))
+      if number >= places.count { places.append(mark(cell.offset), isHeader: true) }
+      let known = places.body(number)
+      describe(
+        number, row: cell.length, known?.kind ?? .undetermined, depth: known?.depth ?? 0)
+      self.end(number, at: mark(end(index)))
     }
   }
 }

@@ -193,25 +193,25 @@ struct DirectSkipper {
     if head >= 3 { return state.pointee.objects.target(head - 3, from: start) != nil }
     let found =
       head == 2
-      ? state.mentionedNumber(at: start, kind)
-      : state.pointee.objects.number(at: start, kind, depth: state.pointee.depth)
+      ? state.mentionedNumber(at: start) : state.pointee.objects.number(at: start)
     guard let number = found else { return false }
-    if let end = state.pointee.objects.places[number].end {
+    if let end = state.pointee.objects.places.end(number) {
       state.pointee.cursor.mark = end
       return true
     }
+    let depth = state.pointee.depth
     // A label that a tag tells is left to cells.
     let bodyKind = head == 0 ? regular : KindID.any
     guard bodyKind != .any || state.pointee.cursor.nextByte != KindCode.typed,
       let body = schema.bodyKind(bodyKind, state), goDeeper(1)
     else { return false }
-    state.pointee.objects.places[number].row = body.row
+    state.pointee.objects.describe(number, row: body.row, kind, depth: depth)
     let inner = state.pointee.cursor.mark
     if body.isLabelled { guard goDeeper(1) else { return false } }
     guard skip(body.kind) else { return false }
     if body.isLabelled { comeBack(from: inner) }
     state.pointee.depth &-= 1
-    state.pointee.objects.places[number].end = state.pointee.cursor.mark
+    state.pointee.objects.end(number, at: state.pointee.cursor.mark)
     return true
   }
 }

@@ -21,14 +21,14 @@ extension Ref<DirectState> {
       if value != nil { accept(at: start) }
       return value
     }
-    guard let number = number(ofHeader: head, at: start, slot.pointee.kind) else { return nil }
-    guard decoded[number] != nil else {
+    guard let number = number(ofHeader: head, at: start) else { return nil }
+    guard let instance = decoded[number] else {
       let value = try object(type, slot, slot, number, isTagged: head != 0)
       if value != nil { accept(at: start) }
       return value
     }
-    guard let end = pointee.objects.places[number].end,
-      let value = try known(type, slot, number)
+    guard let end = pointee.objects.places.end(number),
+      let value = try known(instance, number, type, slot)
     else { return nil }
     pointee.cursor.mark = end
     accept(at: start)
@@ -37,17 +37,17 @@ extension Ref<DirectState> {
 
   /// The number of the object whose header the cursor goes past; nil if it may not stand here.
   @inline(__always)
-  private func number(ofHeader head: UInt64, at start: RawCursor.Mark, _ kind: KindID) -> Int? {
-    if head < 2 { return pointee.objects.number(at: start, kind, depth: pointee.depth) }
-    return mentionedNumber(at: start, kind)
+  private func number(ofHeader head: UInt64, at start: RawCursor.Mark) -> Int? {
+    if head < 2 { return pointee.objects.number(at: start) }
+    return mentionedNumber(at: start)
   }
 
   /// The number of an object that an edge mentioned before, behind its header.
   @inline(never)
-  func mentionedNumber(at start: RawCursor.Mark, _ kind: KindID) -> Int? {
-    guard let number = pointee.cursor.varint(),
-      pointee.objects.stand(number, at: start, kind, depth: pointee.depth)
-    else { return nil }
+  func mentionedNumber(at start: RawCursor.Mark) -> Int? {
+    guard let number = pointee.cursor.varint(), pointee.objects.stand(number, at: start) else {
+      return nil
+    }
     return Int(truncatingIfNeeded: number)
   }
 
@@ -55,21 +55,24 @@ extension Ref<DirectState> {
     _ type: Value.Type, _ slot: Ref<FieldSlot>, _ number: UInt64, at start: RawCursor.Mark
   ) throws -> AnyObject? {
     guard let number = pointee.objects.target(number, from: start) else { return nil }
-    if pointee.objects.decoded?[number] != nil { return try known(type, slot, number) }
+    if let instance = pointee.objects.decoded?[number] {
+      return try known(instance, number, type, slot)
+    }
     // It was passed over, and is read now where it stands.
-    let place = pointee.objects.places[number]
-    guard place.kind != .undetermined, let header = place.header else { return nil }
+    guard let known = pointee.objects.places.body(number), known.kind != .undetermined,
+      let header = pointee.objects.places.header(number)
+    else { return nil }
     let (mark, depth) = (pointee.cursor.mark, pointee.depth)
     pointee.cursor.mark = header
-    pointee.depth = place.depth
+    pointee.depth = known.depth
     defer {
       pointee.cursor.mark = mark
       pointee.depth = depth
     }
-    let standing = pointee.engine.schema.root(place.kind)
+    let standing = pointee.engine.schema.root(known.kind)
     pointee.engine.schema.addInner(standing)
     guard let head = pointee.cursor.varint(),
-      self.number(ofHeader: head, at: header, place.kind) == number
+      self.number(ofHeader: head, at: header) == number
     else { return nil }
     return try object(type, slot, standing, number, isTagged: head != 0)
   }
@@ -77,14 +80,14 @@ extension Ref<DirectState> {
   /// An instance that was decoded before.
   @inline(__always)
   private func known<Value: Decodable>(
-    _ type: Value.Type, _ slot: Ref<FieldSlot>, _ number: Int
+    _ instance: AnyObject, _ number: Int, _ type: Value.Type, _ slot: Ref<FieldSlot>
   ) throws -> AnyObject? {
-    let row = pointee.objects.places[number].row
-    guard let instance = pointee.objects.decoded?[number], allowedClass(type, row, slot) != nil
+    guard let row = pointee.objects.places.body(number)?.row,
+      let wanted = allowedClass(type, row, slot)
     else { return nil }
     try countVisit()
     let address = unsafe unsafeBitCast(Swift.type(of: instance), to: Int.self)
-    guard address == TypeAddress.of(type) || instance is Value else { return nil }
+    guard address == TypeAddress.of(wanted) || instance is Value else { return nil }
     observe(type, row, slot)
     return instance
   }
@@ -106,7 +109,7 @@ extension Ref<DirectState> {
       let decoded = pointee.objects.decoded, chargeColumn(body.levelCount),
       depth + body.levelCount <= pointee.maximumDepth, decoded.begin(number)
     else { return nil }
-    pointee.objects.places[number].row = body.row
+    pointee.objects.describe(number, row: body.row, standing.pointee.kind, depth: depth)
     observe(type, body.row, slot)
     pointee.depth = depth &+ body.levelCount
     let around = pointee.level
@@ -128,7 +131,7 @@ extension Ref<DirectState> {
         pointee.zeroWidthCount &-= 1
       }
       pointee.depth = depth
-      pointee.objects.places[number].end = pointee.cursor.mark
+      pointee.objects.end(number, at: pointee.cursor.mark)
       decoded.end(number, value)
       return value
     } catch {
@@ -168,7 +171,7 @@ extension Ref<DirectState> {
     if head >= 3 {
       guard let number = pointee.objects.target(head - 3, from: start), decoded[number] != nil
       else { return nil }
-      return pointee.objects.places[number].row
+      return pointee.objects.places.body(number)?.row
     }
     if head == 2, pointee.cursor.varint() == nil { return nil }
     return body(slot, isTagged: head != 0)?.row
@@ -215,18 +218,31 @@ extension Ref<DirectState> {
     _ type: Value.Type, _ row: Int, _ slot: Ref<FieldSlot>
   ) -> Value.Type? {
     let engine = pointee.engine
+    // A variable may hold a subclass of what it is declared as. Only what is found for the declared class is known to be one of its subclasses.
+    let isDeclared = TypeAddress.of(type) == TypeAddress.of(Value.self)
+    if isDeclared, let known = engine.knownClass(row: row, TypeAddress.of(type)) {
+      noteClass(known, row, slot)
+      return unsafe unsafeBitCast(known, to: Value.Type.self)
+    }
     guard
       let allowed = engine.allowedClass(
         type, row, at: { engine.ledger.path(uncountedPath(of: slot)) })
     else { return nil }
     if allowed.isOwnName {
       slot.pointee.ownRow = Int32(truncatingIfNeeded: row)
-    } else if allowed.isEverywhere {
-      slot.pointee.allowedRow = Int32(truncatingIfNeeded: row)
-      slot.pointee.allowedCall = pointee.call
-      slot.pointee.allowedClass = TypeAddress.of(allowed.type)
+    } else if allowed.isEverywhere, isDeclared {
+      let address = TypeAddress.of(allowed.type)
+      engine.note(address, row: row, TypeAddress.of(type))
+      noteClass(address, row, slot)
     }
     return allowed.type
+  }
+
+  /// Notes the class that objects of a row are decoded as in a slot, for the rest of the call.
+  private func noteClass(_ address: Int, _ row: Int, _ slot: Ref<FieldSlot>) {
+    slot.pointee.allowedRow = Int32(truncatingIfNeeded: row)
+    slot.pointee.allowedCall = pointee.call
+    slot.pointee.allowedClass = address
   }
 
   /// Tells an observer, if there is one, that the class of a row is allowed. Cells tell of those that are not.

@@ -30,6 +30,9 @@
     func isBefore(_ other: Mark) -> Bool { unsafe place < other.place }
 
     func distance(to other: Mark) -> Int { unsafe other.place - place }
+
+    /// A mark that was so many bytes further on.
+    func advanced(by distance: Int) -> Mark { unsafe Mark(place: place + distance) }
   }
 
   var mark: Mark {

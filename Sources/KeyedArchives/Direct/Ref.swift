@@ -14,6 +14,15 @@
   /// Memory that has to be initialised before it is used.
   init(uninitialized: Pointee.Type) { unsafe address = .allocate(capacity: 1) }
 
+  /// Memory for a row of values that have to be initialised before they are used.
+  init(uninitialized: Pointee.Type, count: Int) { unsafe address = .allocate(capacity: count) }
+
+  /// Takes the value out of its memory, which has to be initialised before it is used again.
+  func move() -> Pointee { unsafe address.move() }
+
+  /// Frees memory that holds no values.
+  func deallocate() { unsafe address.deallocate() }
+
   func initialize(to value: Pointee) { unsafe address.initialize(to: value) }
 
   /// Memory for a row of values.

@@ -26,7 +26,9 @@ extension DecodingSession {
         path: ledger.needsPaths ? knownPath(parent?.uncountedPath(to: step) ?? basePath) : nil)
       let graph = ledger.graph
       let box = Edge.makeBox(graph)
-      graph.add(box, Edge.self, .cells(place))
+      guard graph.add(box, Edge.self, .cells(place)) else {
+        throw error(.limitExceeded, "more references wait than the reader counts", slot)
+      }
       return Edge(box)
     default: throw mismatch(Edge.Target.self, slot)
     }

@@ -82,12 +82,12 @@ public final class ArchivedRoots {
       scope, allowList: try unarchiver.allowedTypes.resolved(),
       settings: unarchiver.settings.values, limits: limits)
     ledger.rootName = root.name
-    let objectCount = scope.objects.count
+    let objects = scope.objects.snapshot()
     do {
       return try DecodingSession(document, ledger).decodeRoot(type, cell: root.cell)
     } catch {
       // References in what was made meanwhile lead nowhere: it is made again.
-      scope.objects.forget(downTo: objectCount)
+      scope.objects.forget(since: objects)
       throw error
     }
   }

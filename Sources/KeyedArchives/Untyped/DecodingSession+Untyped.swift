@@ -69,7 +69,7 @@ final class DocumentViews {
 
   /// Notes which instances the objects became that the values mention: O(values in them), each once.
   func link(_ objects: DecodedObjects) {
-    guard objects.count > 0 else { return }
+    guard !objects.isEmpty else { return }
     if isWalked.isEmpty { isWalked = Array(repeating: false, count: document.cells.count) }
     for number in undecoded {
       guard let instance = objects[number] else { continue }

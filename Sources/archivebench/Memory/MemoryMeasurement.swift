@@ -12,6 +12,7 @@ struct MemoryMeasurement {
     /// Bytes of the archive before compression.
     var plainByteCount: Int
     var archiveByteCount: Int
+    var objectCount = 0
     /// Bytes beside input and result at the peak of each call.
     var peaks: [Int]
   }
@@ -34,7 +35,10 @@ struct MemoryMeasurement {
   static let callCount = 2
 
   /// Encodes a value, and leaves its archive and one of a small value in files.
-  init<Value: Codable>(encoding value: @escaping (_ times: Int) throws -> Value?) {
+  init<Value: Codable>(
+    encoding value: @escaping (_ times: Int) throws -> Value?,
+    _ objectCount: @escaping (_ times: Int) -> Int
+  ) {
     run = { order in
       var archiver = KeyedArchiver(compression: order.compression)
       archiver.maximumConcurrency = order.threadCount
@@ -49,7 +53,8 @@ struct MemoryMeasurement {
         try (archiver.encode(small) as Data).write(to: order.file("small"))
       }
       guard let large = try value(times) else { return nil }
-      var figures = Figures(plainByteCount: 0, archiveByteCount: 0, peaks: [])
+      var figures = Figures(
+        plainByteCount: 0, archiveByteCount: 0, objectCount: objectCount(times), peaks: [])
       let start = try Self.start()
       for _ in 0..<Self.callCount {
         try apart {
@@ -66,10 +71,11 @@ struct MemoryMeasurement {
   }
 
   /// Decodes the archives that encoding left.
-  init<Value: Codable>(decoding type: Value.Type) {
+  init<Value: Codable>(decoding type: Value.Type, _ allowedTypes: TypeAllowList) {
     run = { order in
       var unarchiver = KeyedUnarchiver(usesGeneratedCode: order.isGenerated)
       unarchiver.limits = .trusted
+      unarchiver.allowedTypes = allowedTypes
       do {
         let small = try Data(contentsOf: order.file("small"))
         _ = try unarchiver.decode(type, from: small)

@@ -9,6 +9,9 @@ struct MemoryWorkload {
   /// Encodes the value of `count` records, whose size is that of the standard value or smaller for 1.
   let encoding: MemoryMeasurement
   let decoding: MemoryMeasurement
+  /// Bytes that decoding may hold for each object, beside the content: 16, and 16 for a reference that waits until all objects are there. Nil for values
+  /// without objects.
+  let bytesPerObject: Int?
 
   static var all: [MemoryWorkload] {
     [
@@ -18,16 +21,28 @@ struct MemoryWorkload {
       document("citm", TicketCatalog.self) { $0.performances = repeated($0.performances, $1) },
       document("canada", CanadaMap.self) { $0.features = repeated($0.features, $1) },
       MemoryWorkload("tiny", [Tiny].self) { repeated([Tiny.sample], 10_000 * $0) },
+      MemoryWorkload(
+        "graph", PartGraph.self, allowedTypes: [Gear.self, Assembly.self], bytesPerObject: 16,
+        objectCount: { 2_048 * $0 }
+      ) { PartGraph.sample(scale: $0) },
+      MemoryWorkload(
+        "parents", Member.self, bytesPerObject: 32, objectCount: { 2_000 * $0 }
+      ) { Member.tree(objectCount: 2_000 * $0) },
     ]
   }
 
-  /// - Parameter value: Makes a value so many times as large as a small one.
+  /// - Parameters:
+  ///   - value: Makes a value so many times as large as a small one.
+  ///   - objectCount: The number of objects in that.
   private init<Value: Codable>(
-    _ name: String, _ type: Value.Type, _ value: @escaping (_ times: Int) throws -> Value?
+    _ name: String, _ type: Value.Type, allowedTypes: TypeAllowList = [],
+    bytesPerObject: Int? = nil, objectCount: @escaping (_ times: Int) -> Int = { _ in 0 },
+    _ value: @escaping (_ times: Int) throws -> Value?
   ) {
     self.name = name
-    encoding = MemoryMeasurement(encoding: value)
-    decoding = MemoryMeasurement(decoding: type)
+    self.bytesPerObject = bytesPerObject
+    encoding = MemoryMeasurement(encoding: value, objectCount)
+    decoding = MemoryMeasurement(decoding: type, allowedTypes)
   }
 
   private static func made<Value: GeneratedWorkload>(

@@ -10,7 +10,7 @@ struct ReadingSnapshot {
   private let visitCount: Int
   private let byteCount: Int
   private let zeroWidthCount: Int
-  private let objectCount: Int
+  private let objects: DecodedObjects.Snapshot?
   /// The budget of the archives inside, once there is one.
   private let budget: OuterBudget?
   private let ledger:
@@ -28,7 +28,7 @@ struct ReadingSnapshot {
     visitCount = state.pointee.visitCount
     byteCount = state.pointee.byteCount
     zeroWidthCount = state.pointee.zeroWidthCount
-    objectCount = state.pointee.objects.decoded?.count ?? 0
+    objects = state.pointee.objects.decoded?.snapshot()
     let engine = state.pointee.engine
     budget = (engine.settings.values.sharedBudget ?? engine.madeBudget)?.rest
     let known = state.pointee.engine.madeLedger
@@ -56,7 +56,7 @@ struct ReadingSnapshot {
     state.pointee.zeroWidthCount = zeroWidthCount
     state.pointee.isRefused = false
     // What was given back was paid for them too.
-    state.pointee.objects.decoded?.forget(downTo: objectCount)
+    if let objects { state.pointee.objects.decoded?.forget(since: objects) }
     if let budget {
       engine.sharedBudget?.restore(budget)
     } else {
