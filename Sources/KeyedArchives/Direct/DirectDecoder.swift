@@ -11,7 +11,7 @@ final class DirectDecoder: Decoder {
 
   private init(_ level: Ref<Level>) { self.level = level }
 
-  deinit { level.free() }
+  deinit { if level != Level.kept { level.free() } }
 
   /// A level with its decoder.
   static func makeLevel(
@@ -28,14 +28,8 @@ final class DirectDecoder: Decoder {
   }
 
   /// The decoder of a value that user code keeps.
-  static func kept(_ piece: KeptPiece, _ state: Ref<DirectState>) -> DirectDecoder {
-    let level = Ref(
-      Level(
-        state: state, number: 0, mode: .kept, slot: FieldSlot.never,
-        start: state.pointee.cursor.mark, payload: state.pointee.cursor.mark,
-        end: state.pointee.cursor.mark, run: DirectRun(slot: FieldSlot.never),
-        place: FieldSlot.never, reached: (0, state.pointee.cursor.mark)))
-    let decoder = DirectDecoder(level)
+  static func kept(_ piece: KeptPiece) -> DirectDecoder {
+    let decoder = DirectDecoder(Level.kept)
     decoder.keptPiece = piece
     return decoder
   }
@@ -159,11 +153,28 @@ final class DirectDecoder: Decoder {
       return DirectUnkeyed(self, count: level.pointee.count)
     }
     return try carryingErrors([Any].self) {
-      if let count = try reopened({ $0.pointee.state.elementCount(of: $0) }) {
+      if let count = try keptElementCount() {
         return DirectUnkeyed(self, count: count)
       }
       if isUntouched, let error = try level.pointee.state.mismatch(unkeyed: level) { throw error }
       return try cells().unkeyedContainer()
+    }
+  }
+
+  /// The next element of an array that is over, as a leaf; nil if more has to be known than where the element stands.
+  func leafAtMark<Leaf: DirectLeaf>(_ type: Leaf.Type, _ index: Int) throws -> Leaf? {
+    guard let keptPiece else { return nil }
+    return try keptPiece.reader.leaf(type, index, of: keptPiece)
+  }
+
+  /// The number of elements of an array that is over; nil if the array is not over, or is read from cells.
+  private func keptElementCount() throws -> Int? {
+    try reopened { level in
+      let count = level.pointee.state.elementCount(of: level)
+      if count != nil, keptPiece?.reached == nil {
+        level.pointee.state.noteElement(level, of: keptPiece)
+      }
+      return count
     }
   }
 

@@ -114,7 +114,7 @@ extension DirectEngine {
       byteCount.multipliedReportingOverflow(by: Self.rereadFactor).partialValue
     rootPlace = nil
     if place != nil { place = nil }
-    if !basePath.isEmpty { basePath = [] }
+    endPath()
     state.pointee.isRefused = false
     state.pointee.mayHaveRefused = false
     state.pointee.isObserved = settings.values.typeObserver != nil
@@ -167,7 +167,7 @@ extension DirectEngine {
     endErrors()
     map = nil
     if place != nil { place = nil }
-    if !basePath.isEmpty { basePath = [] }
+    endPath()
     endReader()
     endRowClasses()
     knownLimits = nil

@@ -144,7 +144,7 @@ extension DirectEngine {
   /// The slot of a value that was checked, with the cursor at its payload; nil if it is read through cells.
   private func begin(_ value: CheckedPlace) -> Ref<FieldSlot>? {
     place = value.path
-    basePath = value.path.codingPath
+    beginPath(LazyPath(outer: value.path.codingPath))
     checkedEnd = RawCursor(content, from: content.count).mark
     state.pointee.valueCount = .max
     state.pointee.zeroWidthCount = .max

@@ -8,7 +8,8 @@ extension DirectEngine {
   func keep(_ level: Ref<Level>, _ path: [any CodingKey]) {
     guard let decoder = level.pointee.decoder else { return }
     decoder.keptPiece = piece(
-      level.pointee.slot.pointee.kind, level.pointee.start, path, level.pointee.depth,
+      level.pointee.slot.pointee.kind, level.pointee.start, LazyPath(outer: path),
+      level.pointee.depth,
       level.pointee.forms)
     level.pointee.mode = .kept
     level.pointee.next = nil
@@ -25,7 +26,7 @@ extension DirectEngine {
   func settle(_ box: Ref<BoxInfo>, _ path: [any CodingKey]) {
     if box.pointee.extra.piece == nil {
       box.pointee.extra.piece = piece(
-        schema.recordKind(box.pointee.plan.pointee.shape), box.pointee.bits, path,
+        schema.recordKind(box.pointee.plan.pointee.shape), box.pointee.bits, LazyPath(outer: path),
         box.pointee.depth, box.pointee.plan.pointee.forms)
     }
     box.pointee.level = nil
@@ -35,10 +36,10 @@ extension DirectEngine {
 
   /// A decoder of the value of a slot at the cursor, which user code may keep.
   func keptDecoder(of slot: Ref<FieldSlot>) -> DirectDecoder {
-    let path = state.codingPath(of: slot)
-    let piece = piece(
-      slot.pointee.kind, state.pointee.cursor.mark, path, state.pointee.depth, nil)
-    return .kept(piece, state)
+    .kept(
+      piece(
+        slot.pointee.kind, state.pointee.cursor.mark, state.lazyPath(of: slot), state.pointee.depth,
+        nil))
   }
 
   /// Makes kept values of what user code keeps of the values inside of a level, all of which are over.
@@ -79,7 +80,7 @@ extension DirectEngine {
   }
 
   private func piece(
-    _ kind: KindID, _ start: RawCursor.Mark, _ path: [any CodingKey], _ depth: Int,
+    _ kind: KindID, _ start: RawCursor.Mark, _ path: LazyPath, _ depth: Int,
     _ forms: Unowned<RecordForms>?
   ) -> KeptPiece {
     // A value that is read alone holds none.
@@ -90,10 +91,11 @@ extension DirectEngine {
     {
       ledger.graph.engine = self
     }
-    let node = schema.node(kind)
+    let (node, reader) = (schema.node(kind), reader)
     return KeptPiece(
       reader, offset: offset(of: start), kind: kind,
-      shape: node.code == .recordOfShape ? Int(node.number) : nil, reader.definitions(of: schema),
+      shape: node.code == .recordOfShape ? Int(node.number) : nil,
+      reader.definitions(of: schema, upTo: kind),
       path: path, depth: depth, scope: mayHoldObjects ? cellsOfScope() : nil, forms: forms?.object)
   }
 }

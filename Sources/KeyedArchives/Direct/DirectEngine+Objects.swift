@@ -10,7 +10,7 @@ extension DirectEngine {
   func allowedClass<Value>(
     _ type: Value.Type, _ row: Int, at path: () -> ArchivePath
   ) -> AllowedClass<Value>? {
-    let name = schema.definitions.fullName(ofType: row)
+    let name = schema.typeName(row)
     let isOwnName = TypeName.of(type).text.hasSameBytes(as: name)
     guard
       let wanted = isOwnName ? type : ledger.allowedClass(type, named: name, at: path),
@@ -29,9 +29,8 @@ extension DirectEngine {
   func observe(_ requestedName: String, _ row: Int, at path: [any CodingKey]) {
     ledger.observer?(
       TypeDecision(
-        name: schema.definitions.fullName(ofType: row),
-        version: schema.definitions.types[row].version, requestedName: requestedName,
-        path: ledger.path(path), isAllowed: true))
+        name: schema.typeName(row), version: schema.typeRow(row).version,
+        requestedName: requestedName, path: ledger.path(path), isAllowed: true))
   }
 
   /// All cells of the scope, made when they are asked for.

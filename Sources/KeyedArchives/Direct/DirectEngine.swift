@@ -48,6 +48,8 @@ final class DirectEngine {
     var place: ArchivePath?
     /// The coding path of the outermost value.
     var basePath: [any CodingKey] = []
+    /// The key behind it, until somebody asks for the path.
+    var baseStep: (any CodingKey)?
     /// True once the value of the call was decoded.
     var isCallOver = false
     /// The reader of the values that user code keeps of the call, once there is one.
@@ -197,8 +199,23 @@ final class DirectEngine {
   }
 
   var basePath: [any CodingKey] {
-    get { memory.pointee.basePath }
-    set { memory.pointee.basePath = newValue }
+    if memory.pointee.baseStep != nil { makePath() }
+    return memory.pointee.basePath
+  }
+
+  @inline(never)
+  private func makePath() {
+    let path = LazyPath(outer: memory.pointee.basePath, last: memory.pointee.baseStep)
+    beginPath(LazyPath(outer: path.keys))
+  }
+
+  func beginPath(_ path: LazyPath) {
+    (memory.pointee.basePath, memory.pointee.baseStep) = (path.outer, path.last)
+  }
+
+  func endPath() {
+    if !memory.pointee.basePath.isEmpty { memory.pointee.basePath = [] }
+    if memory.pointee.baseStep != nil { memory.pointee.baseStep = nil }
   }
 
   var isCallOver: Bool {

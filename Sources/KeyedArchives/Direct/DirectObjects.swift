@@ -20,7 +20,7 @@ struct DirectObjects {
   /// Forgets the call before: one without classes may have noted edges.
   @inline(__always)
   mutating func clear() {
-    if !places.isEmpty { places.removeAll() }
+    if places.last != nil { places.removeAll() }
     limit = 0
     isComplete = false
     awaitedCount = 0
@@ -53,7 +53,7 @@ struct DirectObjects {
 
   /// True if all objects are mentioned before a mark.
   private func isBehindAll(_ mark: RawCursor.Mark) -> Bool {
-    places.isEmpty || places.mention(places.count - 1).isBefore(mark)
+    places.last?.isBefore(mark) ?? true
   }
 
   private func find(_ mention: RawCursor.Mark) -> Int? {
@@ -104,13 +104,12 @@ struct DirectObjects {
     return number
   }
 
-  /// Notes what the body of an object is that stands at its header.
-  mutating func describe(_ number: Int, row: Int, _ kind: KindID, depth: Int) {
-    places.setBody(number, ObjectPlaces.Body(row: row, kind: kind, depth: depth))
+  /// Notes where an object ends, and what its body is.
+  mutating func end(
+    _ number: Int, at mark: RawCursor.Mark, row: Int, _ kind: KindID, depth: Int
+  ) {
+    places.settle(number, mark, ObjectPlaces.Body(row: row, kind: kind, depth: depth))
   }
-
-  /// Notes where an object ends.
-  mutating func end(_ number: Int, at mark: RawCursor.Mark) { places.setEnd(number, mark) }
 
   /// The object that a reference at a mark may name: one that ended before; nil for others.
   @inline(__always)
@@ -131,9 +130,9 @@ struct DirectObjects {
       let cell = document.cells[index]
       if number >= places.count { places.append(mark(cell.offset), isHeader: true) }
       let known = places.body(number)
-      describe(
-        number, row: cell.length, known?.kind ?? .undetermined, depth: known?.depth ?? 0)
-      self.end(number, at: mark(end(index)))
+      self.end(
+        number, at: mark(end(index)), row: cell.length, known?.kind ?? .undetermined,
+        depth: known?.depth ?? 0)
     }
   }
 }

@@ -10,6 +10,15 @@ extension DirectSchema {
     var isLabelled = false
   }
 
+  /// The row of a type. To ask ``definitions`` for it copies more than all else that is done for an object.
+  func typeRow(_ row: Int) -> ArchivedTypeRow { definitions.types[row] }
+
+  /// The name of the type of a row, with its generic arguments.
+  func typeName(_ row: Int) -> String {
+    let type = typeRow(row)
+    return type.arguments.isEmpty ? type.name : definitions.fullName(ofType: row)
+  }
+
   /// The kind of the bodies in a place for objects.
   func bodyKind(of object: KindID) -> KindID { node(object).first }
 

@@ -152,15 +152,19 @@ struct DirectSkipper {
   /// A value behind its tag. Objects that a tag tells are left to cells.
   private func tagged() -> Bool {
     let start = state.pointee.cursor.mark
-    if let shape = schema.taggedValueShape(state) { return record(shape, start) }
-    if let slot = state.taggedSlot() { return skip(slot.pointee.kind) }
-    guard let tag = state.pointee.cursor.fixed(UInt8.self) else { return false }
+    guard let tag = state.pointee.cursor.nextByte else { return false }
+    if !KindCode.isLeaf(tag) {
+      if let shape = schema.taggedValueShape(state) { return record(shape, start) }
+      return state.taggedSlot().map { skip($0.pointee.kind) } ?? false
+    }
+    _ = state.pointee.cursor.skip(1)
+    let payload = state.pointee.cursor.mark
     if state.taggedLeaf(tag) != nil { return true }
     guard tag > KindCode.string, tag <= KindCode.url, let kind = ArchiveKind(rawValue: tag) else {
       return false
     }
-    state.pointee.cursor.mark = start
-    return state.pointee.cursor.skip(1) && skip(KindID(kind))
+    state.pointee.cursor.mark = payload
+    return skip(KindID(kind))
   }
 
   private func row(_ count: Int, _ code: ArchiveKind) -> Bool {
@@ -205,13 +209,13 @@ struct DirectSkipper {
     guard bodyKind != .any || state.pointee.cursor.nextByte != KindCode.typed,
       let body = schema.bodyKind(bodyKind, state), goDeeper(1)
     else { return false }
-    state.pointee.objects.describe(number, row: body.row, kind, depth: depth)
     let inner = state.pointee.cursor.mark
     if body.isLabelled { guard goDeeper(1) else { return false } }
     guard skip(body.kind) else { return false }
     if body.isLabelled { comeBack(from: inner) }
     state.pointee.depth &-= 1
-    state.pointee.objects.end(number, at: state.pointee.cursor.mark)
+    state.pointee.objects.end(
+      number, at: state.pointee.cursor.mark, row: body.row, kind, depth: depth)
     return true
   }
 }

@@ -47,19 +47,17 @@ extension Ref<DirectState> {
 
   /// Goes to an element of an array that user code keeps, past those in between, from where the array was left last; false if the element was passed, or is
   /// read from cells.
-  func goToElement(
-    _ index: Int, _ level: Ref<Level>, of piece: @autoclosure () -> KeptPiece?
-  ) throws -> Bool {
+  func goToElement(_ index: Int, _ level: Ref<Level>, of piece: KeptPiece?) throws -> Bool {
     guard elementCount(of: level) != nil, pointee.level == level, !level.pointee.isBusy else {
       return false
     }
-    if index >= Self.notedElementCount, let piece = piece(), let reached = piece.reached,
+    if level.pointee.index < index, let piece, let reached = piece.reached,
       level.pointee.index < reached.index, reached.index <= index
     {
+      piece.reader.goOn(from: reached.mark.start)
       level.pointee.index = reached.index
       level.pointee.run = reached.mark.run
       pointee.cursor.mark = reached.mark.start
-      piece.reader.goOn(from: reached.mark.start)
     }
     while level.pointee.index < index {
       guard goToElement(level) else { return false }
@@ -70,14 +68,9 @@ extension Ref<DirectState> {
     return level.pointee.index == index
   }
 
-  /// One of so many elements of an array that user code keeps is noted: fewer are passed over in less time.
-  private static var notedElementCount: Int { 8 }
-
-  /// Notes how far an array has got that user code keeps, for the time when another value was opened meanwhile.
-  @inline(__always)
-  func noteElement(_ level: Ref<Level>, of piece: @autoclosure () -> KeptPiece?) {
-    guard level.pointee.index & (Self.notedElementCount - 1) == 0, let piece = piece(),
-      level.pointee.mode == .unkeyed, pointee.level == level, !level.pointee.isBusy
+  /// Notes how far an array has got that user code keeps: leaves are read from there, and others once another value was opened meanwhile.
+  func noteElement(_ level: Ref<Level>, of piece: KeptPiece?) {
+    guard let piece, level.pointee.mode == .unkeyed, pointee.level == level, !level.pointee.isBusy
     else { return }
     piece.reached = (level.pointee.index, elementMark(level))
   }
@@ -135,7 +128,12 @@ extension Ref<DirectState> {
   /// The next element of a level as a leaf; nil, with the cursor where it was, if it is none of the type.
   @inline(__always)
   func leafElement<Leaf: DirectLeaf>(_ type: Leaf.Type, _ level: Ref<Level>) -> Leaf? {
-    let run = level.pointee.run
+    leafElement(type, level.pointee.run)
+  }
+
+  /// The next element of a run as a leaf; nil, with the cursor where it was, if it is none of the type.
+  @inline(__always)
+  func leafElement<Leaf: DirectLeaf>(_ type: Leaf.Type, _ run: DirectRun) -> Leaf? {
     if run.hasBits, run.isAtNull || run.bools != nil {
       return run.isAtNull ? nil : run.bool as? Leaf
     }

@@ -195,32 +195,25 @@ extension Ref<DirectState> {
   func codingPath(to level: Ref<Level>) -> [any CodingKey] {
     if let known = level.pointee.path { return known }
     guard let around = level.pointee.previous else { return pointee.engine.basePath }
-    let path = path(in: around, step(from: around, level.field))
+    let path = path(in: around, step(from: around, level.field)).keys
     keep(path, in: level)
     return path
   }
 
   /// The coding path of a value of a slot directly inside the innermost level.
-  func codingPath(of slot: Ref<FieldSlot>) -> [any CodingKey] {
+  func codingPath(of slot: Ref<FieldSlot>) -> [any CodingKey] { lazyPath(of: slot).keys }
+
+  /// The coding path of a value of a slot directly inside the innermost level, which is made when somebody asks for the path.
+  func lazyPath(of slot: Ref<FieldSlot>) -> LazyPath {
     path(in: pointee.level, step(from: pointee.level, slot))
   }
 
   /// The coding path of a value directly inside a level.
-  private func path(in level: Ref<Level>, _ last: (any CodingKey)?) -> [any CodingKey] {
-    let path = Self.joined(outerPath(level), last)
-    let ownCount = path.count - pointee.engine.basePath.count
+  private func path(in level: Ref<Level>, _ last: (any CodingKey)?) -> LazyPath {
+    let path = LazyPath(outer: outerPath(level), last: last)
+    let count = path.outer.count + (last == nil ? 0 : 1)
+    let ownCount = count - pointee.engine.basePath.count
     pointee.visitCount &-= max(0, ownCount - DecodingLedger.freePathLength)
-    return path
-  }
-
-  private static func joined(
-    _ outer: [any CodingKey], _ last: (any CodingKey)?
-  ) -> [any CodingKey] {
-    guard let last else { return outer }
-    var path: [any CodingKey] = []
-    path.reserveCapacity(outer.count + 1)
-    path += outer
-    path.append(last)
     return path
   }
 
@@ -230,8 +223,11 @@ extension Ref<DirectState> {
     guard let around = level.pointee.previous else { return pointee.engine.basePath }
     let path: [any CodingKey]
     if around.pointee.path != nil || around.pointee.previous == nil {
-      path = Self.joined(
-        around.pointee.path ?? pointee.engine.basePath, step(from: around, level.field))
+      path =
+        LazyPath(
+          outer: around.pointee.path ?? pointee.engine.basePath,
+          last: step(from: around, level.field)
+        ).keys
     } else {
       path = fartherPath(level)
     }

@@ -153,7 +153,7 @@ extension Ref<DirectState> {
     return true
   }
 
-  /// The place that the map of a level has reached.
+  /// The place that the map or array of a level has reached.
   func elementMark(_ level: Ref<Level>) -> ElementMark {
     ElementMark(
       start: pointee.cursor.mark, run: level.pointee.run,

@@ -101,20 +101,19 @@ extension Ref<DirectState> {
     _ type: Value.Type, _ slot: Ref<FieldSlot>, _ standing: Ref<FieldSlot>, _ number: Int,
     isTagged: Bool
   ) throws -> AnyObject? {
-    let depth = pointee.depth
-    guard let body = body(standing, isTagged: isTagged),
+    let (depth, schema) = (pointee.depth, pointee.engine.schema)
+    guard let body = body(standing, isTagged: isTagged, schema),
       let wanted = allowedClass(type, body.row, slot),
       // Which fields an older map lacks is found out with cells.
       body.levelCount == 1 || TypeName.of(wanted).lineage == nil,
       let decoded = pointee.objects.decoded, chargeColumn(body.levelCount),
       depth + body.levelCount <= pointee.maximumDepth, decoded.begin(number)
     else { return nil }
-    pointee.objects.describe(number, row: body.row, standing.pointee.kind, depth: depth)
     observe(type, body.row, slot)
     pointee.depth = depth &+ body.levelCount
     let around = pointee.level
     do {
-      expectForms(of: wanted, body)
+      expectForms(of: wanted, body, schema)
       let level = try enter(body.slot, .object)
       level.pointee.place = slot
       guard let decoder = level.pointee.decoder else { throw refuse(.limitExceeded, "no decoder") }
@@ -131,7 +130,8 @@ extension Ref<DirectState> {
         pointee.zeroWidthCount &-= 1
       }
       pointee.depth = depth
-      pointee.objects.end(number, at: pointee.cursor.mark)
+      pointee.objects.end(
+        number, at: pointee.cursor.mark, row: body.row, standing.pointee.kind, depth: depth)
       decoded.end(number, value)
       return value
     } catch {
@@ -142,8 +142,7 @@ extension Ref<DirectState> {
 
   /// Notes in which forms the body of an object may be.
   @inline(__always)
-  private func expectForms(of type: any Any.Type, _ body: ObjectBody) {
-    let schema = pointee.engine.schema
+  private func expectForms(of type: any Any.Type, _ body: ObjectBody, _ schema: DirectSchema) {
     guard schema.evolved.pointee.hasOlderObjects || body.slot.pointee.forms != nil else { return }
     guard case .older(let forms) = schema.objectForms(of: type, row: body.row) else {
       return body.slot.expect(nil)
@@ -174,11 +173,12 @@ extension Ref<DirectState> {
       return pointee.objects.places.body(number)?.row
     }
     if head == 2, pointee.cursor.varint() == nil { return nil }
-    return body(slot, isTagged: head != 0)?.row
+    return body(slot, isTagged: head != 0, pointee.engine.schema)?.row
   }
 
-  private func body(_ standing: Ref<FieldSlot>, isTagged: Bool) -> ObjectBody? {
-    let schema = pointee.engine.schema
+  private func body(
+    _ standing: Ref<FieldSlot>, isTagged: Bool, _ schema: DirectSchema
+  ) -> ObjectBody? {
     if !isTagged || pointee.cursor.nextByte != KindCode.typed {
       let record =
         isTagged

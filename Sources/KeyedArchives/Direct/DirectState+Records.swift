@@ -59,6 +59,13 @@ extension Ref<DirectState> {
   private func open<Key: CodingKey>(
     _ level: Ref<Level>, _ plan: Ref<DirectPlan>, _ type: Key.Type
   ) -> Ref<BoxInfo>? {
+    guard let bits = begin(level, plan) else { return nil }
+    return take(plan, level, bits, type)
+  }
+
+  /// Goes past the state bits of the record of a level, which are the result; nil, with the cursor where it was, if the record is read from cells.
+  @inline(__always)
+  private func begin(_ level: Ref<Level>, _ plan: Ref<DirectPlan>) -> RawCursor.Mark? {
     let bits = pointee.cursor.mark
     guard pointee.depth < pointee.maximumDepth, plan.pointee.count <= pointee.valueCount,
       pointee.zeroWidthCount >= 0,
@@ -73,7 +80,23 @@ extension Ref<DirectState> {
     pointee.visitCount &-= plan.pointee.count
     pointee.depth &+= 1
     level.pointee.mode = .keyed
-    return take(plan, level, bits, type)
+    return bits
+  }
+
+  /// Opens the record of a level of which nothing was read, where the plan and a free container for a type of keys are at hand.
+  func reopen(_ level: Ref<Level>, keyType: Int) -> Ref<BoxInfo>? {
+    let slot = level.pointee.slot
+    guard level.pointee.mode == .untouched, pointee.level == level,
+      slot.pointee.code == KindCode.recordOfShape, let plan = slot.pointee.plan,
+      plan.pointee.keyType == keyType, plan.pointee.forms == level.pointee.forms,
+      let box = freeBox(plan)
+    else { return nil }
+    guard let bits = begin(level, plan) else {
+      if plan.pointee.box != box { box.list() }
+      return nil
+    }
+    use(box, level, bits)
+    return box
   }
 
   /// The container of the record of a level, which is opened unless it is; nil if there is none with such keys.
@@ -91,7 +114,14 @@ extension Ref<DirectState> {
     _ plan: Ref<DirectPlan>, _ level: Ref<Level>, _ bits: RawCursor.Mark, _ type: Key.Type
   ) -> Ref<BoxInfo> {
     let box = freeBox(plan) ?? makeBox(plan, type)
-    box.pointee.next = plan.pointee.fields
+    use(box, level, bits)
+    return box
+  }
+
+  /// Makes a container that nobody holds the one of the record of a level.
+  @inline(__always)
+  private func use(_ box: Ref<BoxInfo>, _ level: Ref<Level>, _ bits: RawCursor.Mark) {
+    box.pointee.next = box.pointee.plan.pointee.fields
     box.pointee.level = level
     box.pointee.bits = bits
     box.pointee.depth = level.pointee.depth
@@ -103,7 +133,6 @@ extension Ref<DirectState> {
       pointee.used = box
     }
     level.pointee.box = box
-    return box
   }
 
   /// A container of the plan that nobody holds.
@@ -158,7 +187,7 @@ extension Ref<DirectState> {
         next: pointee.nothing, state: self, plan: plan, bits: pointee.cursor.mark,
         keyMask: plan.pointee.keyMask, keyType: plan.pointee.keyType, sibling: plan.pointee.box))
     plan.pointee.box = box
-    KeyedContainers.store(KeyedDecodingContainer(DirectKeyed<Key>(info: box)), box)
+    KeyedContainers.store(KeyedDecodingContainer(DirectKeyed<Key>(info: box)), box, plan)
     return box
   }
 }
@@ -192,9 +221,13 @@ enum KeyedContainers {
     MemoryLayout<KeyedDecodingContainer<ArchiveCodingKey>>.size == MemoryLayout<AnyObject>.size
     && !_isPOD(KeyedDecodingContainer<ArchiveCodingKey>.self)
 
-  static func store<Key>(_ container: KeyedDecodingContainer<Key>, _ box: Ref<BoxInfo>) {
+  static func store<Key>(
+    _ container: KeyedDecodingContainer<Key>, _ box: Ref<BoxInfo>, _ plan: Ref<DirectPlan>
+  ) {
     box.pointee.container = unsafe unsafeBitCast(container, to: AnyObject.self)
-    box.pointee.copier = ContainerCopier<KeyedDecodingContainer<Key>>()
+    let copier = plan.pointee.copier ?? ContainerCopier<KeyedDecodingContainer<Key>>()
+    plan.pointee.copier = copier
+    box.pointee.copier = copier
   }
 
   /// A copy of the container of a box.

@@ -42,14 +42,16 @@ extension Ref<BoxInfo> {
   /// The value of a key byte that is a leaf of this very kind; nil, with nothing read, if the call has to look more closely.
   @inline(never)
   func leaf<Leaf: DirectLeaf>(_ type: Leaf.Type, ofKey byte: UInt32) throws -> Leaf? {
-    if pointee.level == nil, let open { return try open.leaf(type, ofKey: byte) }
+    if pointee.level == nil, let open = try open() { return try open.leaf(type, ofKey: byte) }
     return try turn(toKey: byte).flatMap { try leaf(type, at: $0) }
   }
 
   /// The same for a value that may not be there: then a nil.
   @inline(never)
   func leafIfPresent<Leaf: DirectLeaf>(_ type: Leaf.Type, ofKey byte: UInt32) throws -> Leaf?? {
-    if pointee.level == nil, let open { return try open.leafIfPresent(type, ofKey: byte) }
+    if pointee.level == nil, let open = try open() {
+      return try open.leafIfPresent(type, ofKey: byte)
+    }
     guard let turn = try turn(toKey: byte) else { return nil }
     if case .none = turn { return .some(nil) }
     return try leaf(type, at: turn).map { .some($0) }
@@ -82,10 +84,10 @@ extension Ref<BoxInfo> {
     }
   }
 
-  /// The container of the same record, if that is over and open once more.
-  private var open: Ref? {
+  /// The container of the same record, if that is over and open once more; nil also if one would have to be made.
+  private func open() throws -> Ref? {
     guard let piece = pointee.extra.piece else { return nil }
-    return piece.reader.box(of: piece, keyType: pointee.keyType)
+    return try piece.reader.box(of: piece, keyType: pointee.keyType)
   }
 
   /// The value of a field that is a state bit; nil for others.

@@ -180,6 +180,8 @@ struct DirectPlan {
   var isEnumeration: Bool?
   /// By key byte: the index of the field, −1 for none, −2 not asked for yet, −3 and less for the defaults of `form`.
   var fieldOfByte: Ref<Int16>
+  /// The copier of its containers, once there is one.
+  var copier: AnyObject?
   /// The containers made for it.
   var box: Ref<BoxInfo>?
   /// Of those, the ones that may be free, beside the first: records that nest deep have many that are not.
@@ -238,6 +240,18 @@ struct BoxInfo {
 
 /// A value that is being decoded, or a collection around one.
 struct Level {
+  /// The level of all decoders that are made for kept values. Its mode says so, and nobody goes on from there: it has no state.
+  static var kept: Ref<Level> { unsafe onlyKept }
+  // `nonisolated(unsafe)`: it is made once, and never written or freed.
+  private nonisolated(unsafe) static let onlyKept: Ref<Level> = {
+    let mark = RawCursor(RawBytes(), from: 0).mark
+    return Ref(
+      Level(
+        state: Ref(uninitialized: DirectState.self), number: 0, mode: .kept,
+        slot: FieldSlot.never, start: mark, payload: mark, end: mark,
+        run: DirectRun(slot: FieldSlot.never), place: FieldSlot.never, reached: (0, mark)))
+  }()
+
   enum Role: UInt8 { case value, nested, array, map, object }
   enum Mode: UInt8 {
     /// Nothing was read.

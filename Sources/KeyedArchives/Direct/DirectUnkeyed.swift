@@ -110,6 +110,7 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
       guard try state.goToElement(index, level, of: decoder.keptPiece),
         state.goToElement(level), !level.pointee.run.hasBits || state.bitCell(level) == nil
       else { return nil }
+      state.noteElement(level, of: decoder.keptPiece)
       return state.pointee.engine.keptDecoder(of: level.pointee.run.slot)
     }
   }
@@ -171,6 +172,15 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
 
   @inline(never)
   private mutating func decodeElsewhere<Leaf: DirectLeaf>(leaf type: Leaf.Type) throws -> Leaf {
+    if case .bytes(let decoder) = source, let value = try decoder.leafAtMark(type, currentIndex) {
+      currentIndex &+= 1
+      return value
+    }
+    return try decodeAnew(leaf: type)
+  }
+
+  @inline(never)
+  private mutating func decodeAnew<Leaf: DirectLeaf>(leaf type: Leaf.Type) throws -> Leaf {
     if let value = try keptLeaf(type) { return value }
     try refuseEnd(type)
     return try fromCells { try $0.decode(leaf: type) }

@@ -20,7 +20,8 @@ enum KeptContainers {
         bits: box.pointee.bits, keyMask: box.pointee.keyMask, keyType: box.pointee.keyType,
         sibling: nil))
     made.pointee.extra.piece = piece
-    KeyedContainers.store(KeyedDecodingContainer(DirectKeyed<Key>(info: made)), made)
+    KeyedContainers.store(
+      KeyedDecodingContainer(DirectKeyed<Key>(info: made)), made, box.pointee.plan)
     let container = KeyedContainers.container(made, type)
     add(made)
     return container

@@ -11,7 +11,7 @@ final class KeptPiece {
   let shape: Int?
   /// The definitions of the engine that met it, which has all kinds up to its own.
   private let definitions: KeptDefinitions
-  let path: [any CodingKey]
+  let lazyPath: LazyPath
   let depth: Int
   /// All cells of the scope, if the value may hold objects.
   private let scope: ScopeCells?
@@ -25,19 +25,22 @@ final class KeptPiece {
 
   init(
     _ reader: KeptReader, offset: Int, kind: KindID, shape: Int?, _ definitions: KeptDefinitions,
-    path: [any CodingKey], depth: Int, scope: ScopeCells?, forms: RecordForms?
+    path: LazyPath, depth: Int, scope: ScopeCells?, forms: RecordForms?
   ) {
     self.reader = reader
     self.offset = offset
     self.kind = kind
     self.definitions = definitions
     self.shape = shape
-    self.path = path
+    lazyPath = path
     self.depth = depth
     self.scope = scope
     self.forms = forms
     number = reader.nextNumber()
   }
+
+  /// The coding path. O(length).
+  var path: [any CodingKey] { lazyPath.keys }
 
   /// True if it was found to hold no objects; nil until that is asked for.
   var holdsNoObjects: Bool?
@@ -91,8 +94,8 @@ final class KeptPiece {
   }
 }
 
-/// The definitions of an engine when it met a value that is kept. The values share a copy for as long as no kind is added, since another thread may read kept
-/// values while the engine goes on.
+/// The definitions of an engine when it met a value that is kept. Values whose kinds are among them share a copy, since another thread may read kept values
+/// while the engine goes on.
 final class KeptDefinitions {
   let all: ArchiveDefinitions
   private let schema: DirectSchema
@@ -104,8 +107,8 @@ final class KeptDefinitions {
     kindCount = all.kinds.count
   }
 
-  /// True if a schema has these definitions and no others.
-  func areThose(of schema: DirectSchema) -> Bool {
-    self.schema === schema && kindCount == schema.kindCount
+  /// True if they are those of a schema up to a kind.
+  func reach(_ kind: KindID, of schema: DirectSchema) -> Bool {
+    self.schema === schema && kind.index < kindCount
   }
 }

@@ -34,6 +34,12 @@ enum KindCode {
   /// Whether a tag is that of an object, of an edge, or of what stands around another value.
   static func isLabel(_ tag: UInt8) -> Bool { (object...extended).contains(tag) }
 
+  /// True if a tag is that of a leaf, or none at all.
+  @inline(__always)
+  static func isLeaf(_ tag: UInt8) -> Bool {
+    tag <= url || tag >= smallIntTag && tag < shortRecordTag
+  }
+
   /// The tags of the int 0 and of the empty string; those of the next ints and of longer strings follow them.
   @inline(__always) static var smallIntTag: UInt8 { 0x40 }
   @inline(__always) static var shortStringTag: UInt8 { 0x80 }

@@ -113,14 +113,14 @@ extension DirectEngine {
   fileprivate func listedType(
     _ row: Int, _ name: NamedPlace.Name
   ) -> (any Decodable.Type)? {
-    let text = schema.definitions.fullName(ofType: row)
+    let text = schema.typeName(row)
     guard let grant = ledger.allowList[text.utf8.digest], grant.paths.isEmpty,
       // One that is itself told by a name would be asked for again and again.
       !(grant.type is any ArchiveExistential.Type),
       !(grant.type is any ExpressibleByNilLiteral.Type)
     else { return nil }
     let evolves = TypeName.of(grant.type).lineage != nil
-    if schema.definitions.types[row].version > 0, !evolves { return nil }
+    if schema.typeRow(row).version > 0, !evolves { return nil }
     // Cells look at the label for the version of what is no record.
     if case .label = name, evolves || schema.hasVersions || schema.isClass[row] { return nil }
     return grant.type

@@ -12,7 +12,7 @@ struct ObjectPlaces {
     var header: RawCursor.Mark?
     /// The end of the object, once that was reached.
     var end: RawCursor.Mark?
-    /// Its body, once that was looked at.
+    /// Its body, once the end was reached.
     var body: Body?
     /// True if a strong edge was passed that needs it to stand somewhere.
     var isAwaited = false
@@ -41,11 +41,13 @@ struct ObjectPlaces {
   private var others: [Int: Place] = [:]
 
   var count: Int { words.count }
-  var isEmpty: Bool { words.isEmpty }
+  /// The first mention of the last object; nil if there is none.
+  private(set) var last: RawCursor.Mark?
 
   /// Forgets all places, and keeps room for some.
   mutating func removeAll() {
     words.removeAll()
+    last = nil
     starts.removeAll(keepingCapacity: starts.count <= Self.listedCount)
     bodies.removeAll(keepingCapacity: bodies.count <= Self.listedCount)
     if !headers.isEmpty { headers = [:] }
@@ -111,6 +113,7 @@ struct ObjectPlaces {
   /// - Parameter isHeader: False if an edge mentions the object.
   mutating func append(_ mention: RawCursor.Mark, isHeader: Bool) {
     let number = words.count
+    last = mention
     if index(number) == 0 { starts.append(mention) }
     let distance = starts[piece(number)].distance(to: mention)
     if let word = PackedPlace(distance: distance, isHeader: isHeader) {
@@ -131,23 +134,16 @@ struct ObjectPlaces {
     }
   }
 
-  mutating func setEnd(_ number: Int, _ end: RawCursor.Mark) {
-    var word = words[number]
+  /// Notes where an object ends that was met before, and what its body is.
+  mutating func settle(_ number: Int, _ end: RawCursor.Mark, _ body: Body) {
+    let word = words[number]
     if !word.isElsewhere, let header = header(number, word),
-      word.setLength(header.distance(to: end))
+      let settled = word.settled(
+        length: header.distance(to: end), bodyNumber: self.number(of: body))
     {
-      words[number] = word
+      words[number] = settled
     } else {
-      setOther(number) { $0.end = end }
-    }
-  }
-
-  mutating func setBody(_ number: Int, _ body: Body) {
-    var word = words[number]
-    if !word.isElsewhere, word.setBody(self.number(of: body)) {
-      words[number] = word
-    } else {
-      setOther(number) { $0.body = body }
+      setOther(number) { ($0.end, $0.body) = (end, body) }
     }
   }
 

@@ -47,24 +47,18 @@ struct PackedPlace {
     return stored == 0 ? nil : Int(truncatingIfNeeded: stored) - 1
   }
 
-  /// False if the length is too large; then nothing is changed.
-  mutating func setLength(_ length: Int) -> Bool {
-    guard let length = UInt64(exactly: length), length <= Self.maximumLength else { return false }
-    bits &= ~((Self.maximumLength + 1) << Self.lengthShift)
-    bits |= (length + 1) << Self.lengthShift
-    return true
-  }
-
-  /// The number of the body, from 1; 0 if the body was not looked at.
+  /// The number of the body, from 1; 0 until the end was reached.
   var bodyNumber: Int {
     Int(truncatingIfNeeded: (bits >> Self.bodyShift) & UInt64(Self.maximumBodyNumber))
   }
 
-  /// False if the number is too large; then nothing is changed.
-  mutating func setBody(_ number: Int) -> Bool {
-    guard number <= Self.maximumBodyNumber else { return false }
-    bits &= ~(UInt64(Self.maximumBodyNumber) << Self.bodyShift)
-    bits |= UInt64(number) << Self.bodyShift
-    return true
+  /// The same place with its length and the number of its body; nil if one is too large.
+  func settled(length: Int, bodyNumber: Int) -> PackedPlace? {
+    guard let length = UInt64(exactly: length), length <= Self.maximumLength,
+      bodyNumber <= Self.maximumBodyNumber
+    else { return nil }
+    let mention = bits & (Self.maximumDistance | Self.awaitedBit | Self.headerBit)
+    return PackedPlace(
+      bits: mention | (length + 1) << Self.lengthShift | UInt64(bodyNumber) << Self.bodyShift)
   }
 }

@@ -25,9 +25,9 @@ struct PassedValue {
   }
 }
 
-/// The place of a value of a map, the run that it stands in, and what might be counted before it.
+/// The place of a value of a map or array, the run that it stands in, and what might be counted before it.
 struct ElementMark {
-  let start: RawCursor.Mark
-  let run: DirectRun
+  var start: RawCursor.Mark
+  var run: DirectRun
   let counts: (values: Int, zeroWidth: Int)
 }

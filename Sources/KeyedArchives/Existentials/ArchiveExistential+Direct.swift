@@ -52,7 +52,7 @@ extension Ref<DirectState> {
     _ = try engine.checkRoot()
     var cell = ArchiveCell(.record)
     cell.offset = engine.tagOffset(before: start, pointee.depth) ?? engine.offset(of: start)
-    let found = engine.schema.definitions.fullName(ofType: place.pointee.row)
+    let found = engine.schema.typeName(place.pointee.row)
     let error = engine.errorSession.error(
       .typeMismatch, "a value of \(name) is asked for, and “\(found)” does not conform to it",
       Slot(cell: cell, index: -1))

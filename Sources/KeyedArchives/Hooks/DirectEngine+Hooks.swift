@@ -19,7 +19,7 @@ extension DirectEngine {
     case KindCode.recordOfShape:
       let shape = schema.shape(of: slot.pointee.kind)
       guard let row = schema.definitions.shapes[shape].type else { return .restored }
-      let name = schema.definitions.fullName(ofType: row)
+      let name = schema.typeName(row)
       return ledger.name(of: type).hasSameBytes(as: name) ? .replaced : .restored
     default: return .restored
     }

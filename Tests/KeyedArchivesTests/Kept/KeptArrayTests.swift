@@ -109,4 +109,156 @@ import Testing
       }
     }
   }
+
+  private struct Rows: Codable {
+    var container: (any UnkeyedDecodingContainer)?
+    static let texts = ["a", "a text of more than fifteen bytes"]
+
+    init() {}
+
+    func encode(to encoder: any Encoder) throws {
+      var outer = encoder.unkeyedContainer()
+      for text in Self.texts {
+        var inner = outer.nestedUnkeyedContainer()
+        try inner.encode(300)
+        try inner.encode(text)
+        try inner.encode(true)
+      }
+    }
+
+    init(from decoder: any Decoder) throws { container = try decoder.unkeyedContainer() }
+  }
+
+  private func indexes(_ path: [any CodingKey]) -> [Int?] { path.map(\.intValue) }
+
+  @Test(arguments: [false, true])
+  func `a wrong type is refused where it stands, and the right one is read after that`(
+    _ usesCells: Bool
+  ) throws {
+    let bytes: [UInt8] = try KeyedArchiver().encode(Rows())
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    var outer = try #require(try unarchiver.decode(Rows.self, from: bytes).container)
+    var inners: [any UnkeyedDecodingContainer] = []
+    for _ in Rows.texts { inners.append(try outer.nestedUnkeyedContainer()) }
+    for (number, text) in Rows.texts.enumerated() {
+      #expect(indexes(inners[number].codingPath) == [number])
+      #expect(try inners[number].decode(Int.self) == 300)
+      let error = #expect(throws: DecodingError.self) { try inners[number].decode(Int.self) }
+      guard case .typeMismatch(_, let context) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(indexes(context.codingPath) == [number, 1])
+      let other = 1 - number
+      if !inners[other].isAtEnd { #expect(try inners[other].decodeNil() == false) }
+      #expect(try inners[number].decode(String.self) == text)
+      #expect(throws: DecodingError.self) { try inners[number].decode(Rows.self) }
+      #expect(try inners[number].decode(Bool.self))
+      #expect(inners[number].isAtEnd)
+      #expect(throws: DecodingError.self) { try inners[number].decode(Bool.self) }
+    }
+  }
+
+  /// One array of rows: a number, a text, some numbers, and a row inside.
+  private struct Table: Codable {
+    var container: (any UnkeyedDecodingContainer)?
+    static let rowCount = 300
+
+    init() {}
+
+    func encode(to encoder: any Encoder) throws {
+      var outer = encoder.unkeyedContainer()
+      for index in 0..<Self.rowCount {
+        try outer.encode(index * 1_000)
+        var row = outer.nestedUnkeyedContainer()
+        try row.encode("row \(index)")
+        try row.encode(index)
+        try row.encode([index, index])
+        try row.encode(Item(number: index, text: nil))
+        try row.encode(index % 2 == 0)
+      }
+    }
+
+    init(from decoder: any Decoder) throws { container = try decoder.unkeyedContainer() }
+  }
+
+  /// True if a container reads its elements from bytes.
+  private func readsBytes(_ container: any UnkeyedDecodingContainer) throws -> Bool {
+    let source = Mirror(reflecting: container).descendant("source")
+    return Mirror(reflecting: try #require(source)).children.first?.label == "bytes"
+  }
+
+  @Test(arguments: [false, true])
+  func `rows are taken from an array one after another, and read in any order after that`(
+    _ usesCells: Bool
+  ) throws {
+    let bytes: [UInt8] = try KeyedArchiver().encode([Table()])
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    let table = try #require(try unarchiver.decode([Table].self, from: bytes).first)
+    var outer = try #require(table.container)
+    var rows: [(index: Int, container: any UnkeyedDecodingContainer)] = []
+    while !outer.isAtEnd {
+      #expect(try outer.decode(Int.self) == rows.count * 1_000)
+      rows.append((rows.count, try outer.nestedUnkeyedContainer()))
+    }
+    #expect(rows.count == Table.rowCount)
+    if !usesCells { #expect(try readsBytes(outer)) }
+    var random = SeededGenerator(seed: 7)
+    rows.shuffle(using: &random)
+    for number in rows.indices {
+      let index = rows[number].index
+      #expect(try rows[number].container.decode(String.self) == "row \(index)")
+    }
+    for number in rows.indices {
+      let index = rows[number].index
+      #expect(try rows[number].container.decode(Int.self) == index)
+      #expect(try rows[number].container.decode([Int].self) == [index, index])
+      // A copy that is ahead does not move the others.
+      var copy = rows[number].container
+      #expect(try copy.decode(Item.self) == Item(number: index, text: nil))
+      #expect(try copy.decode(Bool.self) == (index % 2 == 0))
+      #expect(try rows[number].container.decodeNil() == false)
+    }
+    for number in rows.indices {
+      let item = Item(number: rows[number].index, text: nil)
+      #expect(try rows[number].container.decode(Item.self) == item)
+      #expect(try rows[number].container.decode(Bool.self) == (item.number % 2 == 0))
+      #expect(rows[number].container.isAtEnd)
+    }
+  }
+
+  /// Arrays of numbers.
+  private struct Columns: Codable {
+    var containers: [any UnkeyedDecodingContainer] = []
+    static let (columnCount, rowCount) = (4, 60)
+
+    init() {}
+
+    func encode(to encoder: any Encoder) throws {
+      var outer = encoder.unkeyedContainer()
+      for column in 0..<Self.columnCount {
+        try outer.encode((0..<Self.rowCount).map { $0 * 300 + column })
+      }
+    }
+
+    init(from decoder: any Decoder) throws {
+      var outer = try decoder.unkeyedContainer()
+      while !outer.isAtEnd { containers.append(try outer.nestedUnkeyedContainer()) }
+    }
+  }
+
+  @Test func `visits of kept values end no call that cells could go on with`() throws {
+    let bytes: [UInt8] = try KeyedArchiver().encode(Columns())
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.limits.maximumVisitCount = Columns.columnCount * Columns.rowCount * 5 / 6
+    var containers = try unarchiver.decode(Columns.self, from: bytes).containers
+    for row in 0..<Columns.rowCount {
+      for column in containers.indices {
+        #expect(try containers[column].decode(Int.self) == row * 300 + column)
+      }
+    }
+    #expect(containers.count == Columns.columnCount)
+  }
 }

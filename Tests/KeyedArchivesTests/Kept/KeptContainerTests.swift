@@ -85,4 +85,62 @@ import Testing
       }
     }
   }
+
+  /// A record that keeps its decoder and is asked with two types of keys, whose cases are other bytes.
+  private struct Pair: Codable {
+    var number: Int
+    var decoder: (any Decoder)?
+
+    enum Key: CodingKey { case first, second, third }
+    enum OtherKey: CodingKey { case third, first, absent, second }
+
+    init(number: Int) { self.number = number }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(number, forKey: .first)
+      try container.encode("text \(number)", forKey: .second)
+      try container.encode(number % 2 == 0, forKey: .third)
+    }
+
+    init(from decoder: any Decoder) throws {
+      number = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .first)
+      self.decoder = decoder
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `two types of keys ask one record in turns, with others between`(
+    _ usesCells: Bool
+  ) throws {
+    let bytes: [UInt8] = try KeyedArchiver().encode((0..<20).map { Pair(number: $0 * 100) })
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    let pairs = try unarchiver.decode([Pair].self, from: bytes)
+    let kept = try pairs.map { pair in
+      let decoder = try #require(pair.decoder)
+      return (
+        number: pair.number, one: try decoder.container(keyedBy: Pair.Key.self),
+        other: try decoder.container(keyedBy: Pair.OtherKey.self)
+      )
+    }
+    for round in 0..<3 {
+      for pair in kept {
+        #expect(try pair.one.decode(String.self, forKey: .second) == "text \(pair.number)")
+        #expect(try pair.other.decode(Bool.self, forKey: .third) == (pair.number % 2 == 0))
+        #expect(try pair.one.decode(Int.self, forKey: .first) == pair.number)
+      }
+      for pair in kept.reversed() {
+        #expect(try pair.other.decode(String.self, forKey: .second) == "text \(pair.number)")
+        #expect(try pair.other.decode(Int.self, forKey: .first) == pair.number, "round \(round)")
+        #expect(try pair.one.decode(Bool.self, forKey: .third) == (pair.number % 2 == 0))
+        #expect(try pair.other.decodeIfPresent(Int.self, forKey: .absent) == nil)
+      }
+      // Each type of keys finds the record closed.
+      for pair in kept {
+        #expect(try pair.other.decode(Int.self, forKey: .first) == pair.number)
+      }
+      for pair in kept { #expect(try pair.one.decode(Int.self, forKey: .first) == pair.number) }
+    }
+  }
 }
