@@ -48,8 +48,9 @@ final class DirectEngine {
     var place: ArchivePath?
     /// The coding path of the outermost value.
     var basePath: [any CodingKey] = []
-    /// The key behind it, until somebody asks for the path.
-    var baseStep: (any CodingKey)?
+    /// The path that it is, as long as nobody asked for that.
+    var laterPath = LazyPath(outer: [])
+    var hasLaterPath = false
     /// True once the value of the call was decoded.
     var isCallOver = false
     /// The reader of the values that user code keeps of the call, once there is one.
@@ -199,23 +200,30 @@ final class DirectEngine {
   }
 
   var basePath: [any CodingKey] {
-    if memory.pointee.baseStep != nil { makePath() }
+    if memory.pointee.hasLaterPath { makePath() }
     return memory.pointee.basePath
   }
 
   @inline(never)
   private func makePath() {
-    let path = LazyPath(outer: memory.pointee.basePath, last: memory.pointee.baseStep)
-    beginPath(LazyPath(outer: path.keys))
+    memory.pointee.basePath = memory.pointee.laterPath.keys
+    endLaterPath()
   }
 
+  private func endLaterPath() {
+    memory.pointee.laterPath = LazyPath(outer: [])
+    memory.pointee.hasLaterPath = false
+  }
+
+  /// Begins with a value whose coding path is made when somebody asks for the path.
   func beginPath(_ path: LazyPath) {
-    (memory.pointee.basePath, memory.pointee.baseStep) = (path.outer, path.last)
+    memory.pointee.laterPath = path
+    memory.pointee.hasLaterPath = true
   }
 
   func endPath() {
+    if memory.pointee.hasLaterPath { endLaterPath() }
     if !memory.pointee.basePath.isEmpty { memory.pointee.basePath = [] }
-    if memory.pointee.baseStep != nil { memory.pointee.baseStep = nil }
   }
 
   var isCallOver: Bool {

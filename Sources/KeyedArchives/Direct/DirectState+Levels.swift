@@ -209,7 +209,7 @@ extension Ref<DirectState> {
   }
 
   /// The coding path of a value directly inside a level.
-  private func path(in level: Ref<Level>, _ last: (any CodingKey)?) -> LazyPath {
+  private func path(in level: Ref<Level>, _ last: ArchiveCodingKey?) -> LazyPath {
     let path = LazyPath(outer: outerPath(level), last: last)
     let count = path.outer.count + (last == nil ? 0 : 1)
     let ownCount = count - pointee.engine.basePath.count
@@ -254,7 +254,7 @@ extension Ref<DirectState> {
     if path.count <= DecodingLedger.freePathLength { level.pointee.path = path }
   }
 
-  private func step(from level: Ref<Level>, _ slot: Ref<FieldSlot>) -> (any CodingKey)? {
+  private func step(from level: Ref<Level>, _ slot: Ref<FieldSlot>) -> ArchiveCodingKey? {
     if level.pointee.mode == .unkeyed {
       let index = level.pointee.index
       guard let keys = level.pointee.keys else { return ArchiveCodingKey(intValue: index) }
