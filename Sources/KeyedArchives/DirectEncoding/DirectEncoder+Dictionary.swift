@@ -19,18 +19,21 @@ extension DirectEncoder {
       archiver.furtherCost(of: self) != nil
     else { return nil }
     gatherSource()
-    let (known, type) = unsafe (definitions, ObjectIdentifier(Value.self))
+    let known = unsafe definitions
+    let isRecord = unsafe root.pointee.kind == KindCode.recordOfShape
+    let form = unsafe RootForm(
+      type: ObjectIdentifier(Value.self), plan: isRecord ? root.pointee.plan?.pointee.number : nil)
     let identity = dictionary.identity
     let isWritten: Bool? = unsafe knownRecords.withUnsafeBufferPointer {
       for index in $0.indices
-      where unsafe $0[index].root == type && $0[index].identity == identity {
+      where unsafe $0[index].root == form && $0[index].identity == identity {
         if unsafe known.pointee.matches($0[index].source) {
           return unsafe writeRecord($0[index].tag, $0[index].tagByteCount, dictionary)
         }
       }
       return nil
     }
-    if isWritten == nil { unsafe unknownRoot = unsafe (root, type) }
+    if isWritten == nil { unsafe unknownRoot = unsafe (root, form) }
     return isWritten == true ? unsafe content : nil
   }
 
@@ -54,12 +57,12 @@ extension DirectEncoder {
   ///
   /// - Parameter record: What the general way wrote, which added no rows.
   func learn(_ record: [UInt8], _ dictionary: ShapeDictionary) {
-    guard let (root, type) = unsafe unknownRoot else { return }
+    guard let (root, form) = unsafe unknownRoot else { return }
     let source = definitionSource()
     if knownRecords.count == Self.knownRecordLimit { knownRecords.removeFirst() }
     knownRecords.append(
       KnownRecord(
-        dictionary, root: type, source: source,
+        dictionary, root: form, source: source,
         tag: unsafe tag(of: record, root, dictionary.history)))
   }
 

@@ -30,7 +30,7 @@ final class DirectEncoder: Encoder {
   /// How records are written against dictionaries.
   var knownRecords: [KnownRecord] = []
   /// The root of this call, if it is not known how it is written against the dictionary.
-  var unknownRoot: (place: UnsafeMutablePointer<EncodingSlot>, type: ObjectIdentifier)?
+  var unknownRoot: (place: UnsafeMutablePointer<EncodingSlot>, form: RootForm)?
   var caseTables: [ObjectIdentifier: UnsafeMutablePointer<CaseTable>] = unsafe [:]
 
   /// The addresses of two types; 0 for no value type.

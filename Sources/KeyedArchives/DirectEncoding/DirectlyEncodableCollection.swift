@@ -76,6 +76,8 @@ extension DirectEncoder {
       role: role)
     let start = unsafe state.pointee.contentCount
     unsafe try withUnsafeMutablePointer(to: &frame) { frame in
+      // The frame is gone after an error as well.
+      defer { unsafe state.pointee.elements = unsafe frame.pointee.outer }
       unsafe state.pointee.elements = unsafe frame
       unsafe try encode(from: elements, at: place)
       // Of a type that encodes itself as a bool: in a row bools are bits, and this one is a byte.
@@ -84,7 +86,6 @@ extension DirectEncoder {
         unsafe cutIfDue(frame, before: index)
         unsafe try encode(from: elements + index, at: place)
       }
-      unsafe state.pointee.elements = unsafe frame.pointee.outer
     }
     unsafe state.pointee.noteRow(of: count, byteCount: state.pointee.contentCount - start)
   }

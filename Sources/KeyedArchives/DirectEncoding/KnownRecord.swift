@@ -8,17 +8,17 @@ internal import ArchiveFormat
 struct KnownRecord {
   /// The dictionary, kept so that no other gets its address.
   let dictionary: ShapeDictionary
-  /// Of the dictionary, and of the type of the root: what a look at it needs no reference for.
+  /// Of the dictionary: what a look at it needs no reference for.
   let identity: ObjectIdentifier
-  let root: ObjectIdentifier
-  /// What the definitions of the call are made from, and with them everything that is written but values.
+  let root: RootForm
+  /// What the definitions of the call are made from. With them and the form of the root, everything that is written is known but values.
   let source: [UInt32]
   /// The bytes of the tag of the root, the last one highest; none for a form that is written the general way.
   let tag: UInt64
   let tagByteCount: Int
 
   init(
-    _ dictionary: ShapeDictionary, root: ObjectIdentifier, source: [UInt32], tag: [UInt8]?
+    _ dictionary: ShapeDictionary, root: RootForm, source: [UInt32], tag: [UInt8]?
   ) {
     self.dictionary = dictionary
     identity = dictionary.identity
@@ -29,6 +29,13 @@ struct KnownRecord {
     tagByteCount = tag.count
     self.tag = tag.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
+}
+
+/// The type of a root, and the shape of its record if it is one: the same records inside may stand in a root of another shape, or in an array.
+struct RootForm: Equatable {
+  let type: ObjectIdentifier
+  /// The number of the plan; nil for a root that is no record of one shape.
+  let plan: Int?
 }
 
 /// Compares the shapes that a call made for its records with those that a dictionary has for them.

@@ -65,6 +65,7 @@ extension ArchiveWriter {
     }
     let depth = unsafe state.pointee.depth
     let top = unsafe state.pointee.top
+    let (elements, rowCount) = unsafe (state.pointee.elements, state.pointee.rowCount)
     unsafe state.pointee.position = unsafe writer.position
     unsafe state.pointee.depth = Int(writer.depth)
     do {
@@ -72,6 +73,7 @@ extension ArchiveWriter {
     } catch {
       unsafe state.pointee.hasDeviated = true
       unsafe state.pointee.top = unsafe top
+      unsafe (state.pointee.elements, state.pointee.rowCount) = unsafe (elements, rowCount)
       unsafe state.pointee.pending = nil
     }
     unsafe state.pointee.depth = depth
