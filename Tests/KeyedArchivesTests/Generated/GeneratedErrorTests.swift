@@ -173,4 +173,43 @@ import Testing
     }
     #expect(mistakes == 0)
   }
+
+  /// A number that is not written if it is negative.
+  struct Reluctant: Codable, Equatable, Sendable {
+    var number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    func encode(to encoder: any Encoder) throws {
+      if number < 0 { throw Failure() }
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    }
+
+    init(from decoder: any Decoder) throws {
+      number = try decoder.singleValueContainer().decode(Int.self)
+    }
+  }
+
+  /// Its coding writes numbers in a row, which generated code does not see.
+  struct Row: Codable, Equatable, Sendable {
+    var numbers: [Reluctant]
+  }
+
+  @Test func `an error in a row inside of generated rows ends all of them`() throws {
+    func rows(_ last: Int) -> [[HandWritten.Box<Row>]] {
+      (0..<4).map { outer in
+        (0..<3).map { inner in
+          let row = Row(numbers: [Reluctant(outer), Reluctant(inner == 1 ? last : inner)])
+          return HandWritten.Box(value: row, maybe: nil, values: [row, row])
+        }
+      }
+    }
+    let expected: [UInt8] = try KeyedArchiver().encode(rows(7))
+    for _ in 0..<20 {
+      #expect(throws: Failure.self) { try KeyedArchiver().encode(rows(-1)) as [UInt8] }
+      #expect(try KeyedArchiver().encode(rows(7)) == expected)
+    }
+    #expect(try KeyedUnarchiver().decode([[HandWritten.Box<Row>]].self, from: expected) == rows(7))
+  }
 }
