@@ -48,7 +48,7 @@ final class DirectEngine {
     var place: ArchivePath?
     /// The coding path of the outermost value.
     var basePath: [any CodingKey] = []
-    /// The path that it is, as long as nobody asked for that.
+    /// The same path, until somebody asks for its keys.
     var laterPath = LazyPath(outer: [])
     var hasLaterPath = false
     /// True once the value of the call was decoded.
