@@ -9,8 +9,7 @@ extension DirectEngine {
     guard let decoder = level.pointee.decoder else { return }
     decoder.keptPiece = piece(
       level.pointee.slot.pointee.kind, level.pointee.start, LazyPath(outer: path),
-      level.pointee.depth,
-      level.pointee.forms)
+      level.pointee.depth, level.pointee.forms)
     level.pointee.mode = .kept
     level.pointee.next = nil
     level.pointee.decoder = nil

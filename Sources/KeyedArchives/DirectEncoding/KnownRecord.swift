@@ -11,7 +11,7 @@ struct KnownRecord {
   /// Of the dictionary: what a look at it needs no reference for.
   let identity: ObjectIdentifier
   let root: RootForm
-  /// What the definitions of the call are made from. With them and the form of the root, everything that is written is known but values.
+  /// The numbers that the definitions of the call are made from. They and the form of the root tell all that is written but the values.
   let source: [UInt32]
   /// The bytes of the tag of the root, the last one highest; none for a form that is written the general way.
   let tag: UInt64
