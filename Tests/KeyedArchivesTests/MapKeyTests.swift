@@ -22,6 +22,20 @@ import Testing
     #expect(try unarchiver.decode(Keyed.self, from: archive) == Keyed(a: -2))
   }
 
+  /// Nine keys, the first and the last of which are "a": enough to be looked up by their digests.
+  @Test(arguments: [false, true])
+  func `among many keys the last value of one counts, too`(usesCells: Bool) throws {
+    let archive = singlePart(
+      """
+      01 18 0F 05 49 03 61 03 62 03 63 03 64 03 65 03 66 03 67 03 68 03 61
+      05 05 05 05 05 05 05 05 07
+      """)
+    var unarchiver = KeyedUnarchiver()
+    unarchiver.usesCells = usesCells
+    #expect(try unarchiver.decode(Keyed.self, from: archive) == Keyed(a: -2))
+    #expect(try unarchiver.decode([String: Int].self, from: archive)["a"] == -2)
+  }
+
   @Test func `verification tells a key that stands twice`() {
     let findings = ArchiveVerification(of: archive).findings
     #expect(findings.map(\.code) == [.malformed])

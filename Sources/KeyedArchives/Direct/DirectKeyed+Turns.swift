@@ -60,11 +60,7 @@ extension DirectKeyed {
 
   @inline(never)
   private func decodeKept<Leaf: DirectLeaf>(leaf type: Leaf.Type, _ key: Key) throws -> Leaf {
-    // A bool may be one of the state bits.
-    let value = try reopened {
-      try type == Bool.self ? $0.decodeOther(leaf: type, key) : $0.decode(leaf: type, key)
-    }
-    return try value ?? cells().decode(leaf: type, key)
+    try reopened { try $0.decodeOther(leaf: type, key) } ?? cells().decode(leaf: type, key)
   }
 
   @inline(never)

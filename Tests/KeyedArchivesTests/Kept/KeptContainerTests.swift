@@ -1,4 +1,5 @@
 import KeyedArchives
+import TestSupport
 import Testing
 
 /// Containers that user code keeps after their value was decoded go on by themselves.
@@ -41,6 +42,49 @@ import Testing
         #expect(container.allKeys.count == keeper.count)
         let unknown = try container.decodeIfPresent(ArchivedUnknownFields.self, forKey: .a)
         #expect(unknown?.isEmpty ?? true)
+      }
+    }
+  }
+
+  /// A record that is read by keys of two types, whose containers it keeps.
+  private struct TwoKeys: Codable {
+    var number: Int
+    var first: KeyedDecodingContainer<Key>?
+    var second: KeyedDecodingContainer<Other>?
+
+    enum Key: CodingKey { case a, b, c }
+    enum Other: CodingKey { case c, b, a }
+
+    init(number: Int) { self.number = number }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(number, forKey: .a)
+      try container.encode(number + 1, forKey: .b)
+      try container.encode(number + 2, forKey: .c)
+    }
+
+    init(from decoder: any Decoder) throws {
+      number = 0
+      first = try decoder.container(keyedBy: Key.self)
+      second = try decoder.container(keyedBy: Other.self)
+    }
+  }
+
+  @Test func `records are read by keys of two types in turns`() throws {
+    let values = (0..<20).map { TwoKeys(number: 10 * $0) }
+    let bytes: [UInt8] = try KeyedArchiver().encode(values)
+    var random = SeededGenerator(seed: 7)
+    for (index, value) in try KeyedUnarchiver().decode([TwoKeys].self, from: bytes).enumerated() {
+      let (first, second) = (try #require(value.first), try #require(value.second))
+      for _ in 0..<12 {
+        let number = Int.random(in: 0..<3, using: &random)
+        let key: TwoKeys.Key = [.a, .b, .c][number]
+        let other: TwoKeys.Other = [.a, .b, .c][number]
+        let found =
+          Bool.random(using: &random)
+          ? try first.decode(Int.self, forKey: key) : try second.decode(Int.self, forKey: other)
+        #expect(found == 10 * index + number)
       }
     }
   }
