@@ -83,9 +83,7 @@ extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
   func encodeElements(to encoder: ValueEncoder) throws {
     encoder.session.noteElements(count, stride: MemoryLayout<(Key, Value)>.stride)
     if Key.self == Int.self { return try encodeColumns(keys, to: encoder) }
-    guard Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type else {
-      return try encodeColumns(keys, to: encoder)
-    }
+    guard Self.hasCodingKeys else { return try encodeColumns(keys, to: encoder) }
     if let numbers = try integerKeys() { return try encodeColumns(numbers, to: encoder) }
     encoder.begin(.keyed, .keyedMap)
     for (key, value) in self {
@@ -93,6 +91,11 @@ extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
       try encoder.session.encode(value, into: encoder, place)
       encoder.countChild()
     }
+  }
+
+  /// True if the keys are stored as their coding keys.
+  static var hasCodingKeys: Bool {
+    Key.self is any TextualKey.Type || Key.self is any CodingKeyRepresentable.Type
   }
 
   private func encodeColumns(
@@ -105,7 +108,7 @@ extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
 
   /// The keys as numbers, if they are of a type with raw values of `Int` and its coding keys are these. What the keys of a map are depends on
   /// their type, not on the keys that are there.
-  private func integerKeys() throws(ArchiveError) -> [Int]? {
+  func integerKeys() throws(ArchiveError) -> [Int]? {
     func hasIntegers<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == Int.self }
     guard let type = Key.self as? any RawRepresentable.Type, hasIntegers(type) else { return nil }
     var numbers: [Int] = []
@@ -117,7 +120,7 @@ extension Dictionary: ArchiveCollection where Key: Codable, Value: Codable {
     return numbers
   }
 
-  private static func text(of key: Key) throws(ArchiveError) -> String {
+  static func text(of key: Key) throws(ArchiveError) -> String {
     guard let text = (key as? any CodingKeyRepresentable)?.codingKey.stringValue else {
       throw ArchiveError(.invalidValue, "the key \(key) has no coding key")
     }

@@ -105,7 +105,11 @@ public struct KeyedArchiver: Sendable {
     guard hooks.isEmpty else { return nil }
     let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
     defer { DirectEncoderPool.giveBack(encoder) }
-    return try unsafe encode(value, with: encoder, copy, take)
+    let costs = furtherCosts?.sum
+    let result = try unsafe encode(value, with: encoder, copy, take)
+    // The general way adds the costs of the archives inside again.
+    if result == nil, let costs { furtherCosts?.reset(to: costs) }
+    return result
   }
 
   /// Encodes by what an encoder has learned; nil if the value needs a tape.

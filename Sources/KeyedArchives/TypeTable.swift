@@ -30,13 +30,23 @@ final class TypeTable<Value: Sendable>: Sendable {
   /// The value of a type, which `find` finds out the first time. O(1).
   func value(of type: any Any.Type, _ find: () -> Value) -> Value {
     let id = ObjectIdentifier(type)
-    // Type metadata is aligned to 8 bytes at least, and lies in pages.
-    let bits = UInt(bitPattern: id)
-    let bucket = buckets[Int((bits >> 3 ^ bits >> 13) % UInt(Self.bucketCount))]
+    let bucket = bucket(id)
     if let known = known(id, from: bucket.first.load(ordering: .acquiring)) { return known }
     let found = find()
     add(id, found, to: bucket)
     return found
+  }
+
+  /// The value of a type, if it was found out before. O(1).
+  func knownValue(of type: any Any.Type) -> Value? {
+    let id = ObjectIdentifier(type)
+    return known(id, from: bucket(id).first.load(ordering: .acquiring))
+  }
+
+  private func bucket(_ id: ObjectIdentifier) -> Bucket {
+    // Type metadata is aligned to 8 bytes at least, and lies in pages.
+    let bits = UInt(bitPattern: id)
+    return buckets[Int((bits >> 3 ^ bits >> 13) % UInt(Self.bucketCount))]
   }
 
   private func known(_ id: ObjectIdentifier, from first: UInt) -> Value? {

@@ -17,17 +17,31 @@ extension DirectEncoder {
     {
       unsafe slot = unsafe inner
     }
-    if unsafe slot.pointee.kind == KindCode.recordOfShape, let plan = unsafe slot.pointee.plan,
+    let kind = unsafe slot.pointee.kind
+    if unsafe !content.isEmpty, KindCode.isLeaf(kind) {
+      putTag(ofLeaf: kind)
+      return true
+    }
+    if kind == KindCode.recordOfShape, let plan = unsafe slot.pointee.plan,
       unsafe plan.pointee.shape < KindCode.shortFormLimit
     {
       unsafe putBefore(KindCode.shortRecordTag + UInt8(truncatingIfNeeded: plan.pointee.shape))
       return true
     }
-    if unsafe slot.pointee.kind == KindCode.record { return putTagOfAnyRecord() }
+    if kind == KindCode.record { return putTagOfAnyRecord() }
     guard tagByteCount == 0 else { return false }
     guard let tag = unsafe rootTag(slot), tag.count < Self.headRoom / 2 else { return false }
     unsafe tag.withUnsafeBytes { unsafe putBefore($0) }
     return true
+  }
+
+  private func putTag(ofLeaf kind: UInt8) {
+    let first = unsafe state.pointee.base + state.pointee.contentStart
+    if let tag = unsafe Self.tag(of: kind, first.load(as: UInt8.self)) {
+      unsafe first.storeBytes(of: tag, as: UInt8.self)
+    } else {
+      putBefore(kind)
+    }
   }
 
   /// The tag of a record whose shape stands before its body already: it belongs to the tag.
@@ -115,6 +129,7 @@ extension DirectEncoder {
 
   /// Ends the call: what was written is not needed any more.
   func end() {
+    unsafe state.pointee.endElementRows()
     objects.removeAll()
     // Of a caller nothing stays: an encoder waits in the pool for the next one.
     if !userInfo.isEmpty { userInfo = [:] }

@@ -13,7 +13,9 @@ extension DirectEncoder {
     do {
       while unsafe state.pointee.top.pointee.isNested { try closeNested() }
       let frame = unsafe state.pointee.top
-      guard unsafe frame > state.pointee.frames, MemoryLayout<Key>.size <= 1 else {
+      guard unsafe frame > state.pointee.frames, unsafe !frame.pointee.isArray,
+        MemoryLayout<Key>.size <= 1
+      else {
         return strayContainer(type)
       }
       let keyType = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -45,7 +47,8 @@ extension DirectEncoder {
 
   private func boxes<Key: CodingKey>(of type: Key.Type) -> UnsafeMutablePointer<KeyTypeBoxes> {
     if let known = unsafe boxes[ObjectIdentifier(type)] { return unsafe known }
-    let made = unsafe memory.newBoxes(unsafeBitCast(type, to: UnsafeRawPointer.self))
+    let made = unsafe memory.newBoxes(
+      unsafeBitCast(type, to: UnsafeRawPointer.self), KeyStyle.known(of: type))
     unsafe boxes[ObjectIdentifier(type)] = unsafe made
     return unsafe made
   }
@@ -66,6 +69,9 @@ extension DirectEncoder {
     } else {
       unsafe group = unsafe findGroup(valueType, type)
       unsafe slot.pointee.group = unsafe group
+    }
+    if unsafe group.pointee.likely == nil, unsafe group.pointee.boxes.pointee.style == .text {
+      return unsafe openMap(type, slot, group, isNested: isNested)
     }
     let chosen = unsafe freeBox(group.pointee.boxes, type)
     unsafe state.pointee.pending = nil
@@ -96,19 +102,68 @@ extension DirectEncoder {
   func openNested<Key: CodingKey>(
     _ type: Key.Type, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) -> KeyedEncodingContainer<Key> {
-    guard unsafe state.pointee.pending == nil, (try? goDeeper()) != nil else {
+    guard unsafe state.pointee.pending == nil, unsafe (try? state.pointee.claim(slot)) != nil,
+      (try? goDeeper()) != nil
+    else {
       return strayContainer(type)
     }
     return unsafe open(type, slot, valueType: nil, isNested: true)
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { strayUnkeyedContainer() }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    guard let slot = unsafe state.pointee.pending else { return strayUnkeyedContainer() }
+    return unsafe openElements(slot, isNested: false)
+  }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
     unsafe DirectSingleValueEncoding(self)
   }
 
   func newSlot() -> UnsafeMutablePointer<EncodingSlot> { unsafe memory.newSlot() }
+
+  /// The place for a value of a type that a single-value container holds; nil if another one stood there in this call.
+  @inline(never)
+  func inner(
+    of slot: UnsafeMutablePointer<EncodingSlot>, _ type: UnsafeRawPointer
+  ) -> UnsafeMutablePointer<EncodingSlot>? {
+    let inner: UnsafeMutablePointer<EncodingSlot>
+    if let own = unsafe slot.pointee.inner, unsafe slot.pointee.optional != nil {
+      unsafe inner = unsafe own
+    } else {
+      guard let found = unsafe variant(type, at: slot) else { return nil }
+      unsafe inner = unsafe found
+    }
+    if unsafe slot.pointee.call == state.pointee.call, unsafe slot.pointee.inner != inner {
+      return nil
+    }
+    unsafe slot.pointee.inner = unsafe inner
+    return unsafe inner
+  }
+
+  /// One of the places for values of several types that stand at a place: nil is the type of what containers write. Nil if there are too many.
+  ///
+  /// - Parameter other: A place that is not meant.
+  func variant(
+    _ type: UnsafeRawPointer?, at place: UnsafeMutablePointer<EncodingSlot>,
+    otherThan other: UnsafeMutablePointer<EncodingSlot>? = nil
+  ) -> UnsafeMutablePointer<EncodingSlot>? {
+    var next = unsafe place.pointee.variants
+    var count = 0
+    while let slot = unsafe next {
+      if unsafe slot.pointee.type == type, unsafe slot != other { return unsafe slot }
+      unsafe next = unsafe slot.pointee.nextVariant
+      count += 1
+    }
+    guard count < Self.variantLimit else { return nil }
+    let slot = unsafe newSlot()
+    unsafe slot.pointee.isVariant = true
+    unsafe slot.pointee.nextVariant = unsafe place.pointee.variants
+    unsafe place.pointee.variants = unsafe slot
+    return unsafe slot
+  }
+
+  /// Types whose values may stand at one place.
+  private static var variantLimit: Int { 64 }
 
   /// An encoder for what a class writes for its superclass, at a place of its own.
   func superEncoder(
@@ -124,6 +179,7 @@ extension DirectEncoder {
 
   func superEncoder(_ slot: UnsafeMutablePointer<EncodingSlot>) throws -> any Encoder {
     guard unsafe state.pointee.pending == nil else { throw unsafe state.pointee.deviate() }
+    unsafe try state.pointee.claim(slot)
     try goDeeper()
     unsafe state.pointee.serial &+= 1
     // Until it is used, nothing else may be: the parent's next call would end an empty record.
@@ -136,13 +192,28 @@ extension DirectEncoder {
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, insteadOf slot: UnsafeMutablePointer<EncodingSlot>, _ serial: UInt64
   ) -> KeyedEncodingContainer<Key> {
-    let frame = unsafe state.pointee.top
-    guard unsafe state.pointee.serial == serial, unsafe state.pointee.pending == nil,
-      unsafe frame.pointee.slot == slot, unsafe memory.isWaiting(frame)
-    else { return strayContainer(type) }
+    guard unsafe isWaiting(slot, serial) else { return strayContainer(type) }
     unsafe state.pointee.serial &+= 1
     unsafe state.pointee.top -= 1
     return unsafe open(type, slot, valueType: nil, isNested: true)
+  }
+
+  /// The same for an unkeyed container.
+  func unkeyedContainer(
+    insteadOf slot: UnsafeMutablePointer<EncodingSlot>, _ serial: UInt64
+  ) -> any UnkeyedEncodingContainer {
+    guard unsafe isWaiting(slot, serial) else { return strayUnkeyedContainer() }
+    unsafe state.pointee.serial &+= 1
+    unsafe state.pointee.top -= 1
+    return unsafe openElements(slot, isNested: true)
+  }
+
+  private func isWaiting(
+    _ slot: UnsafeMutablePointer<EncodingSlot>, _ serial: UInt64
+  ) -> Bool {
+    let frame = unsafe state.pointee.top
+    return unsafe state.pointee.serial == serial && state.pointee.pending == nil
+      && frame.pointee.slot == slot && memory.isWaiting(frame)
   }
 
   func strayUnkeyedContainer() -> any UnkeyedEncodingContainer {

@@ -11,7 +11,12 @@ extension DirectEncoder {
       unsafe snapshots = unsafe []
       stateKinds = KindTable()
     }
+    if !needsSecondPass, !headByteCounts.isEmpty { headByteCounts = [:] }
     needsSecondPass = false
+    unsafe state.pointee.rowOrdinal = 0
+    if !openMaps.isEmpty { openMaps.removeAll() }
+    if unsafe !lateRows.isEmpty { unsafe lateRows = unsafe [] }
+    unsafe state.pointee.namesShapes = false
     unsafe state.pointee.nextCut = Self.headRoom + cutter.next
     unsafe state.pointee.elements = nil
   }
@@ -26,7 +31,8 @@ extension DirectEncoder {
 
   @inline(never)
   private func cut() {
-    guard unsafe !state.pointee.hasDeviated, let outer = unsafe containers() else { return }
+    guard unsafe !state.pointee.hasDeviated, !isInRowOfBits, let outer = unsafe containers()
+    else { return }
     noteTag()
     var cutter = cutter
     var isCut = false
@@ -37,6 +43,21 @@ extension DirectEncoder {
     self.cutter = cutter
     if isCut, leavesGaps { leaveGap() }
     expectCut()
+  }
+
+  /// True if the next element is a bit.
+  private var isInRowOfBits: Bool {
+    guard let frame = unsafe state.pointee.elements,
+      unsafe frame.pointee.count == ElementsFrame.late
+    else { return false }
+    return unsafe row(of: frame).pointee.kind == KindCode.bool
+  }
+
+  /// The elements of a row that are encoded one by one, as what they are.
+  private func row(
+    of frame: UnsafeMutablePointer<ElementsFrame>
+  ) -> UnsafeMutablePointer<ElementRow> {
+    unsafe UnsafeMutableRawPointer(frame).assumingMemoryBound(to: ElementRow.self)
   }
 
   /// Leaves a gap for the header of the block that begins here, with the size that it seems to have: the
@@ -60,7 +81,7 @@ extension DirectEncoder {
   }
 
   /// The position in the content of what is written at an offset in the buffer, behind all cuts.
-  private func position(ofOffset offset: Int) -> Int {
+  func position(ofOffset offset: Int) -> Int {
     offset - Self.headRoom - tagByteCount - gapByteCount
   }
 
@@ -123,6 +144,10 @@ extension DirectEncoder {
     while true {
       let end = unsafe next?.pointee.records ?? state.pointee.frames
       while unsafe record > end {
+        if unsafe record.pointee.isArray {
+          unsafe record -= 1
+          continue
+        }
         guard let plan = unsafe record.pointee.plan, unsafe !plan.pointee.isLearning else {
           needsSecondPass = true
           unsafe state.pointee.nextCut = .max
@@ -142,6 +167,9 @@ extension DirectEncoder {
       let done = unsafe frame.pointee.index + (isNext ? 0 : 1)
       if unsafe frame.pointee.count == ElementsFrame.uncounted {
         unsafe found.append(.streamElements(frame.pointee.place, done: done))
+      } else if unsafe frame.pointee.count == ElementsFrame.late {
+        unsafe found.append(
+          .lateElements(number: lateNumber(of: frame), done: done, frame.pointee.role))
       } else {
         unsafe found.append(
           .elements(frame.pointee.place, left: frame.pointee.count - done, frame.pointee.role))
@@ -149,6 +177,33 @@ extension DirectEncoder {
       isNext = false
       unsafe next = unsafe frame.pointee.outer
     }
+  }
+
+  /// The number of a row that a block begins inside of.
+  private func lateNumber(of frame: UnsafeMutablePointer<ElementsFrame>) -> Int {
+    let row = unsafe row(of: frame)
+    let count = unsafe row.pointee.count + 1
+    if let known = unsafe row.pointee.lateNumber {
+      unsafe lateRows[known].count = count
+      return known
+    }
+    let number = unsafe lateRows.count
+    unsafe lateRows.append(
+      LateRow(
+        place: row.pointee.place, ordinal: row.pointee.ordinal,
+        recordDepth: recordDepth(of: row.pointee.frame.records), count: count))
+    unsafe row.pointee.lateNumber = number
+    return number
+  }
+
+  /// The number of records that are open up to a frame.
+  private func recordDepth(of frame: UnsafeMutablePointer<EncodingFrame>) -> Int {
+    var (count, next) = unsafe (0, frame)
+    while unsafe next > state.pointee.frames {
+      if unsafe !next.pointee.isArray { count += 1 }
+      unsafe next -= 1
+    }
+    return count
   }
 
   /// The cuts in the content, once its definitions are known and its tag stands before it; nil if they
@@ -187,6 +242,15 @@ extension DirectEncoder {
       case .object(let number): result.object(number)
       case .elements(let place, let left, let role):
         guard unsafe add(place, left, role, &result) else { return nil }
+      case .lateElements(let number, let done, let role):
+        let row = unsafe lateRows[number]
+        if let kind = unsafe row.kind {
+          unsafe result.elements(
+            leftInRun: row.count - done, leftAfterRun: 0, role, kind: kind, stateKinds,
+            typeNumbers: [])
+        } else {
+          guard unsafe add(row.place, row.count - done, role, &result) else { return nil }
+        }
       case .streamElements(let place, let done):
         guard unsafe add(place, elementCount - done, .array, &result) else { return nil }
       }

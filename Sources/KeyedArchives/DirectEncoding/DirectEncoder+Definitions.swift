@@ -159,6 +159,16 @@ extension DirectEncoder {
         }
       }
     }
+    unsafe next = unsafe state.pointee.firstDefined
+    while let plan = unsafe next {
+      unsafe next = unsafe plan.pointee.nextDefined
+      // Among the elements of an unkeyed container its shape is compared with others.
+      if unsafe plan.pointee.elementCall == state.pointee.call,
+        unsafe found[UnsafeRawPointer(plan)] != nil
+      {
+        return nil
+      }
+    }
     var payloads = unsafe Set(found.keys)
     for index in unsafe elsewhere.indices {
       let here = unsafe elsewhere[index]
@@ -186,6 +196,8 @@ extension DirectEncoder {
     switch code {
     case .recordOfShape:
       return unsafe kinds.record(ofShape: slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
+    // The place around it has to say that it may be null.
+    case .null: return nil
     case .array, .set, .object, .nullable:
       return unsafe kind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room - 1).map {
         kinds.container(code, of: $0)

@@ -12,11 +12,21 @@ extension DirectEncoder {
     of value: Value, _ archiver: KeyedArchiver, _ dictionary: ShapeDictionary
   ) -> UnsafeRawBufferPointer? {
     if unsafe unknownRoot != nil { unsafe unknownRoot = nil }
+    let costs = archiver.furtherCosts?.sum
+    if let record = unsafe knownRecord(root: value, archiver, dictionary) { return unsafe record }
+    // The general way adds the costs of the archives inside again.
+    if let costs { archiver.furtherCosts?.reset(to: costs) }
+    return nil
+  }
+
+  private func knownRecord<Value: Encodable>(
+    root value: Value, _ archiver: KeyedArchiver, _ dictionary: ShapeDictionary
+  ) -> UnsafeRawBufferPointer? {
     let root = unsafe encode(
       root: value, archiver, leavesGaps: false)
     // Strings are interned by the block.
     guard let root = unsafe root, unsafe content.count < ArchiveFraming.singlePartByteCount,
-      archiver.furtherCost(of: self) != nil
+      archiver.furtherCost(of: self) != nil, unsafe !state.pointee.namesShapes
     else { return nil }
     gatherSource()
     let known = unsafe definitions

@@ -29,6 +29,7 @@ extension DirectEncoder {
       unsafe try encodeBody(of: value, at: body)
     } else {
       guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
+      noteDeviation()
       unsafe state.pointee.put(Self.taggedBody)
       let tag = unsafe state.pointee.count
       unsafe state.pointee.put(KindCode.record)
@@ -48,7 +49,9 @@ extension DirectEncoder {
       return
     }
     // Blocks that begin inside of the body would have moved.
-    guard shape < 0x80, unsafe state.pointee.lastCut <= offset else {
+    guard shape < 0x80, unsafe state.pointee.lastCut <= offset,
+      unsafe state.pointee.count + 1 < state.pointee.nextCut
+    else {
       throw unsafe state.pointee.deviate()
     }
     let bodyByteCount = unsafe state.pointee.count - offset - 1
@@ -99,7 +102,8 @@ extension DirectEncoder {
   /// The kind of a place is that of the record that ends first, which is then not the one that was
   /// written first: what differs from the kind cannot be told yet.
   var isInsideItsOwnKind: Bool {
-    let top = unsafe state.pointee.top
+    var top = unsafe state.pointee.top
+    while unsafe top.pointee.isArray { unsafe top -= 1 }
     var frame = unsafe top - 1
     while unsafe frame > state.pointee.frames {
       if unsafe frame.pointee.group == top.pointee.group { return true }

@@ -9,16 +9,8 @@ extension DirectEncoder {
   ) throws {
     // What the place held in this call was of another type, and may not be told from it.
     if unsafe slot.pointee.call == state.pointee.call { throw unsafe state.pointee.deviate() }
+    unsafe slot.pointee.forgetType()
     unsafe slot.pointee.type = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-    unsafe slot.pointee.group = nil
-    unsafe slot.pointee.leaf = nil
-    unsafe slot.pointee.collection = nil
-    unsafe slot.pointee.inner = nil
-    unsafe slot.pointee.keys = nil
-    unsafe slot.pointee.fields = nil
-    unsafe slot.pointee.cases = nil
-    unsafe slot.pointee.generated = nil
-    unsafe slot.pointee.optional = nil
     if let leaf = type as? any DirectlyEncodableLeaf.Type {
       unsafe slot.pointee.strategy = .leaf
       unsafe slot.pointee.leaf = leaf
@@ -33,6 +25,8 @@ extension DirectEncoder {
     } else if let collection = type as? any DirectlyEncodableCollection.Type {
       unsafe slot.pointee.strategy = .collection
       unsafe slot.pointee.collection = collection
+      unsafe slot.pointee.isMixed = mixedTypes.contains(
+        unsafeBitCast(collection.elementType, to: UnsafeRawPointer.self))
       unsafe slot.pointee.inner = unsafe memory.newSlot()
       unsafe slot.pointee.keys = unsafe memory.newSlot()
     } else if usesGeneratedCode, let generated = type as? any ArchivableValue.Type,
@@ -43,6 +37,8 @@ extension DirectEncoder {
       unsafe slot.pointee.strategy = .unknown
     } else {
       unsafe slot.pointee.strategy = .codable
+      unsafe slot.pointee.isMixed = mixedTypes.contains(
+        unsafeBitCast(type, to: UnsafeRawPointer.self))
       if let optional = type as? any DirectlyEncodableOptional.Type {
         unsafe slot.pointee.optional = optional
         unsafe slot.pointee.inner = unsafe memory.newSlot()
@@ -69,7 +65,7 @@ extension DirectEncoder {
     let state = unsafe state
     guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
     let frame = unsafe try openFrame(of: box)
-    guard unsafe keysAreBytes(key, box.pointee.boxes) else {
+    guard unsafe keysAreBytes(key, of: frame) else {
       throw unsafe state.pointee.deviate()
     }
     return unsafe try field(code | UInt16(KeyByte.of(key)), frame) { key.stringValue }
@@ -126,13 +122,21 @@ extension DirectEncoder {
   }
 
   private func keysAreBytes<Key: CodingKey>(
-    _ key: Key, _ boxes: UnsafeMutablePointer<KeyTypeBoxes>
+    _ key: Key, of frame: UnsafeMutablePointer<EncodingFrame>
   ) -> Bool {
-    if unsafe boxes.pointee.keysAreBytes == 0 {
-      let areBytes = MemoryLayout<Key>.size <= 1 && KeyStyle.isEnumeration(key)
-      unsafe boxes.pointee.keysAreBytes = areBytes ? 1 : 2
+    let boxes = unsafe frame.pointee.box.pointee.boxes
+    if unsafe boxes.pointee.style == .unknown {
+      let style = KeyStyle.of(key)
+      unsafe boxes.pointee.style = style
+      // The next time its containers are maps from the beginning.
+      if style == .text {
+        triesAgain = true
+        unsafe groups.values.filter { unsafe $0.pointee.boxes == boxes }.forEach {
+          unsafe $0.pointee.likely = nil
+        }
+      }
     }
-    return unsafe boxes.pointee.keysAreBytes == 1
+    return unsafe boxes.pointee.style == .byte
   }
 
   private func beginLearning(
@@ -221,7 +225,9 @@ extension DirectEncoder {
     }
     unsafe plan.pointee.next = unsafe frame.pointee.group.pointee.first
     unsafe frame.pointee.group.pointee.first = unsafe plan
-    unsafe frame.pointee.group.pointee.likely = unsafe plan
+    if unsafe frame.pointee.group.pointee.boxes.pointee.style != .text {
+      unsafe frame.pointee.group.pointee.likely = unsafe plan
+    }
     return unsafe plan
   }
 
@@ -277,17 +283,6 @@ extension RecordPlan {
   func makesSameCalls(as other: RecordPlan) -> Bool {
     unsafe count == other.count
       && (0..<count).allSatisfy { unsafe slots[$0].signature == other.slots[$0].signature }
-  }
-}
-
-extension EncodingSlot {
-  /// Whether the place holds a leaf in a call where it was used.
-  var isLeaf: Bool {
-    if unsafe kind == Self.delegated { return unsafe inner?.pointee.isLeaf ?? true }
-    switch unsafe ArchiveKind(rawValue: kind) {
-    case .record, .recordOfShape, .array, .set, .map, .object: return false
-    default: return true
-    }
   }
 }
 

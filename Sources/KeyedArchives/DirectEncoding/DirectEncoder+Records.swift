@@ -61,9 +61,12 @@ extension DirectEncoder {
     let slot = unsafe frame.pointee.slot
     let kind = unsafe plan.pointee.kind
     if unsafe slot.pointee.call == state.pointee.call {
-      guard unsafe slot.pointee.kind == kind,
-        unsafe slot.pointee.plan == plan || kind == KindCode.record
-      else { throw unsafe state.pointee.deviate() }
+      guard unsafe slot.pointee.kind == kind else {
+        throw unsafe state.pointee.deviate(mixed: slot)
+      }
+      guard unsafe slot.pointee.plan == plan || kind == KindCode.record else {
+        throw unsafe state.pointee.deviate()
+      }
     } else {
       unsafe slot.pointee.call = unsafe state.pointee.call
       unsafe slot.pointee.kind = kind
@@ -83,8 +86,9 @@ extension DirectEncoder {
   }
 
   @inline(never)
-  private func closeUnforeseen(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
+  func closeUnforeseen(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
     guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
+    if unsafe frame.pointee.isArray { return unsafe try closeElements(frame) }
     if unsafe frame.pointee.plan == nil { unsafe try beginEmptyRecord(frame) }
     guard var plan = unsafe frame.pointee.plan else { throw unsafe state.pointee.deviate() }
     if unsafe plan.pointee.isLearning {

@@ -26,6 +26,7 @@ extension DirectEncoder {
     unsafe state.pointee.top = unsafe state.pointee.frames
     unsafe state.pointee.hasDeviated = false
     unsafe state.pointee.rowCount = 0
+    unsafe state.pointee.endElementRows()
     unsafe state.pointee.pending = nil
     // The array around the elements.
     unsafe state.pointee.depth = 1
@@ -44,6 +45,13 @@ extension DirectEncoder {
     unsafe place.pointee.settledCall = 0
     if let inner = unsafe place.pointee.inner { unsafe forgetKind(inner) }
     if let keys = unsafe place.pointee.keys { unsafe forgetKind(keys) }
+    if let elements = unsafe place.pointee.elements { unsafe forgetKind(elements) }
+    if let values = unsafe place.pointee.values { unsafe forgetKind(values) }
+    var next = unsafe place.pointee.variants
+    while let variant = unsafe next {
+      unsafe forgetKind(variant)
+      unsafe next = unsafe variant.pointee.nextVariant
+    }
   }
 
   /// Writes one more element; false if the batch has to be encoded the general way.
@@ -56,6 +64,7 @@ extension DirectEncoder {
       if unsafe place.pointee.isBool { unsafe state.pointee.hasDeviated = true }
     } catch {
       unsafe state.pointee.hasDeviated = true
+      learnMixedType()
     }
     unsafe memory.streamFrame.pointee.index += 1
     unsafe state.pointee.elements = unsafe memory.streamFrame

@@ -78,7 +78,12 @@ struct DirectKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    unsafe encoder.strayUnkeyedContainer()
+    do {
+      let slot = unsafe try field(key, code: EncodingSlot.genericCode)
+      return unsafe encoder.openNestedElements(slot)
+    } catch {
+      return unsafe encoder.strayUnkeyedContainer()
+    }
   }
 
   mutating func superEncoder() -> any Encoder { unsafe encoder.superEncoder(box) }

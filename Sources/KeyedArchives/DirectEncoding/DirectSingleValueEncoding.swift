@@ -34,14 +34,36 @@ struct DirectSingleValueEncoding: SingleValueEncodingContainer {
     unsafe try state.pointee.adopt(claim(), kind)
   }
 
-  mutating func encodeNil() throws { throw unsafe state.pointee.deviate() }
+  mutating func encodeNil() throws {
+    // Only among elements null has a place without more.
+    guard let slot = unsafe slot, unsafe slot.pointee.isVariant else {
+      throw unsafe deviateFromNull()
+    }
+    unsafe try adopt(KindCode.null)
+  }
+
+  private func deviateFromNull() -> any Error {
+    guard let slot = unsafe slot, unsafe slot.pointee.optional == nil else {
+      return unsafe state.pointee.deviate()
+    }
+    return unsafe state.pointee.deviate(mixed: slot)
+  }
 
   mutating func encode<Value: Encodable>(_ value: Value) throws {
     let slot = unsafe try claim()
-    if unsafe slot.pointee.inner == nil { unsafe slot.pointee.inner = unsafe encoder.newSlot() }
-    guard let inner = unsafe slot.pointee.inner else { throw unsafe state.pointee.deviate() }
+    let type = unsafe unsafeBitCast(Value.self, to: UnsafeRawPointer.self)
+    let known = unsafe slot.pointee.inner
+    let inner = unsafe known?.pointee.type == type ? known : encoder.inner(of: slot, type)
+    guard let inner = unsafe inner else { throw unsafe state.pointee.deviate(mixed: slot) }
     unsafe try encoder.encode(value, at: inner)
     unsafe state.pointee.pending = nil
+    // A value of the type inside of this one may have said what stands here.
+    if unsafe slot.pointee.inner != inner {
+      guard unsafe slot.pointee.call != state.pointee.call else {
+        throw unsafe state.pointee.deviate(mixed: slot)
+      }
+      unsafe slot.pointee.inner = unsafe inner
+    }
     unsafe try state.pointee.adopt(slot, EncodingSlot.delegated)
   }
 }

@@ -14,7 +14,9 @@ struct DirectSuperEncoder: Encoder, NestingEncoder {
     unsafe encoder.container(keyedBy: type, insteadOf: slot, serial)
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { unsafe encoder.strayUnkeyedContainer() }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    unsafe encoder.unkeyedContainer(insteadOf: slot, serial)
+  }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
     unsafe encoder.straySingleValueContainer()

@@ -2,6 +2,9 @@ internal import ArchiveFormat
 
 /// A collection that the direct encoder writes without its own `encode(to:)`.
 protocol DirectlyEncodableCollection {
+  /// The type of the elements, or of the values of a map.
+  static var elementType: any Any.Type { get }
+
   /// Writes the collection at an address. The place has room for what is learned of its elements.
   static func encode(
     _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
@@ -10,6 +13,8 @@ protocol DirectlyEncodableCollection {
 }
 
 extension Array: DirectlyEncodableCollection where Element: Codable {
+  static var elementType: any Any.Type { Element.self }
+
   static func encode(
     _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
     _ slot: UnsafeMutablePointer<EncodingSlot>
@@ -17,6 +22,12 @@ extension Array: DirectlyEncodableCollection where Element: Codable {
     let array = unsafe value.assumingMemoryBound(to: [Element].self)
     let state = unsafe encoder.state
     let count = unsafe array.pointee.count
+    if unsafe slot.pointee.isMixed {
+      unsafe state.pointee.builtByteCount &+= count &* MemoryLayout<Element>.stride
+      return unsafe try array.pointee.withUnsafeBufferPointer {
+        unsafe try encoder.encodeMixed($0, slot, .array)
+      }
+    }
     unsafe try state.pointee.adopt(slot, KindCode.array)
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 1)
     if count == 0 { return }
@@ -30,12 +41,21 @@ extension Array: DirectlyEncodableCollection where Element: Codable {
 }
 
 extension Set: DirectlyEncodableCollection where Element: Codable {
+  static var elementType: any Any.Type { Element.self }
+
   static func encode(
     _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
     _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
     let set = unsafe value.assumingMemoryBound(to: Set<Element>.self)
     let state = unsafe encoder.state
+    if unsafe slot.pointee.isMixed {
+      let elements = unsafe ContiguousArray(set.pointee)
+      unsafe state.pointee.builtByteCount &+= elements.count &* MemoryLayout<Element>.stride
+      return unsafe try elements.withUnsafeBufferPointer {
+        unsafe try encoder.encodeMixed($0, slot, .set)
+      }
+    }
     unsafe try state.pointee.adopt(slot, KindCode.set)
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: set.pointee.count) << 1)
     if unsafe set.pointee.isEmpty { return }
@@ -73,7 +93,7 @@ extension DirectEncoder {
     }
     var frame = unsafe ElementsFrame(
       outer: state.pointee.elements, records: state.pointee.top, place: place, count: count,
-      role: role)
+      role: role, offset: state.pointee.count)
     let start = unsafe state.pointee.contentCount
     unsafe try withUnsafeMutablePointer(to: &frame) { frame in
       // The frame is gone after an error as well.
@@ -86,12 +106,15 @@ extension DirectEncoder {
         unsafe cutIfDue(frame, before: index)
         unsafe try encode(from: elements + index, at: place)
       }
+      unsafe try checkKind(frame, count)
     }
     unsafe state.pointee.noteRow(of: count, byteCount: state.pointee.contentCount - start)
   }
 }
 
 extension Dictionary: DirectlyEncodableCollection where Key: Codable, Value: Codable {
+  static var elementType: any Any.Type { Value.self }
+
   static func encode(
     _ value: UnsafeRawPointer, _ encoder: DirectEncoder,
     _ slot: UnsafeMutablePointer<EncodingSlot>
@@ -104,18 +127,31 @@ extension Dictionary: DirectlyEncodableCollection where Key: Codable, Value: Cod
       unsafe state.pointee.put(1 as UInt8)
       return
     }
+    let header = unsafe state.pointee.count
     let keys = unsafe slot.pointee.keys.unsafelyUnwrapped
     if Key.self == String.self {
       let texts = unsafe value.assumingMemoryBound(to: [String: Value].self)
-      unsafe encoder.encodeKeys(texts.pointee.keys, count, keys)
+      unsafe try encoder.encodeKeys(texts.pointee.keys, count, keys)
     } else if Key.self == Int.self {
       let numbers = unsafe value.assumingMemoryBound(to: [Int: Value].self)
-      unsafe encoder.encodeKeys(numbers.pointee.keys, count, keys)
+      unsafe try encoder.encodeKeys(numbers.pointee.keys, count, keys)
+    } else if !hasCodingKeys {
+      unsafe try encoder.encodeKeys(values: map.pointee.keys, count, keys)
+    } else if let numbers = unsafe try map.pointee.integerKeys() {
+      unsafe try encoder.encodeKeys(numbers, count, keys)
     } else {
-      throw unsafe state.pointee.deviate()
+      let texts = unsafe try map.pointee.keys.map { try text(of: $0) }
+      // The last of two values of one key counts.
+      guard Set(texts).count == count else { throw unsafe state.pointee.deviate() }
+      unsafe try encoder.encodeKeys(texts, count, keys)
     }
     unsafe state.pointee.builtByteCount &+= count &* MemoryLayout<(Key, Value)>.stride
     let values = unsafe ContiguousArray(map.pointee.values)
+    if unsafe slot.pointee.isMixed {
+      return unsafe try values.withUnsafeBufferPointer {
+        unsafe try encoder.encodeMixed($0, slot, .values, header: header)
+      }
+    }
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
     unsafe try values.withUnsafeBufferPointer { values in
       unsafe try encoder.encodeElements(values.baseAddress.unsafelyUnwrapped, count, place, .values)
@@ -127,23 +163,36 @@ extension DirectEncoder {
   /// Writes the header of a map and its column of keys.
   fileprivate func encodeKeys(
     _ texts: some Sequence<String>, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
-  ) {
-    unsafe beginKeys(KindCode.string, count, place)
+  ) throws {
+    unsafe try beginKeys(KindCode.string, count, place)
     for text in texts { unsafe text.put(state) }
   }
 
   fileprivate func encodeKeys(
     _ numbers: some Sequence<Int>, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
-  ) {
-    unsafe beginKeys(KindCode.int, count, place)
+  ) throws {
+    unsafe try beginKeys(KindCode.int, count, place)
     for number in numbers { unsafe state.pointee.putZigzag(Int64(number)) }
+  }
+
+  /// The same with keys that are values.
+  fileprivate func encodeKeys<Key: Encodable>(
+    values: some Collection<Key>, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 2)
+    // No block begins in a column of keys.
+    let nextCut = unsafe state.pointee.nextCut
+    unsafe state.pointee.nextCut = .max
+    unsafe try ContiguousArray(values).withUnsafeBufferPointer {
+      unsafe try encodeElements($0.baseAddress.unsafelyUnwrapped, count, place, .keys)
+    }
+    unsafe state.pointee.nextCut = nextCut
   }
 
   private func beginKeys(
     _ kind: UInt8, _ count: Int, _ place: UnsafeMutablePointer<EncodingSlot>
-  ) {
+  ) throws {
+    unsafe try state.pointee.adopt(place, kind)
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 2)
-    unsafe place.pointee.kind = kind
-    unsafe place.pointee.call = unsafe state.pointee.call
   }
 }

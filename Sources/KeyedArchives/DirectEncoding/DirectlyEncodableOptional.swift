@@ -72,10 +72,11 @@ extension DirectEncoder {
       return hasNull
     }
     let isNullable = unsafe place.pointee.kind == KindCode.nullable
-    // Which row is the first in a record that stands inside another of its type is known at its end.
+    // The record that ends first decides: one that stands inside another of its type may end before it.
     guard isNullable == hasNull || isNullable && !isInsideItsOwnKind else {
       throw unsafe state.pointee.deviate()
     }
+    if isNullable, !hasNull { noteDeviation() }
     return isNullable
   }
 }

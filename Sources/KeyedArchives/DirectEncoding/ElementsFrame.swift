@@ -16,9 +16,14 @@ struct ElementsFrame {
 
   /// Bytes before the first of them, from the start of the buffer, without those of gaps.
   var start = 0
+  /// The offset of the first of them from the start of the buffer.
+  var offset = 0
+  /// True if they may be of another kind than their place.
+  var deviates = false
 
-  /// Of elements whose number is known when all are encoded.
+  /// The count of elements whose number is known when all are encoded: those of a stream, and those of an ``ElementRow``.
   static let uncounted = -1
+  static let late = -2
 }
 
 /// What a block begins with, as the direct encoder finds it: shapes and state bits come later.
@@ -31,6 +36,8 @@ struct BlockSnapshot {
     /// The object whose body the next one is.
     case object(Int)
     case elements(UnsafeMutablePointer<EncodingSlot>, left: Int, BlockState.ElementRole)
+    /// As many are left as ``DirectEncoder/lateRows`` has under a number, without the first `done`.
+    case lateElements(number: Int, done: Int, BlockState.ElementRole)
     /// As many are left as there are without the first `done`.
     case streamElements(UnsafeMutablePointer<EncodingSlot>, done: Int)
   }

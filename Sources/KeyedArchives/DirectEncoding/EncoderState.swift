@@ -45,6 +45,19 @@ struct EncoderState {
   var firstDefined: UnsafeMutablePointer<RecordPlan>?
   var lastDefined: UnsafeMutablePointer<RecordPlan>?
   let frames: UnsafeMutablePointer<EncodingFrame>
+  /// The rows whose elements are written one by one, once there was one, and the offsets of their first elements.
+  private(set) var elementRows: UnsafeMutablePointer<ElementRow>?
+  private var rowStarts: UnsafeMutablePointer<Int>?
+  /// The number of those that are open.
+  var elementRowCount = 0
+  /// Rows that were begun in this pass.
+  var rowOrdinal = 0
+  /// True if numbers of shapes stand among the elements of rows.
+  var namesShapes = false
+  /// A type whose values were found to be of several kinds.
+  var mixedType: UnsafeRawPointer?
+  /// Calls of containers that were refused.
+  var refusedCount = 0
   /// The rows that generated code is in, one inside the other.
   let rows: UnsafeMutablePointer<ElementsFrame>
   /// Of those, how many.
@@ -80,6 +93,8 @@ struct EncoderState {
     unsafe PlatformC.free(base)
     unsafe frames.deallocate()
     unsafe rows.deallocate()
+    unsafe elementRows?.deallocate()
+    unsafe rowStarts?.deallocate()
   }
 
   /// Keeps a buffer for the next call only if it is small.
@@ -237,10 +252,71 @@ struct EncoderState {
   @inline(__always)
   mutating func adopt(_ slot: UnsafeMutablePointer<EncodingSlot>, _ kind: UInt8) throws {
     if unsafe slot.pointee.call == call {
-      if unsafe slot.pointee.kind != kind { throw unsafe deviate() }
+      if unsafe slot.pointee.kind != kind { throw unsafe deviate(mixed: slot) }
     } else {
       unsafe slot.pointee.kind = kind
       unsafe slot.pointee.call = call
+    }
+  }
+
+  /// Makes a place one for what a container writes, and not for values of a Swift type: their kind may not be told from that of
+  /// the type.
+  @inline(__always)
+  mutating func claim(_ slot: UnsafeMutablePointer<EncodingSlot>) throws {
+    if unsafe slot.pointee.type != nil { unsafe try claimTyped(slot) }
+  }
+
+  @inline(never)
+  private mutating func claimTyped(_ slot: UnsafeMutablePointer<EncodingSlot>) throws {
+    if unsafe slot.pointee.call == call { throw unsafe deviate() }
+    unsafe slot.pointee.forgetType()
+  }
+
+  // MARK: Rows
+
+  /// Memory for one more row inside of the others; nil if too many are open.
+  mutating func nextElementRow() -> UnsafeMutablePointer<ElementRow>? {
+    guard unsafe elementRowCount < Self.frameCapacity else { return nil }
+    if unsafe elementRows == nil {
+      unsafe elementRows = .allocate(capacity: Self.frameCapacity)
+      unsafe rowStarts = .allocate(capacity: Self.frameCapacity * ElementRow.startCount)
+    }
+    return unsafe elementRows.map { unsafe $0 + elementRowCount }
+  }
+
+  /// Room for the offsets of the first elements of a row.
+  func rowStarts(of row: UnsafeMutablePointer<ElementRow>) -> UnsafeMutablePointer<Int> {
+    unsafe rowStarts.unsafelyUnwrapped
+      + ElementRow.startCount * (row - elementRows.unsafelyUnwrapped)
+  }
+
+  /// The innermost row that is open.
+  var lastElementRow: UnsafeMutablePointer<ElementRow>? {
+    unsafe elementRowCount == 0 ? nil : elementRows.map { unsafe $0 + (elementRowCount - 1) }
+  }
+
+  /// Ends the innermost row: its containers lead nowhere from here on.
+  mutating func endLastElementRow() {
+    guard let row = unsafe lastElementRow else { return }
+    unsafe row.pointee.serial = 0
+    unsafe row.pointee.place.pointee.openRowCount -= 1
+    unsafe elementRowCount -= 1
+  }
+
+  /// Ends the rows that an error left open.
+  @inline(__always)
+  mutating func endElementRows() {
+    while unsafe elementRowCount > 0 { unsafe endLastElementRow() }
+  }
+
+  /// Writes an int with its tag.
+  @inline(__always)
+  mutating func putTagged(_ value: Int64) {
+    if value >= 0, value < Int64(KindCode.shortFormLimit) {
+      unsafe put(KindCode.smallIntTag + UInt8(truncatingIfNeeded: value))
+    } else {
+      unsafe put(KindCode.int)
+      unsafe putZigzag(value)
     }
   }
 
@@ -248,6 +324,19 @@ struct EncoderState {
   mutating func outdate() {
     unsafe isOutdated = true
     unsafe hasDeviated = true
+  }
+
+  /// Deviates from a second kind at a place; if values of one type have several, what holds them can be prepared for that.
+  @inline(never)
+  mutating func deviate(mixed slot: UnsafeMutablePointer<EncodingSlot>) -> any Error {
+    if let type = unsafe slot.pointee.type, unsafe !hasDeviated { unsafe mixedType = unsafe type }
+    return unsafe deviate()
+  }
+
+  /// Refuses a call of a container that may not write any more.
+  mutating func refuse() -> any Error {
+    unsafe refusedCount &+= 1
+    return unsafe deviate()
   }
 
   /// From here on nothing that is written counts.

@@ -11,6 +11,17 @@ struct EncoderVariables {
   /// Where the next block begins, and where those before it did.
   var cutter = BlockCutter()
   var snapshots: [BlockSnapshot] = unsafe []
+  /// The rows that blocks begin in and that were not counted then.
+  var lateRows: [LateRow] = unsafe []
+  /// Bytes before the elements of rows in which blocks begin, by their ordinals, where the last pass found others.
+  var headByteCounts: [Int: Int] = [:]
+  /// The maps that are open, and the keys of earlier ones.
+  var openMaps: [OpenMap] = []
+  var keySequences: [KeySequences] = []
+  /// Types whose values are of several kinds.
+  var mixedTypes: Set<UnsafeRawPointer> = unsafe []
+  /// True if the last pass found out something that lets the next one go on where it gave up.
+  var triesAgain = false
   /// The kinds that the states of blocks name.
   var stateKinds = KindTable()
   /// Bytes between ``DirectEncoder/headRoom`` and the root's payload: the number of a shape that belongs to the tag.

@@ -23,10 +23,30 @@ struct EncodingSlot {
   @usableFromInline var settledCall: UInt32 = 0
   /// Whether elements may stand in the record that generated code writes here.
   @usableFromInline var holdsElements = true
-  /// The Swift type that `strategy` was found for.
+  /// Bytes that stood before the elements of the array that was written here last one by one.
+  var headByteCount: Int32 = 1
+  /// The number of the sequences of keys that maps had here among those of the encoder, or −1.
+  var keySequences: Int32 = -1
+  /// Bytes that are left free for the tag of an element.
+  var tagByteCount: UInt8 = 1
+  /// True if values of the type, or elements of the collections, are of several kinds.
+  var isMixed = false
+  /// True for one of the places for values of several types.
+  var isVariant = false
+  /// Rows that are open whose elements stand here.
+  var openRowCount: UInt16 = 0
+  /// The Swift type that `strategy` was found for; nil where what stands here was no value of a type.
   var type: UnsafeRawPointer?
   /// Elements, values of a map, the body of an object, what a single-value container holds.
   @usableFromInline var inner: UnsafeMutablePointer<EncodingSlot>?
+  /// The elements of arrays that are written one by one.
+  var elements: UnsafeMutablePointer<EncodingSlot>?
+  /// The values of maps that are written one by one.
+  var values: UnsafeMutablePointer<EncodingSlot>?
+  /// The first of the places for values of several types that stand here.
+  var variants: UnsafeMutablePointer<EncodingSlot>?
+  /// The next of such places.
+  var nextVariant: UnsafeMutablePointer<EncodingSlot>?
   /// Keys of a map.
   @usableFromInline var keys: UnsafeMutablePointer<EncodingSlot>?
   /// The fields of the record that generated code writes here.
@@ -70,6 +90,31 @@ struct EncodingSlot {
     if unsafe kind == Self.delegated { return unsafe inner?.pointee.isBool ?? false }
     return unsafe kind == KindCode.bool
   }
+  /// The kind of what the place holds: that of `inner` where it is delegated.
+  var resolvedKind: UInt8 {
+    var (kind, next) = unsafe (self.kind, inner)
+    while unsafe kind == Self.delegated, let slot = unsafe next {
+      unsafe (kind, next) = unsafe (slot.pointee.kind, slot.pointee.inner)
+    }
+    return kind
+  }
+
+  /// Forgets how values of a Swift type are encoded here.
+  mutating func forgetType() {
+    unsafe type = nil
+    unsafe strategy = .unknown
+    unsafe isMixed = false
+    unsafe group = nil
+    unsafe leaf = nil
+    unsafe collection = nil
+    unsafe inner = nil
+    unsafe keys = nil
+    unsafe fields = nil
+    unsafe cases = nil
+    unsafe generated = nil
+    unsafe optional = nil
+  }
+
   /// Whether the kind is not told by the call alone, or not in all records.
   var isChanging: Bool { unsafe isOptional || callKind == nil }
 

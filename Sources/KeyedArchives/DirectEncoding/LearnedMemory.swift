@@ -27,7 +27,7 @@ struct LearnedMemory {
     unsafe end.pointee.signature = EncodingSlot.endOfRecord
     unsafe strayBoxes = .allocate(capacity: 1)
     unsafe strayBoxes.initialize(
-      to: KeyTypeBoxes(keyType: UnsafeRawPointer(end), first: nil, keysAreBytes: 2))
+      to: KeyTypeBoxes(keyType: UnsafeRawPointer(end), first: nil, style: .enumeration))
     unsafe strayBox = .allocate(capacity: 1)
     unsafe strayBox.initialize(
       to: ContainerBox(
@@ -48,6 +48,15 @@ struct LearnedMemory {
     unsafe slots.append(slot)
     unsafe slotCount += 1
     return unsafe slot
+  }
+
+  /// All places but those of plans that were replaced.
+  func forEachSlot(_ body: (UnsafeMutablePointer<EncodingSlot>) -> Void) {
+    for index in unsafe slots.indices { unsafe body(slots[index]) }
+    for index in unsafe plans.indices {
+      let plan = unsafe plans[index].pointee
+      for field in unsafe 0..<plan.count { unsafe body(plan.slots + field) }
+    }
   }
 
   mutating func newRoot(_ root: RootPlace) -> UnsafeMutablePointer<RootPlace> {
@@ -119,9 +128,11 @@ struct LearnedMemory {
     return unsafe place
   }
 
-  mutating func newBoxes(_ keyType: UnsafeRawPointer) -> UnsafeMutablePointer<KeyTypeBoxes> {
+  mutating func newBoxes(
+    _ keyType: UnsafeRawPointer, _ style: KeyStyle
+  ) -> UnsafeMutablePointer<KeyTypeBoxes> {
     let place = UnsafeMutablePointer<KeyTypeBoxes>.allocate(capacity: 1)
-    unsafe place.initialize(to: KeyTypeBoxes(keyType: keyType))
+    unsafe place.initialize(to: KeyTypeBoxes(keyType: keyType, style: style))
     unsafe boxLists.append(place)
     return unsafe place
   }
@@ -151,8 +162,19 @@ struct LearnedMemory {
         isNested: true))
   }
 
+  /// The frame of an array, which no keyed container is that of.
+  func initializeArray(
+    _ frame: UnsafeMutablePointer<EncodingFrame>, _ slot: UnsafeMutablePointer<EncodingSlot>,
+    body: Int, isNested: Bool
+  ) {
+    unsafe frame.initialize(
+      to: EncodingFrame(
+        next: end, box: strayFrameBox, body: body, plan: nil, slot: slot, group: noGroup,
+        isNested: isNested, isArray: true))
+  }
+
   func isWaiting(_ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
-    unsafe frame.pointee.group == noGroup
+    unsafe frame.pointee.group == noGroup && !frame.pointee.isArray
   }
 
   mutating func releaseContainers() {

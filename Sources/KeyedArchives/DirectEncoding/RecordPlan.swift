@@ -20,6 +20,8 @@ struct RecordPlan {
   /// The call of the archiver that `shape` belongs to.
   var call: UInt32 = 0
   var shape = 0
+  /// The call in which one of its records stood among the elements of an unkeyed container.
+  var elementCall: UInt32 = 0
   /// Index of its keys in the encoder's table.
   let number: Int
   /// Whether it is that of generated code, and complete.
@@ -96,8 +98,7 @@ struct PlanGroup {
 struct KeyTypeBoxes {
   let keyType: UnsafeRawPointer
   var first: UnsafeMutablePointer<ContainerBox>?
-  /// Whether the keys are single bytes: 0 not known, 1 yes, 2 no.
-  var keysAreBytes: UInt8 = 0
+  var style = KeyStyle.unknown
 }
 
 /// One container to hand out. Its address is its identity.
@@ -111,7 +112,7 @@ struct ContainerBox {
   var next: UnsafeMutablePointer<ContainerBox>?
 }
 
-/// A record that is being encoded.
+/// A record that is being encoded, or an array whose elements are encoded one by one.
 @unsafe
 @usableFromInline
 struct EncodingFrame {
@@ -126,4 +127,6 @@ struct EncodingFrame {
   var group: UnsafeMutablePointer<PlanGroup>
   /// Whether it was opened by `nestedContainer`, so that it ends with the next call of its parent.
   var isNested: Bool
+  /// True for an array: then the innermost row is its elements.
+  var isArray = false
 }

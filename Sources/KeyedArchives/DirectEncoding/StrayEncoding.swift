@@ -5,7 +5,10 @@ struct StrayEncoding: Encoder, UnkeyedEncodingContainer {
 
   var codingPath: [any CodingKey] { unsafe encoder.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { unsafe encoder.userInfo }
-  var count: Int { 0 }
+  /// It rises with each call, so that who goes on up to some count comes to an end.
+  private(set) var count = 0
+
+  init(encoder: DirectEncoder) { unsafe self.encoder = encoder }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     unsafe encoder.strayContainer(type)
@@ -15,15 +18,26 @@ struct StrayEncoding: Encoder, UnkeyedEncodingContainer {
     unsafe encoder.straySingleValueContainer()
   }
 
-  mutating func encodeNil() throws { throw unsafe encoder.state.pointee.deviate() }
+  mutating func encodeNil() throws {
+    unsafe count += 1
+    throw unsafe encoder.state.pointee.deviate()
+  }
   mutating func encode<Value: Encodable>(_ value: Value) throws {
+    unsafe count += 1
     throw unsafe encoder.state.pointee.deviate()
   }
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> {
-    unsafe encoder.strayContainer(keyType)
+    unsafe count += 1
+    return unsafe encoder.strayContainer(keyType)
   }
-  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { unsafe self }
-  mutating func superEncoder() -> any Encoder { unsafe self }
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    unsafe count += 1
+    return unsafe encoder.strayUnkeyedContainer()
+  }
+  mutating func superEncoder() -> any Encoder {
+    unsafe count += 1
+    return unsafe encoder.strayEncoder()
+  }
 }

@@ -63,7 +63,8 @@ extension ArchiveWriter {
     unsafe frame.initialize(
       to: ElementsFrame(
         outer: state.pointee.elements, records: state.pointee.top, place: place.slot, count: count,
-        role: role.ofElements, start: contentCount))
+        role: role.ofElements, start: contentCount,
+        offset: position - state.pointee.base))
     unsafe state.pointee.elements = unsafe frame
     return unsafe frame
   }
@@ -72,6 +73,9 @@ extension ArchiveWriter {
   @usableFromInline
   func endRow() {
     if let frame = unsafe state.pointee.elements {
+      if unsafe frame.pointee.deviates, unsafe frame.pointee.count >= ElementRow.startCount {
+        unsafe state.pointee.hasDeviated = true
+      }
       unsafe state.pointee.noteRow(
         of: frame.pointee.count, byteCount: contentCount - frame.pointee.start)
     }

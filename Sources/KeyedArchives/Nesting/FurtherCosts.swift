@@ -10,6 +10,9 @@ package final class FurtherCosts: Sendable {
   /// The sum.
   var sum: FurtherCost { state.withLock { $0 } }
 
+  /// Takes back what was added since the sum was another: all is encoded once more.
+  func reset(to sum: FurtherCost) { state.withLock { $0 = sum } }
+
   /// Adds to the sum.
   package func add(_ body: (inout FurtherCost) throws -> Void) rethrows {
     try state.withLock { try body(&$0) }

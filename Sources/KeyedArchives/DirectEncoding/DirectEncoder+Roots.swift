@@ -1,0 +1,103 @@
+internal import ArchiveFormat
+
+/// One call of the archiver.
+extension DirectEncoder {
+  /// Encodes a root; nil if it has to be encoded the general way.
+  ///
+  /// - Parameter leavesGaps: Whether the content, if it is large, is to become an archive where it
+  ///   stands, and so gets room for the headers of its blocks.
+  func encode<Value: Encodable>(
+    root value: Value, _ settings: KeyedArchiver, leavesGaps: Bool
+  ) -> UnsafeMutablePointer<EncodingSlot>? {
+    let root = unsafe rootPlace(ObjectIdentifier(Value.self))
+    if unsafe !root.pointee.attempts.isTaken() { return nil }
+    if Self.leavesDepthUncounted(settings) { return nil }
+    let maximumDepth = settings.maximumDepth
+    if !settings.userInfo.isEmpty || !userInfo.isEmpty { userInfo = settings.userInfo }
+    self.leavesGaps = leavesGaps
+    let slot = unsafe root.pointee.slot
+    needsSecondPass = false
+    unsafe state.pointee.expect(root.pointee.byteCount)
+    var passCount = 0
+    let costs = settings.furtherCosts?.sum
+    repeat {
+      if passCount > 0, let costs { settings.furtherCosts?.reset(to: costs) }
+      passCount += 1
+      triesAgain = false
+      objects.removeAll()
+      beginCosts(settings.furtherCosts)
+      begin(maximumDepth)
+      do {
+        unsafe try encode(value, at: slot)
+      } catch {
+        // What user code threw is thrown again by the general way, with its path.
+        unsafe state.pointee.hasDeviated = true
+      }
+      if unsafe state.pointee.mixedType != nil { learnMixedType() }
+    } while unsafe passCount < Self.passLimit
+      && (state.pointee.hasDeviated ? triesAgain : needsSecondPass)
+    if unsafe state.pointee.hasDeviated || needsSecondPass || !hasFewEmptyElements() {
+      unsafe root.pointee.attempts.fail()
+      return nil
+    }
+    unsafe root.pointee.byteCount = unsafe state.pointee.count
+    unsafe root.pointee.attempts.succeed()
+    return unsafe slot
+  }
+
+  /// Passes through a root, each of which knows what those before found out.
+  private static let passLimit = 4
+
+  /// True if the elements without bytes are so few that the bytes of the content pay for all visits. The general way counts them.
+  ///
+  /// A byte pays for 24 visits to a record, for 6 to a record without bytes behind it, as the body of an object is, and for a quarter of an
+  /// element without bytes: 31.5 of `ReadingCost.visitCountPerByte`.
+  ///
+  /// - Parameter more: Such elements that stand in no row.
+  @inline(__always)
+  func hasFewEmptyElements(and more: Int = 0) -> Bool {
+    let count = unsafe state.pointee.emptyElementCount &+ more
+    return unsafe count == 0 || count <= content.count / 4
+  }
+
+  /// Visits to a record that each of its bytes pays for.
+  static var recordVisitsPerByte: Int { 24 }
+  /// Visits that a record without bytes may take.
+  static var emptyRecordVisits: Int { 6 }
+
+  private func rootPlace(_ id: ObjectIdentifier) -> UnsafeMutablePointer<RootPlace> {
+    if let last = unsafe lastRoot, unsafe last.pointee.type == id { return unsafe last }
+    let place: UnsafeMutablePointer<RootPlace>
+    if let known = unsafe roots[id] {
+      unsafe place = unsafe known
+    } else {
+      unsafe place = unsafe memory.newRoot(RootPlace(type: id, slot: memory.newSlot()))
+      unsafe roots[id] = unsafe place
+    }
+    unsafe lastRoot = unsafe place
+    return unsafe place
+  }
+
+  func begin(_ maximumDepth: Int) {
+    let state = unsafe state
+    unsafe state.pointee.call &+= 1
+    if unsafe state.pointee.call == 0 { unsafe state.pointee.call = 1 }
+    unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
+    unsafe state.pointee.contentStart = Self.headRoom
+    unsafe state.pointee.top = unsafe state.pointee.frames
+    unsafe state.pointee.rowCount = 0
+    unsafe state.pointee.endElementRows()
+    unsafe state.pointee.pending = nil
+    unsafe state.pointee.hasDeviated = false
+    unsafe state.pointee.depth = 0
+    // A reader counts at most two levels per container, so within this nothing needs counting.
+    unsafe state.pointee.depthLimit = min(maximumDepth / 2, EncoderState.frameCapacity - 8)
+    unsafe state.pointee.builtByteCount = 0
+    unsafe state.pointee.emptyElementCount = 0
+    unsafe state.pointee.shapeCount = 0
+    unsafe state.pointee.emptyShape = nil
+    unsafe state.pointee.firstDefined = nil
+    unsafe state.pointee.lastDefined = nil
+    beginCuts()
+  }
+}

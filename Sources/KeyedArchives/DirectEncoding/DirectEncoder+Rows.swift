@@ -1,0 +1,341 @@
+internal import ArchiveFormat
+
+/// Arrays that are written one element after the other (``ElementRow``).
+extension DirectEncoder {
+  /// Begins the array of an unkeyed container.
+  func openElements(
+    _ slot: UnsafeMutablePointer<EncodingSlot>, isNested: Bool
+  ) -> any UnkeyedEncodingContainer {
+    guard let row = unsafe openRow(slot, .array, isNested: isNested) else {
+      return strayUnkeyedContainer()
+    }
+    return unsafe DirectUnkeyedEncoding(handle: RowHandle(self, row))
+  }
+
+  /// Begins one inside of a record or of another array, which ends with the next call of the outer one.
+  @inline(never)
+  func openNestedElements(
+    _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) -> any UnkeyedEncodingContainer {
+    guard unsafe state.pointee.pending == nil, unsafe (try? state.pointee.claim(slot)) != nil,
+      (try? goDeeper()) != nil
+    else { return strayUnkeyedContainer() }
+    return unsafe openElements(slot, isNested: true)
+  }
+
+  /// Begins a row at a place; nil if too many are open.
+  func openRow(
+    _ slot: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole, isNested: Bool
+  ) -> UnsafeMutablePointer<ElementRow>? {
+    let state = unsafe state
+    guard let row = unsafe state.pointee.nextElementRow() else { return nil }
+    let place = unsafe place(ofElements: role, at: slot)
+    unsafe state.pointee.pending = nil
+    unsafe state.pointee.serial &+= 1
+    let frame = unsafe state.pointee.top + 1
+    unsafe memory.initializeArray(frame, slot, body: state.pointee.count, isNested: isNested)
+    unsafe state.pointee.top = unsafe frame
+    let ordinal = unsafe state.pointee.rowOrdinal
+    unsafe state.pointee.rowOrdinal = ordinal + 1
+    unsafe state.pointee.putZeros(
+      headByteCounts.isEmpty
+        ? Int(slot.pointee.headByteCount)
+        : headByteCounts[ordinal] ?? Int(slot.pointee.headByteCount))
+    unsafe place.pointee.openRowCount += 1
+    let starts = unsafe state.pointee.rowStarts(of: row)
+    unsafe row.initialize(
+      to: ElementRow(
+        frame: ElementsFrame(
+          outer: state.pointee.elements, records: frame, place: place,
+          count: ElementsFrame.late, role: role, start: state.pointee.contentCount,
+          offset: state.pointee.count),
+        serial: state.pointee.serial, ordinal: ordinal, body: state.pointee.count, starts: starts))
+    unsafe state.pointee.elementRowCount += 1
+    unsafe state.pointee.elements = unsafe row.frame
+    return unsafe row
+  }
+
+  /// The place of the elements of arrays and sets that stand at a place, or of the values of maps.
+  private func place(
+    ofElements role: BlockState.ElementRole, at slot: UnsafeMutablePointer<EncodingSlot>
+  ) -> UnsafeMutablePointer<EncodingSlot> {
+    let isMap = role == .values
+    if let known = unsafe isMap ? slot.pointee.values : slot.pointee.elements {
+      return unsafe known
+    }
+    let place = unsafe newSlot()
+    if isMap {
+      unsafe slot.pointee.values = unsafe place
+    } else {
+      unsafe slot.pointee.elements = unsafe place
+    }
+    return unsafe place
+  }
+
+  /// Encodes the elements of a collection whose values are of several kinds.
+  ///
+  /// - Parameter header: The offset of the header of the map whose values they are; nil for others.
+  func encodeMixed<Element: Encodable>(
+    _ elements: UnsafeBufferPointer<Element>, _ slot: UnsafeMutablePointer<EncodingSlot>,
+    _ role: BlockState.ElementRole, header: Int? = nil
+  ) throws {
+    guard let row = unsafe openRow(slot, role, isNested: false) else {
+      throw unsafe state.pointee.deviate()
+    }
+    unsafe row.pointee.header = header
+    let handle = unsafe RowHandle(self, row)
+    for index in elements.indices {
+      unsafe try encode(elements[index], in: handle.next())
+    }
+    unsafe try handle.resume()
+    unsafe try closeElements(state.pointee.top)
+    unsafe state.pointee.top -= 1
+  }
+
+  /// Ends the array of a frame: what stands before its elements is known now.
+  func closeElements(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
+    let state = unsafe state
+    guard let row = unsafe state.pointee.lastElementRow,
+      unsafe state.pointee.elements == row.frame, unsafe row.pointee.frame.records == frame
+    else { throw unsafe state.pointee.deviate() }
+    unsafe try finishOpenElement(row)
+    unsafe state.pointee.elements = unsafe row.pointee.frame.outer
+    unsafe state.pointee.endLastElementRow()
+    unsafe state.pointee.noteRow(
+      of: row.pointee.count, byteCount: state.pointee.contentCount - row.pointee.frame.start)
+    unsafe try checkKind(row.frame, row.pointee.count)
+    let isRegular = unsafe try settle(row)
+    let slot = unsafe frame.pointee.slot
+    if let number = unsafe row.pointee.lateNumber {
+      unsafe lateRows[number].count = unsafe row.pointee.count
+      if !isRegular {
+        unsafe lateRows[number].kind = try unsafe ownKind(row, &stateKinds)
+        unsafe try settleBlocks(in: row, from: row.pointee.body)
+      }
+    }
+    if let header = unsafe row.pointee.header {
+      return unsafe try closeValues(frame, row, header, isRegular)
+    }
+    var keys: [UInt8] = []
+    let isMap = unsafe row.pointee.frame.role == .values
+    if isMap {
+      guard let column = unsafe try endMap(frame, count: row.pointee.count) else {
+        return unsafe try closeRecordWithoutKeys(frame)
+      }
+      keys = column
+    }
+    // A record inside of this one may have said what stands here.
+    if unsafe slot.pointee.call == state.pointee.call,
+      unsafe slot.pointee.inner != row.pointee.place
+    {
+      throw unsafe state.pointee.deviate()
+    }
+    unsafe try state.pointee.adopt(
+      slot, isMap ? KindCode.map : row.pointee.frame.role == .set ? KindCode.set : KindCode.array)
+    unsafe slot.pointee.inner = unsafe row.pointee.place
+    let header = unsafe row.pointee.count << (isMap ? 2 : 1)
+    let room = unsafe row.pointee.body - frame.pointee.body
+    if isRegular, header < 0x80, room == 1 + keys.count {
+      unsafe (state.pointee.base + frame.pointee.body).storeBytes(
+        of: UInt8(truncatingIfNeeded: header << 1 | 1), as: UInt8.self)
+      unsafe copy(keys, to: frame.pointee.body + 1)
+      return
+    }
+    var head = ByteSink()
+    head.varint(header | (isRegular ? 0 : isMap ? 2 : 1))
+    head.append(keys[...])
+    if !isRegular { unsafe try head.append(runHeader(row)[...]) }
+    unsafe putHead(head.bytes, frame, row)
+  }
+
+  /// Bytes that are left free before elements.
+  private static var headLimit: Int { 4_096 }
+
+  private func putHead(
+    _ head: [UInt8], _ frame: UnsafeMutablePointer<EncodingFrame>,
+    _ row: UnsafeMutablePointer<ElementRow>
+  ) {
+    unsafe frame.pointee.slot.pointee.headByteCount = Int32(
+      truncatingIfNeeded: min(head.count, Self.headLimit))
+    if unsafe replace(frame.pointee.body..<row.pointee.body, with: head) {
+      unsafe headByteCounts[row.pointee.ordinal] = head.count
+    }
+  }
+
+  /// Ends the values of a dictionary, whose header and keys were written before.
+  private func closeValues(
+    _ frame: UnsafeMutablePointer<EncodingFrame>, _ row: UnsafeMutablePointer<ElementRow>,
+    _ header: Int, _ isRegular: Bool
+  ) throws {
+    unsafe frame.pointee.slot.pointee.inner = unsafe row.pointee.place
+    unsafe putHead(isRegular ? [] : try runHeader(row), frame, row)
+    if isRegular { return }
+    // The flag is one of the lowest two bits of a varint, behind the bits that tell its length.
+    let first = unsafe state.pointee.base + header
+    let shift = unsafe UInt64(first.load(as: UInt8.self).trailingZeroBitCount) + 2
+    let byte = unsafe first + Int(shift / 8)
+    unsafe byte.storeBytes(
+      of: byte.load(as: UInt8.self) | 1 << UInt8(shift % 8), as: UInt8.self)
+  }
+
+  /// The bytes before the only run of elements whose place has another kind.
+  private func runHeader(_ row: UnsafeMutablePointer<ElementRow>) throws -> [UInt8] {
+    var (sink, kinds) = (ByteSink(), KindTable())
+    let kind = unsafe try ownKind(row, &kinds)
+    if !kinds.code(kind).isLeafKind { unsafe state.pointee.namesShapes = true }
+    sink.kind(kind, kinds, typeNumbers: [])
+    sink.varint(0)
+    return sink.bytes
+  }
+
+  /// Ends what began as a map and is a record without keys.
+  private func closeRecordWithoutKeys(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
+    unsafe state.pointee.position = unsafe state.pointee.base + frame.pointee.body
+    unsafe frame.pointee.isArray = false
+    unsafe try closeUnforeseen(frame)
+  }
+
+  /// Puts other bytes in the place of some, before elements that were written already.
+  ///
+  /// - Returns: Whether a block began among those, or would have: then it began elsewhere, and all has to be written once more, with as many
+  ///   bytes in that place from the beginning.
+  @discardableResult
+  func replace(_ range: Range<Int>, with bytes: [UInt8], holdsRows: Bool = true) -> Bool {
+    let state = unsafe state
+    let end = unsafe state.pointee.count
+    let moved = end + bytes.count - range.count
+    var isCut = false
+    if moved != end {
+      if holdsRows,
+        unsafe state.pointee.lastCut > range.lowerBound || max(moved, end) >= state.pointee.nextCut
+      {
+        needsSecondPass = true
+        isCut = true
+      }
+      unsafe state.pointee.reserve(bytes.count)
+      unsafe (state.pointee.base + range.lowerBound + bytes.count).copyMemory(
+        from: state.pointee.base + range.upperBound, byteCount: end - range.upperBound)
+      unsafe state.pointee.position = unsafe state.pointee.base + moved
+      unsafe state.pointee.reserve(0)
+    }
+    copy(bytes, to: range.lowerBound)
+    return isCut
+  }
+
+  private func copy(_ bytes: [UInt8], to offset: Int) {
+    unsafe bytes.withUnsafeBytes {
+      guard let start = $0.baseAddress else { return }
+      unsafe (state.pointee.base + offset).copyMemory(from: start, byteCount: bytes.count)
+    }
+  }
+
+  // MARK: Kinds
+
+  /// True if the elements of a row are written as those of the rows before at its place. Otherwise their kind stands before them.
+  ///
+  /// The kind of a place is that of the first row that has elements (Spec, section 13, *Slots*).
+  private func settle(_ row: UnsafeMutablePointer<ElementRow>) throws -> Bool {
+    let place = unsafe row.pointee.place
+    let (kind, count) = unsafe (row.pointee.kind, row.pointee.count)
+    if count == 0 { return true }
+    guard kind != KindCode.undetermined else { throw unsafe state.pointee.deviate() }
+    // Elements of one kind and nulls would not have tags without other rows at the place.
+    let hasNeedlessTags = unsafe kind == KindCode.any && !row.pointee.isMixed
+    let isRewritten = unsafe count < ElementRow.startCount
+    if unsafe place.pointee.call != state.pointee.call, !hasNeedlessTags {
+      unsafe place.pointee.call = unsafe state.pointee.call
+      unsafe place.pointee.kind = kind
+      unsafe place.pointee.inner = unsafe row.pointee.slot
+      return true
+    }
+    guard unsafe place.pointee.call == state.pointee.call else {
+      throw unsafe state.pointee.deviate()
+    }
+    if unsafe place.pointee.kind == kind, !hasNeedlessTags,
+      unsafe kind != EncodingSlot.delegated || place.pointee.inner == row.pointee.slot
+    {
+      return true
+    }
+    noteDeviation()
+    // The record that ends first decides: one that stands inside another of its type may end before it.
+    guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
+    if unsafe place.pointee.kind == KindCode.any, isRewritten {
+      if kind != KindCode.any { _ = unsafe try addTags(row, to: count) }
+      return true
+    }
+    if hasNeedlessTags { throw unsafe state.pointee.deviate() }
+    if unsafe kind == EncodingSlot.delegated, unsafe place.pointee.kind == kind {
+      guard let inner = unsafe place.pointee.inner, let slot = unsafe row.pointee.slot,
+        unsafe !Self.mayHold(inner.pointee.resolvedKind, slot.pointee.resolvedKind)
+      else { throw unsafe state.pointee.deviate() }
+    }
+    return false
+  }
+
+  /// Notes that something is not of the kind of its place, which is held against the rows around it: what more than eight elements are
+  /// written as does not depend on their place (Spec, section 13, *Slots*).
+  func noteDeviation() {
+    var next = unsafe state.pointee.elements
+    var frame = unsafe state.pointee.top
+    while let row = unsafe next {
+      while unsafe frame > row.pointee.records {
+        // The kind of a record says nothing of its fields.
+        if unsafe !frame.pointee.isArray { return }
+        unsafe frame -= 1
+      }
+      if unsafe row.pointee.index == 0 || !hasDeterminedFirst(row) {
+        unsafe row.pointee.deviates = true
+      }
+      unsafe next = unsafe row.pointee.outer
+    }
+  }
+
+  /// True if the first element of a row is sure to have said what all are.
+  private func hasDeterminedFirst(_ row: UnsafeMutablePointer<ElementsFrame>) -> Bool {
+    let kind = unsafe SlotKind(row.pointee.place)
+    let first = unsafe (state.pointee.base + row.pointee.offset).load(as: UInt8.self)
+    if unsafe kind.kind == KindCode.object { return first == 1 }
+    guard unsafe kind.kind == KindCode.array || kind.kind == KindCode.set,
+      let inner = unsafe kind.holder.pointee.inner, first != 1
+    else { return false }
+    let innerKind = unsafe inner.pointee.resolvedKind
+    return KindCode.isLeaf(innerKind) || Self.isRecord(innerKind)
+  }
+
+  /// Deviates from a row of many elements whose own kind may be another than that of its place.
+  @inline(__always)
+  func checkKind(_ row: UnsafeMutablePointer<ElementsFrame>, _ count: Int) throws {
+    if unsafe row.pointee.deviates, unsafe count >= ElementRow.startCount {
+      throw unsafe state.pointee.deviate()
+    }
+  }
+
+  /// False for codes of kinds of which none of the first ever holds one of the second.
+  private static func mayHold(_ place: UInt8, _ kind: UInt8) -> Bool {
+    place == kind || isRecord(place) && isRecord(kind)
+  }
+
+  static func isRecord(_ kind: UInt8) -> Bool {
+    kind == KindCode.record || kind == KindCode.recordOfShape
+  }
+
+  /// The kind of the elements of a row, whatever that of its place is.
+  private func ownKind(
+    _ row: UnsafeMutablePointer<ElementRow>, _ kinds: inout KindTable
+  ) throws -> KindID {
+    if unsafe row.pointee.kind == EncodingSlot.delegated, let slot = unsafe row.pointee.slot {
+      guard let kind = unsafe kind(slot, &kinds, room: KindTable.maximumDepth) else {
+        throw unsafe state.pointee.deviate()
+      }
+      return kind
+    }
+    return unsafe KindID(index: Int(row.pointee.kind))
+  }
+}
+
+extension UnsafeMutablePointer<ElementRow> {
+  /// The row as one of elements of any kind.
+  var frame: UnsafeMutablePointer<ElementsFrame> {
+    unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: ElementsFrame.self)
+  }
+}

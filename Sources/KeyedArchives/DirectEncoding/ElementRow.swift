@@ -1,0 +1,89 @@
+internal import ArchiveFormat
+
+/// The elements of an array that are encoded one by one, of which neither number nor kind is known before.
+///
+/// The first elements are written as if all were of one kind. Where one of the first nine is of another kind, all get tags. What stands
+/// before the elements is written when the last one is.
+@unsafe
+struct ElementRow {
+  /// Stands first, so that its address is that of the row.
+  var frame: ElementsFrame
+  /// Tells the row from others in the same memory; 0 once it ended.
+  var serial: UInt64
+  /// The number of rows that were begun before it.
+  let ordinal: Int
+  /// The offset of the elements from the base of the buffer.
+  let body: Int
+  /// The offsets of the first elements: ``startCount`` numbers.
+  let starts: UnsafeMutablePointer<Int>
+  /// Elements that were begun.
+  var count = 0
+  /// The kind of the elements so far: *undetermined* before the first, a leaf's, ``EncodingSlot/delegated`` to `slot`, or *any* where
+  /// each has a tag.
+  var kind = KindCode.undetermined
+  /// True if one of the first nine elements has another kind than those before it.
+  var isMixed = false
+  /// The kind of the first of elements with tags.
+  var firstKind = KindCode.undetermined
+  /// The place where elements are encoded that are no leaves, and the kind of the first of them.
+  var slot: UnsafeMutablePointer<EncodingSlot>?
+  var ownKind: SlotKind?
+  /// The place of the element that a container inside of the row is writing, where that begins, and the bytes that were left free for its tag.
+  var openSlot: UnsafeMutablePointer<EncodingSlot>?
+  var openStart = 0
+  var openRoom = 0
+  /// The offset of the header of a map whose values these are; nil where that is written when they end.
+  var header: Int?
+  /// The number of the row among ``DirectEncoder/lateRows``, if a block begins inside.
+  var lateNumber: Int?
+
+  /// Elements of which another one may change the kind of all (Spec, section 13, *Runs*).
+  static let startCount = 9
+
+  /// The place of the elements.
+  var place: UnsafeMutablePointer<EncodingSlot> { unsafe frame.place }
+}
+
+/// The kind of a place, without what its inner places say.
+@unsafe
+struct SlotKind {
+  /// The place itself, or the one that it leaves its kind to.
+  let holder: UnsafeMutablePointer<EncodingSlot>
+  let kind: UInt8
+  /// The place of the elements of an array.
+  let elements: UnsafeMutablePointer<EncodingSlot>?
+  let plan: UnsafeMutablePointer<RecordPlan>?
+
+  init(_ slot: UnsafeMutablePointer<EncodingSlot>) {
+    var slot = unsafe slot
+    while unsafe slot.pointee.kind == EncodingSlot.delegated, let inner = unsafe slot.pointee.inner
+    {
+      unsafe slot = unsafe inner
+    }
+    unsafe holder = unsafe slot
+    unsafe kind = unsafe slot.pointee.kind
+    unsafe elements = unsafe kind == KindCode.array ? slot.pointee.inner : nil
+    unsafe plan = unsafe kind == KindCode.recordOfShape ? slot.pointee.plan : nil
+  }
+}
+
+extension SlotKind {
+  func isSame(as other: SlotKind) -> Bool {
+    unsafe holder == other.holder && kind == other.kind && elements == other.elements
+      && plan == other.plan
+  }
+}
+
+/// A row that a block begins inside of.
+@unsafe
+struct LateRow {
+  let place: UnsafeMutablePointer<EncodingSlot>
+  /// The number of rows that were begun before it: those that are begun later, and before it ends, are inside.
+  let ordinal: Int
+  /// Records around it.
+  let recordDepth: Int
+  /// Its elements: one more than were begun, until it ends.
+  var count: Int
+  /// The kind of the elements, once that may not be asked of the place any more.
+  var kind: KindID?
+}
