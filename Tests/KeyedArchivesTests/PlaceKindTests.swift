@@ -5,8 +5,7 @@ import Testing
 
 @testable import KeyedArchives
 
-/// Places whose kind was determined by other values: in records of one type inside of each other, in rows that are irregular, by values
-/// that an error ended.
+/// Places whose kind was determined by other values: in records inside of each other, in irregular rows, before errors.
 @Suite struct PlaceKindTests {
   /// A script of calls, so that any order of containers can be tried.
   fileprivate indirect enum Call: Sendable {
