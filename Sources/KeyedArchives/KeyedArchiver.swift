@@ -105,10 +105,21 @@ public struct KeyedArchiver: Sendable {
     guard hooks.isEmpty else { return nil }
     let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
     defer { DirectEncoderPool.giveBack(encoder) }
-    let costs = furtherCosts?.sum
+    if let furtherCosts {
+      return try unsafe encode(value, with: encoder, furtherCosts, copy, take)
+    }
+    return try unsafe encode(value, with: encoder, copy, take)
+  }
+
+  /// The same inside of another archive, to whose costs the general way adds those of the archives inside again.
+  @inline(never)
+  private func encode<Value: Encodable, Result>(
+    _ value: Value, with encoder: DirectEncoder, _ costs: FurtherCosts,
+    _ copy: (UnsafeRawBufferPointer) -> Result, _ take: (consuming RawBuffer) -> Result
+  ) throws -> Result? {
+    let before = costs.sum
     let result = try unsafe encode(value, with: encoder, copy, take)
-    // The general way adds the costs of the archives inside again.
-    if result == nil, let costs { furtherCosts?.reset(to: costs) }
+    if result == nil { costs.reset(to: before) }
     return result
   }
 

@@ -2,6 +2,7 @@ internal import ArchiveFormat
 
 /// Where the blocks of what is written begin (Spec, sections 4 and 13).
 extension DirectEncoder {
+  @inline(__always)
   func beginCuts() {
     cutter = BlockCutter()
     gapByteCount = 0
@@ -11,14 +12,19 @@ extension DirectEncoder {
       unsafe snapshots = unsafe []
       stateKinds = KindTable()
     }
-    if !needsSecondPass, !headByteCounts.isEmpty { headByteCounts = [:] }
+    if unsafe state.pointee.rowOrdinal > 0 { forgetRows() }
     needsSecondPass = false
-    unsafe state.pointee.rowOrdinal = 0
-    if !openMaps.isEmpty { openMaps.removeAll() }
-    if unsafe !lateRows.isEmpty { unsafe lateRows = unsafe [] }
-    unsafe state.pointee.namesShapes = false
     unsafe state.pointee.nextCut = Self.headRoom + cutter.next
     unsafe state.pointee.elements = nil
+  }
+
+  @inline(never)
+  private func forgetRows() {
+    unsafe state.pointee.rowOrdinal = 0
+    unsafe state.pointee.namesShapes = false
+    openMaps.removeAll()
+    unsafe lateRows = unsafe []
+    if !needsSecondPass { headByteCounts = [:] }
   }
 
   /// Notes that element `index` of some elements comes next, and ends the block before it if that has

@@ -19,13 +19,11 @@ extension DirectEncoder {
     needsSecondPass = false
     unsafe state.pointee.expect(root.pointee.byteCount)
     var passCount = 0
-    let costs = settings.furtherCosts?.sum
     repeat {
-      if passCount > 0, let costs { settings.furtherCosts?.reset(to: costs) }
       passCount += 1
       triesAgain = false
       objects.removeAll()
-      beginCosts(settings.furtherCosts)
+      beginCosts(settings.furtherCosts, isAgain: passCount > 1)
       begin(maximumDepth)
       do {
         unsafe try encode(value, at: slot)
@@ -78,6 +76,7 @@ extension DirectEncoder {
     return unsafe place
   }
 
+  @inline(__always)
   func begin(_ maximumDepth: Int) {
     let state = unsafe state
     unsafe state.pointee.call &+= 1

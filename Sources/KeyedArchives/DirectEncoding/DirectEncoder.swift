@@ -109,9 +109,17 @@ final class DirectEncoder: Encoder {
 
   /// Begins to add up what archives inside of values cost.
   ///
-  /// - Parameter costs: Those of the archive around; nil if there is none.
-  func beginCosts(_ costs: FurtherCosts?) {
+  /// - Parameters:
+  ///   - costs: Those of the archive around; nil if there is none.
+  ///   - isAgain: True if the same values were encoded before, whose costs do not count.
+  @inline(__always)
+  func beginCosts(_ costs: FurtherCosts?, isAgain: Bool = false) {
     guard unsafe costs != nil || variables.pointee.furtherCosts != nil else { return }
+    if isAgain {
+      unsafe costs?.reset(to: variables.pointee.costsBefore)
+    } else if let costs {
+      unsafe variables.pointee.costsBefore = costs.sum
+    }
     unsafe variables.pointee.furtherCosts = costs
   }
 

@@ -6,6 +6,8 @@ struct EncoderVariables {
   var userInfo: [CodingUserInfoKey: Any] = [:]
   /// The cost of reading the archives inside of the values; nil as long as there are none.
   var furtherCosts: FurtherCosts?
+  /// The costs of the archive around before the values were encoded.
+  var costsBefore = FurtherCost()
   /// The objects that were encoded.
   var objects = EncodedObjects()
   /// Where the next block begins, and where those before it did.
