@@ -15,6 +15,9 @@ public import ArchiveFormat
 /// Class instances keep their identity: one that is reached twice is stored once. A value type is
 /// stored where it stands.
 ///
+/// The `encode(to:)` of a value may run several times in one call. The archiver encodes straight to bytes, and begins again where it
+/// learns something of a type on the way, or has to go through a list of all values. So `encode(to:)` should give the same each time.
+///
 /// The same value gives the same bytes with the same settings, if it holds no set or dictionary with more than one
 /// element. Swift orders these differently in each process, and they are stored in that order. For bytes that can be
 /// compared across processes use ``encodeCanonically(_:)``.

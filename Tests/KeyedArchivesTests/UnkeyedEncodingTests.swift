@@ -5,38 +5,19 @@ import Testing
 
 /// Arrays that unkeyed containers write are encoded directly, and give the bytes of the general way.
 @Suite struct UnkeyedEncodingTests {
-  /// Two numbers, as a point of Core Graphics writes itself.
-  private struct Point: Codable, Equatable {
-    var (x, y): (Double, Double)
-
-    init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.unkeyedContainer()
-      try container.encode(x)
-      try container.encode(y)
-    }
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      x = try container.decode(Double.self)
-      y = try container.decode(Double.self)
-    }
-  }
-
   private struct Shape: Codable, Equatable {
     var name: String
-    var corners: [Point]
-    var center: Point?
+    var corners: [UnkeyedPoint]
+    var center: UnkeyedPoint?
     var span: ClosedRange<Int>
-    var others: [String: Point]
+    var others: [String: UnkeyedPoint]
 
     init(_ number: Int) {
       name = "shape \(number)"
-      corners = (0..<number % 5).map { Point(Double($0), Double(number)) }
-      center = number % 3 == 0 ? nil : Point(1, 2)
+      corners = (0..<number % 5).map { UnkeyedPoint(Double($0), Double(number)) }
+      center = number % 3 == 0 ? nil : UnkeyedPoint(1, 2)
       span = number...number + 3
-      others = number % 2 == 0 ? [:] : ["a": Point(0, Double(number))]
+      others = number % 2 == 0 ? [:] : ["a": UnkeyedPoint(0, Double(number))]
     }
   }
 
@@ -44,13 +25,13 @@ import Testing
   func `points and ranges in records, arrays, optionals and dictionaries`(
     _ layout: Layout
   ) throws {
-    #expect(try expectSameBytes(Point(1, 2), layout))
+    #expect(try expectSameBytes(UnkeyedPoint(1, 2), layout))
     let shapes = (0..<40).map { Shape($0) }
     #expect(try expectSameBytes(shapes, layout))
     #expect(try expectSameBytes(Shape(7), layout))
     #expect(try roundTrip(shapes, layout) == shapes)
-    #expect(try expectSameBytes(["one": Point(1, 2)], layout))
-    #expect(try expectSameBytes([Point](), layout))
+    #expect(try expectSameBytes(["one": UnkeyedPoint(1, 2)], layout))
+    #expect(try expectSameBytes([UnkeyedPoint](), layout))
   }
 
   /// Numbers, one by one.
@@ -90,13 +71,13 @@ import Testing
 
   /// Rows of points and records, in containers inside containers.
   private struct Grid: Codable, Equatable {
-    var rows: [[Point]]
+    var rows: [[UnkeyedPoint]]
     var names: [String]
 
     private enum Key: CodingKey { case name, row, point }
 
     init(_ count: Int) {
-      rows = (0..<count).map { row in (0..<row % 4).map { Point(Double($0), Double(row)) } }
+      rows = (0..<count).map { row in (0..<row % 4).map { UnkeyedPoint(Double($0), Double(row)) } }
       names = (0..<count).map { "row \($0)" }
     }
 
@@ -111,7 +92,7 @@ import Testing
           try numbers.encode(point.x)
           try numbers.encode(point.y)
         }
-        try record.encode(row.first ?? Point(0, 0), forKey: .point)
+        try record.encode(row.first ?? UnkeyedPoint(0, 0), forKey: .point)
       }
     }
 
@@ -121,7 +102,7 @@ import Testing
       while !container.isAtEnd {
         let record = try container.nestedContainer(keyedBy: Key.self)
         names.append(try record.decode(String.self, forKey: .name))
-        rows.append(try record.decode([Point].self, forKey: .row))
+        rows.append(try record.decode([UnkeyedPoint].self, forKey: .row))
       }
     }
   }
@@ -138,7 +119,7 @@ import Testing
   /// Blocks begin inside of arrays, at elements of each kind.
   @Test(arguments: Layout.all)
   func `archives of many blocks`(_ layout: Layout) throws {
-    #expect(try expectSameBytes((0..<20_000).map { Point(Double($0), -1) }, layout))
+    #expect(try expectSameBytes((0..<20_000).map { UnkeyedPoint(Double($0), -1) }, layout))
     #expect(try expectSameBytes((0..<5_000).map { Shape($0) }, layout))
     #expect(try expectSameBytes(Grid(5_000), layout))
     #expect(try expectSameBytes(Numbers(150_000), layout))

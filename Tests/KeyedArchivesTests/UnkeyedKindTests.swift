@@ -6,25 +6,6 @@ import Testing
 
 /// Elements of several kinds in unkeyed containers.
 @Suite struct UnkeyedKindTests {
-  /// Two numbers, as a point of Core Graphics writes itself.
-  private struct Point: Codable, Equatable {
-    var (x, y): (Double, Double)
-
-    init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.unkeyedContainer()
-      try container.encode(x)
-      try container.encode(y)
-    }
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      x = try container.decode(Double.self)
-      y = try container.decode(Double.self)
-    }
-  }
-
   private final class Thing: Codable {
     var number: Int
     init(_ number: Int) { self.number = number }
@@ -84,17 +65,17 @@ import Testing
         case .empty: _ = container.nestedUnkeyedContainer()
         case .data: try container.encode(Data([1, 2]))
         case .decimal: try container.encode(Decimal(3))
-        case .superclass: try Point(1, 2).encode(to: container.superEncoder())
+        case .superclass: try UnkeyedPoint(1, 2).encode(to: container.superEncoder())
         case .value: try container.encode(Plain(first: 1, second: "a"))
         case .values: try container.encode([Plain(first: 2, second: "b")])
-        case .point: try container.encode(Point(3, 4))
+        case .point: try container.encode(UnkeyedPoint(3, 4))
         case .wrapped: try container.encode(Wrapped(value: 3))
         case .thing: try container.encode(Thing(5))
         case .things: try container.encode([Thing(6)])
         case .map: try container.encode(["a": 1])
         case .cases: try container.encode(Alternative.text("x"))
         case .maybe: try container.encode([1, nil, 2] as [Int?])
-        case .keyed: try container.encode(["a": Point(1, 1)])
+        case .keyed: try container.encode(["a": UnkeyedPoint(1, 1)])
         }
       }
     }

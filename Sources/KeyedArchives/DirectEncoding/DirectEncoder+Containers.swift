@@ -102,8 +102,8 @@ extension DirectEncoder {
   func openNested<Key: CodingKey>(
     _ type: Key.Type, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) -> KeyedEncodingContainer<Key> {
-    guard unsafe state.pointee.pending == nil, unsafe (try? state.pointee.claim(slot)) != nil,
-      (try? goDeeper()) != nil
+    guard unsafe state.pointee.pending == nil,
+      unsafe (try? state.pointee.forgetType(at: slot)) != nil, (try? goDeeper()) != nil
     else {
       return strayContainer(type)
     }
@@ -179,7 +179,7 @@ extension DirectEncoder {
 
   func superEncoder(_ slot: UnsafeMutablePointer<EncodingSlot>) throws -> any Encoder {
     guard unsafe state.pointee.pending == nil else { throw unsafe state.pointee.deviate() }
-    unsafe try state.pointee.claim(slot)
+    unsafe try state.pointee.forgetType(at: slot)
     try goDeeper()
     unsafe state.pointee.serial &+= 1
     // Until it is used, nothing else may be: the parent's next call would end an empty record.

@@ -17,8 +17,8 @@ extension DirectEncoder {
   func openNestedElements(
     _ slot: UnsafeMutablePointer<EncodingSlot>
   ) -> any UnkeyedEncodingContainer {
-    guard unsafe state.pointee.pending == nil, unsafe (try? state.pointee.claim(slot)) != nil,
-      (try? goDeeper()) != nil
+    guard unsafe state.pointee.pending == nil,
+      unsafe (try? state.pointee.forgetType(at: slot)) != nil, (try? goDeeper()) != nil
     else { return strayUnkeyedContainer() }
     return unsafe openElements(slot, isNested: true)
   }
@@ -278,6 +278,8 @@ extension DirectEncoder {
     var next = unsafe state.pointee.elements
     var frame = unsafe state.pointee.top
     while let row = unsafe next {
+      // The elements of a stream are in no place that others have determined.
+      if unsafe row.pointee.count == ElementsFrame.uncounted { return }
       while unsafe frame > row.pointee.records {
         // The kind of a record says nothing of its fields.
         if unsafe !frame.pointee.isArray { return }

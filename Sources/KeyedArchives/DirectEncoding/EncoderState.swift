@@ -262,12 +262,12 @@ struct EncoderState {
   /// Makes a place one for what a container writes, and not for values of a Swift type: their kind may not be told from that of
   /// the type.
   @inline(__always)
-  mutating func claim(_ slot: UnsafeMutablePointer<EncodingSlot>) throws {
-    if unsafe slot.pointee.type != nil { unsafe try claimTyped(slot) }
+  mutating func forgetType(at slot: UnsafeMutablePointer<EncodingSlot>) throws {
+    if unsafe slot.pointee.type != nil { unsafe try forgetKnownType(at: slot) }
   }
 
   @inline(never)
-  private mutating func claimTyped(_ slot: UnsafeMutablePointer<EncodingSlot>) throws {
+  private mutating func forgetKnownType(at slot: UnsafeMutablePointer<EncodingSlot>) throws {
     if unsafe slot.pointee.call == call { throw unsafe deviate() }
     unsafe slot.pointee.forgetType()
   }
