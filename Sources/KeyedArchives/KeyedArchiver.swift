@@ -135,9 +135,14 @@ public struct KeyedArchiver: Sendable {
     let isPlain = compression.level == nil
     guard
       let root = unsafe encoder.encode(
-        root: value, self, leavesGaps: isPlain && framing != .singlePart),
-      let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
+        root: value, self, leavesGaps: isPlain && framing != .singlePart)
     else { return nil }
+    guard let definitions = unsafe encoder.definitionBytes(), unsafe encoder.putTag(ofRoot: root)
+    else {
+      encoder.noteAttempt(succeeded: false)
+      return nil
+    }
+    encoder.noteAttempt(succeeded: true)
     guard let further = furtherCost(of: encoder) else { return nil }
     if isPlain, unsafe framing.isSinglePart(definitions.count + encoder.content.count) {
       return unsafe copy(encoder.singlePart(definitions))

@@ -94,4 +94,27 @@ import Testing
     #expect(try shapes([record("a"), record("a b c")]) == ["a", "a b c"])
     #expect(try shapes([record("a b"), record("a c b d")]) == ["a b", "a c? b d?"])
   }
+
+  @Test func `the row of a shape says what the record holds that needed another one`() throws {
+    var builder = ArchivedValueBuilder()
+    builder.beginArray()
+    for (items, hasNote) in [([], true), ([5], false)] as [([Int64], Bool)] {
+      builder.beginRecord()
+      builder.key("items")
+      builder.beginArray()
+      for item in items { builder.int(item) }
+      builder.end()
+      if hasNote {
+        builder.key("note")
+        builder.int(1)
+      }
+      builder.end()
+    }
+    var matcher = ShapeMatcher(builder.finishTape())
+    try matcher.match(maximumDepth: 512)
+    var kinds = matcher.definitions.kinds
+    let integers = kinds.container(.array, of: KindID(.int))
+    #expect(matcher.definitions.shapes.map { $0.fields[0].kind } == [integers, integers])
+    #expect(matcher.definitions.shapes.map { $0.fields[1].mode } == [.required, .optional])
+  }
 }

@@ -79,7 +79,7 @@ extension DirectEncoder {
     unsafe state.pointee.top = unsafe frame
     let body = unsafe state.pointee.count
     if let plan = unsafe group.pointee.likely {
-      let prefix = unsafe plan.pointee.prefixByteCount
+      let prefix = unsafe plan.pointee.prefixByteCount(at: slot)
       unsafe frame.initialize(
         to: EncodingFrame(
           next: plan.pointee.slots, box: chosen, body: body + prefix, plan: plan, slot: slot,
@@ -150,7 +150,10 @@ extension DirectEncoder {
     var next = unsafe place.pointee.variants
     var count = 0
     while let slot = unsafe next {
-      if unsafe slot.pointee.type == type, unsafe slot != other { return unsafe slot }
+      if unsafe slot.pointee.type == type, unsafe slot != other, unsafe !slot.pointee.holdsAnyRecord
+      {
+        return unsafe slot
+      }
       unsafe next = unsafe slot.pointee.nextVariant
       count += 1
     }

@@ -21,7 +21,6 @@ extension DirectEncoder {
   @inline(never)
   private func forgetRows() {
     unsafe state.pointee.rowOrdinal = 0
-    unsafe state.pointee.namesShapes = false
     openMaps.removeAll()
     unsafe lateRows = unsafe []
     if !needsSecondPass { headByteCounts = [:] }
@@ -60,7 +59,7 @@ extension DirectEncoder {
   }
 
   /// The elements of a row that are encoded one by one, as what they are.
-  private func row(
+  func row(
     of frame: UnsafeMutablePointer<ElementsFrame>
   ) -> UnsafeMutablePointer<ElementRow> {
     unsafe UnsafeMutableRawPointer(frame).assumingMemoryBound(to: ElementRow.self)
@@ -155,6 +154,10 @@ extension DirectEncoder {
           continue
         }
         guard let plan = unsafe record.pointee.plan, unsafe !plan.pointee.isLearning else {
+          // A record that changes is learned in each pass.
+          if unsafe isChanged(record) || record.pointee.plan?.pointee.isExact == false {
+            unsafe state.pointee.hasDeviated = true
+          }
           needsSecondPass = true
           unsafe state.pointee.nextCut = .max
           return nil
@@ -194,11 +197,13 @@ extension DirectEncoder {
       return known
     }
     let number = unsafe lateRows.count
-    unsafe lateRows.append(
-      LateRow(
-        place: row.pointee.place, ordinal: row.pointee.ordinal,
-        recordDepth: recordDepth(of: row.pointee.frame.records), count: count))
+    var late = unsafe LateRow(
+      place: row.pointee.place, ordinal: row.pointee.ordinal,
+      recordDepth: recordDepth(of: row.pointee.frame.records), count: count)
+    if unsafe row.pointee.runCount > 1 { unsafe late.kind = unsafe runKind(row) }
+    unsafe lateRows.append(late)
     unsafe row.pointee.lateNumber = number
+    unsafe row.pointee.hasBlocks = true
     return number
   }
 
@@ -251,8 +256,9 @@ extension DirectEncoder {
       case .lateElements(let number, let done, let role):
         let row = unsafe lateRows[number]
         if let kind = unsafe row.kind {
+          let end = unsafe row.runEnd ?? row.count
           unsafe result.elements(
-            leftInRun: row.count - done, leftAfterRun: 0, role, kind: kind, stateKinds,
+            leftInRun: end - done, leftAfterRun: row.count - end, role, kind: kind, stateKinds,
             typeNumbers: [])
         } else {
           guard unsafe add(row.place, row.count - done, role, &result) else { return nil }

@@ -7,7 +7,7 @@ extension DirectEncoder {
     gatherSource()
     let known = unsafe definitions
     return unsafe known.pointee.find()
-      ?? makeDefinitions(KindTable()).map { unsafe known.pointee.keep($0.write().bytes) }
+      ?? makeDefinitions(settledKinds).map { unsafe known.pointee.keep($0.write().bytes) }
   }
 
   /// What the definitions of this call are made from.
@@ -22,6 +22,11 @@ extension DirectEncoder {
     var next = unsafe state.pointee.firstDefined
     while let plan = unsafe next {
       unsafe known.pointee.add(UInt32(truncatingIfNeeded: plan.pointee.number))
+      if unsafe plan.pointee.replacedCall == state.pointee.call {
+        unsafe addSource(ofReplaced: plan, known)
+        unsafe next = unsafe plan.pointee.nextDefined
+        continue
+      }
       var changing = unsafe plan.pointee.changingFields
       while changing != 0 {
         unsafe addSource(plan.pointee.slots + changing.trailingZeroBitCount, known)
@@ -35,6 +40,25 @@ extension DirectEncoder {
       }
       unsafe next = unsafe plan.pointee.nextDefined
     }
+  }
+
+  /// Appends what the row of a shape says that another one replaced.
+  private func addSource(
+    ofReplaced plan: UnsafeMutablePointer<RecordPlan>,
+    _ known: UnsafeMutablePointer<KnownDefinitions>
+  ) {
+    unsafe known.pointee.add(.max)
+    let bytes = unsafe settledBytes[plan.pointee.settledNumber]
+    unsafe known.pointee.add(UInt32(truncatingIfNeeded: bytes.count))
+    for byte in bytes { unsafe known.pointee.add(UInt32(byte)) }
+  }
+
+  /// The kind of a field of a shape that another one replaced; nil for other shapes.
+  private func settledKind(
+    of plan: UnsafeMutablePointer<RecordPlan>, _ index: Int
+  ) -> KindID? {
+    unsafe plan.pointee.replacedCall == state.pointee.call
+      ? settledFields[plan.pointee.settledNumber][index] : nil
   }
 
   /// Appends what tells the kind of a place: the same numbers, the same kind.
@@ -77,8 +101,8 @@ extension DirectEncoder {
     var keyNumbers: [String.UTF8View.Digest: Int] = [:]
     var typeNumbers: [Int: Int] = [:]
     var typeRows: [String.UTF8View.Digest: (row: Int, type: ObjectIdentifier)] = [:]
-    /// Shapes of one type that begin with one key would be compared with each other.
-    var beginnings: Set<[Int]> = []
+    /// Shapes of one type that begin with one key would be compared with each other. Those of one group were.
+    var beginnings: [[Int]: UnsafeMutablePointer<PlanGroup>] = unsafe [:]
     guard let payloads = unsafe payloads() else { return nil }
     var payloadKeys: Set<Int> = []
     var shapeCounts: [Int: Int] = [:]
@@ -90,7 +114,8 @@ extension DirectEncoder {
         guard let row = definitions.types.row(of: types[typeIndex], &typeRows) else { return nil }
         typeNumbers[typeIndex] = row
       }
-      var shape = ArchiveShape(type: typeNumbers[typeIndex], fields: [])
+      var shape = unsafe ArchiveShape(
+        type: typeNumbers[typeIndex], fields: [], base: plan.pointee.base?.pointee.shape)
       var seen: Set<Int> = []
       for (index, key) in unsafe keys[plan.pointee.number].enumerated() {
         if unsafe plan.pointee.slots[index].signature == EncodingSlot.switchCode { continue }
@@ -102,31 +127,35 @@ extension DirectEncoder {
         let slot = unsafe plan.pointee.slots + index
         guard key.utf8.count <= ArchiveLimits.untrusted.maximumKeyByteCount,
           seen.insert(number).inserted,
-          let kind = unsafe kind(slot, &definitions.kinds, room: KindTable.maximumDepth)
+          let kind = unsafe settledKind(of: plan, index)
+            ?? kind(slot, &definitions.kinds, room: KindTable.maximumDepth)
         else { return nil }
+        let mode = unsafe slot.pointee.mode
         // Its value is a state bit, but was written as what its own call could not tell.
-        if unsafe kind == KindID(.bool) && !slot.pointee.isOptional && slot.pointee.callKind == nil
-        {
+        if unsafe kind == KindID(.bool) && mode == .required && slot.pointee.callKind == nil {
           return nil
         }
-        unsafe shape.fields.append(
-          ShapeField(key: number, mode: slot.pointee.isOptional ? .optional : .required, kind: kind)
-        )
+        shape.fields.append(ShapeField(key: number, mode: mode, kind: kind))
       }
       let type = typeNumbers[typeIndex] ?? -1
       shapeCounts[type, default: 0] += 1
       let firstKey = shape.fields.first?.key ?? -1
       if unsafe payloads.contains(UnsafeRawPointer(plan)) {
         payloadKeys.insert(firstKey)
-      } else if !beginnings.insert([type, firstKey]).inserted {
-        return nil
+      } else if unsafe plan.pointee.replacedCall != state.pointee.call {
+        let group = unsafe plan.pointee.group
+        let other = unsafe beginnings.updateValue(group, forKey: [type, firstKey])
+        guard
+          unsafe other == nil
+            || other == group && plan.pointee.comparedCall == state.pointee.call
+        else { return nil }
       }
       guard shapeCounts[type, default: 0] <= ShapeMatcher.shapeLimit,
         shape.fields.count <= ShapeMatcher.fieldLimit
       else { return nil }
       definitions.shapes.append(shape)
     }
-    if payloadKeys.contains(where: { beginnings.contains([-1, $0]) }) { return nil }
+    if payloadKeys.contains(where: { unsafe beginnings[[-1, $0]] != nil }) { return nil }
     return definitions
   }
 
@@ -185,7 +214,7 @@ extension DirectEncoder {
     _ slot: UnsafeMutablePointer<EncodingSlot>, _ kinds: inout KindTable, room: Int32
   ) -> KindID? {
     guard room > 0 else { return nil }
-    if let kind = unsafe slot.pointee.callKind, unsafe !slot.pointee.isOptional {
+    if let kind = unsafe slot.pointee.callKind, unsafe slot.pointee.mode == .required {
       return ArchiveKind(rawValue: kind).map { KindID($0) }
     }
     guard unsafe slot.pointee.call == state.pointee.call else { return .undetermined }

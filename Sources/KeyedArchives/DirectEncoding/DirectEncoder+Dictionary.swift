@@ -24,6 +24,7 @@ extension DirectEncoder {
   ) -> UnsafeRawBufferPointer? {
     let root = unsafe encode(
       root: value, archiver, leavesGaps: false)
+    if unsafe root != nil { noteAttempt(succeeded: true) }
     // Strings are interned by the block.
     guard let root = unsafe root, unsafe content.count < ArchiveFraming.singlePartByteCount,
       archiver.furtherCost(of: self) != nil, unsafe !state.pointee.namesShapes
@@ -86,7 +87,7 @@ extension DirectEncoder {
     let tagEnd = record.count - 4 - payload.count
     guard unsafe root.pointee.kind == KindCode.recordOfShape, let plan = unsafe root.pointee.plan,
       tagEnd > tagStart, unsafe record[tagEnd..<record.count - 4].elementsEqual(payload),
-      let own = makeDefinitions(KindTable())
+      let own = makeDefinitions(settledKinds)
     else { return nil }
     let tag = Array(record[tagStart..<tagEnd])
     let shape = other.shapes.indices.first {

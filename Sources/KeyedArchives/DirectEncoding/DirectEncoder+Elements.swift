@@ -101,8 +101,15 @@ extension DirectEncoder {
     _ type: UnsafeRawPointer?, in row: UnsafeMutablePointer<ElementRow>
   ) throws -> UnsafeMutablePointer<EncodingSlot> {
     let place = unsafe row.pointee.place
+    // Once records of any shape stand in a row, all others of the type do.
+    if let slot = unsafe row.pointee.slot, unsafe slot.pointee.holdsAnyRecord,
+      unsafe slot.pointee.type == type, unsafe row.pointee.kind == EncodingSlot.delegated
+    {
+      return unsafe slot
+    }
     let shared = unsafe shared(row)
     if let shared = unsafe shared, unsafe shared.pointee.type == type,
+      unsafe !shared.pointee.holdsAnyRecord,
       unsafe row.pointee.kind == KindCode.undetermined
         || row.pointee.kind == EncodingSlot.delegated && row.pointee.slot == shared
     {
@@ -219,10 +226,11 @@ extension DirectEncoder {
         unsafe noteRecord(own)
         return
       }
-      if unsafe row.pointee.kind == EncodingSlot.delegated,
-        unsafe row.pointee.ownKind?.isSame(as: own) == true
-      {
-        return
+      if unsafe row.pointee.kind == EncodingSlot.delegated, let run = unsafe row.pointee.ownKind {
+        if unsafe run.isSame(as: own) { return }
+        if unsafe Self.isRecord(run.kind) && Self.isRecord(own.kind) {
+          return unsafe try addRecord(row, slot, run, own, start)
+        }
       }
     }
     // The kind of the place was that of this one, which is another now.
@@ -250,7 +258,9 @@ extension DirectEncoder {
 }
 
 extension EncodingSlot {
-  fileprivate var hasInnerPlaces: Bool {
+  /// True if places inside of this one are known.
+  var hasInnerPlaces: Bool {
     unsafe inner != nil || keys != nil || elements != nil || values != nil || variants != nil
+      || fields != nil
   }
 }

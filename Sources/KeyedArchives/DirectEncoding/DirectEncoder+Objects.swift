@@ -24,9 +24,7 @@ extension DirectEncoder {
       Swift.type(of: object) as any AnyObject.Type, to: UnsafeRawPointer.self)
     let body = unsafe slot.pointee.inner.unsafelyUnwrapped
     if unsafe body.pointee.call != state.pointee.call || body.pointee.type == type {
-      unsafe body.pointee.type = unsafe type
-      unsafe state.pointee.put(Self.regularBody)
-      unsafe try encodeBody(of: value, at: body)
+      unsafe try encodeBody(of: value, type, in: body)
     } else {
       guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
       noteDeviation()
@@ -34,10 +32,59 @@ extension DirectEncoder {
       let tag = unsafe state.pointee.count
       unsafe state.pointee.put(KindCode.record)
       let other = unsafe otherBody(type, after: body)
-      unsafe try encodeBody(of: value, at: other)
-      unsafe try setTag(ofShape: other.pointee.plan.unsafelyUnwrapped.pointee.shape, at: tag)
+      let plan = unsafe try encodeBody(of: value, at: other) ?? other.pointee.plan
+      unsafe try setTag(ofShape: plan.unsafelyUnwrapped.pointee.shape, at: tag)
     }
     objects.close(number)
+  }
+
+  /// Writes an object of the class that the kind of its place names. A tag stands before a body that has another shape.
+  private func encodeBody<Value: Encodable>(
+    of value: Value, _ type: UnsafeRawPointer, in body: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    let state = unsafe state
+    let expected = unsafe likelyPlan(ofBodies: body)
+    unsafe body.pointee.type = unsafe type
+    let start = unsafe state.pointee.count
+    if let expected = unsafe expected {
+      unsafe put(headOfBody(expected)[...])
+    } else {
+      unsafe state.pointee.put(Self.regularBody)
+    }
+    let end = unsafe state.pointee.count
+    let plan = unsafe try encodeBody(of: value, at: body)
+    if unsafe plan != expected {
+      let head = unsafe plan.map { unsafe headOfBody($0) } ?? [Self.regularBody]
+      let holdsRows = unsafe (plan ?? body.pointee.plan)?.pointee.mayHoldRows ?? true
+      // The next pass would do the same.
+      guard !replace(start..<end, with: head, holdsRows: holdsRows) else {
+        throw unsafe state.pointee.deviate()
+      }
+    }
+    if unsafe plan != nil {
+      guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
+      noteDeviation()
+      unsafe state.pointee.namesShapes = true
+    }
+  }
+
+  /// The plan of the next body at a place, if that is likely to be another than that of the place.
+  private func likelyPlan(
+    ofBodies body: UnsafeMutablePointer<EncodingSlot>
+  ) -> UnsafeMutablePointer<RecordPlan>? {
+    guard unsafe state.pointee.hasChanges, unsafe body.pointee.call == state.pointee.call,
+      let likely = unsafe body.pointee.group?.pointee.likely, unsafe likely != body.pointee.plan,
+      unsafe likely.pointee.isLive(in: state.pointee.call)
+    else { return nil }
+    return unsafe likely
+  }
+
+  /// The bytes before the body of an object that says its shape itself.
+  private func headOfBody(_ plan: UnsafeMutablePointer<RecordPlan>) -> [UInt8] {
+    var head = ByteSink()
+    head.byte(Self.taggedBody)
+    unsafe head.recordTag(ofShape: plan.pointee.shape)
+    return head.bytes
   }
 
   /// Completes the tag of a record that stands whole behind its first byte.
@@ -61,13 +108,14 @@ extension DirectEncoder {
     unsafe state.pointee.reserve(0)
   }
 
+  /// - Returns: The plan of the body, if it is another than that of the place.
   private func encodeBody<Value: Encodable>(
     of value: Value, at body: UnsafeMutablePointer<EncodingSlot>
-  ) throws {
+  ) throws -> UnsafeMutablePointer<RecordPlan>? {
     if let type = unsafe generatedClass(ofBodies: body),
       unsafe try encodeGenerated(type, value as AnyObject, body)
     {
-      return
+      return unsafe takeChangedBody()
     }
     let before = unsafe try enter(body)
     do {
@@ -77,9 +125,20 @@ extension DirectEncoder {
     }
     unsafe try leave(before)
     // A body that is no record of its class is labelled otherwise.
+    let changed = unsafe takeChangedBody()
+    let plan = unsafe changed ?? body.pointee.plan
     guard unsafe body.pointee.kind == KindCode.recordOfShape,
-      unsafe body.pointee.plan?.pointee.group.pointee.valueType == body.pointee.type
+      unsafe plan?.pointee.group.pointee.valueType == body.pointee.type
     else { throw unsafe state.pointee.deviate() }
+    return unsafe changed
+  }
+
+  /// The plan of the body that was written last, if it is another than that of its place.
+  @inline(__always)
+  private func takeChangedBody() -> UnsafeMutablePointer<RecordPlan>? {
+    guard let changed = unsafe state.pointee.changedBody else { return nil }
+    unsafe state.pointee.changedBody = nil
+    return unsafe changed
   }
 
   /// The place of bodies of a class that is not the one the kind names.
@@ -93,6 +152,7 @@ extension DirectEncoder {
     }
     let other = unsafe memory.newSlot()
     unsafe other.pointee.type = unsafe type
+    unsafe other.pointee.isBody = true
     unsafe last.pointee.keys = unsafe other
     return unsafe other
   }

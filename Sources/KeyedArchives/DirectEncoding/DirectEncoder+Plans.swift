@@ -21,7 +21,9 @@ extension DirectEncoder {
       unsafe slot.pointee.strategy = .unknown
     } else if type is any AnyObject.Type {
       unsafe slot.pointee.strategy = .object
-      unsafe slot.pointee.inner = unsafe memory.newSlot()
+      let body = unsafe memory.newSlot()
+      unsafe body.pointee.isBody = true
+      unsafe slot.pointee.inner = unsafe body
     } else if let collection = type as? any DirectlyEncodableCollection.Type {
       unsafe slot.pointee.strategy = .collection
       unsafe slot.pointee.collection = collection
@@ -96,29 +98,47 @@ extension DirectEncoder {
       unsafe frame.pointee.next += 1
       return unsafe frame.pointee.next - 1
     }
-    let isFirst =
-      unsafe frame.pointee.plan.map { unsafe frame.pointee.next == $0.pointee.slots } ?? true
-    if let plan = unsafe frame.pointee.plan, unsafe plan.pointee.isLearning {
-      return unsafe try learn(signature, name(), plan, frame)
-    }
-    guard isFirst else { throw unsafe state.pointee.deviate() }
-    unsafe frame.pointee.body -= unsafe frame.pointee.plan?.pointee.prefixByteCount ?? 0
-    unsafe state.pointee.position = unsafe state.pointee.base + frame.pointee.body
-    var next = unsafe frame.pointee.group.pointee.first
-    while let plan = unsafe next {
-      if unsafe plan.pointee.slots.pointee.signature == signature {
-        unsafe frame.pointee.group.pointee.likely = unsafe plan
-        unsafe frame.pointee.plan = unsafe plan
-        unsafe frame.pointee.next = unsafe plan.pointee.slots + 1
-        unsafe frame.pointee.body += unsafe plan.pointee.prefixByteCount
-        unsafe state.pointee.putZeros(
-          plan.pointee.prefixByteCount + plan.pointee.bitByteCount)
-        return unsafe plan.pointee.slots
+    if let plan = unsafe frame.pointee.plan {
+      if unsafe plan.pointee.isLearning {
+        return unsafe try learn(signature, name(), plan, frame)
       }
-      unsafe next = unsafe plan.pointee.next
+      if let slot = unsafe laterField(signature, frame) { return unsafe slot }
+      if unsafe frame.pointee.next > plan.pointee.slots {
+        if let slot = unsafe fieldOfAnother(signature, frame) { return unsafe slot }
+        let learned = unsafe try relearn(frame)
+        return unsafe try learn(signature, name(), learned, frame)
+      }
+      unsafe frame.pointee.body -= unsafe plan.pointee.prefixByteCount(at: frame.pointee.slot)
+    }
+    unsafe state.pointee.position = unsafe state.pointee.base + frame.pointee.body
+    if let plan = unsafe plan(beginningWith: signature, frame.pointee.group) {
+      unsafe frame.pointee.group.pointee.likely = unsafe plan
+      unsafe frame.pointee.plan = unsafe plan
+      unsafe frame.pointee.next = unsafe plan.pointee.slots
+      let prefix = unsafe plan.pointee.prefixByteCount(at: frame.pointee.slot)
+      unsafe frame.pointee.body += prefix
+      unsafe state.pointee.putZeros(prefix + plan.pointee.bitByteCount)
+      if let slot = unsafe laterField(signature, frame) { return unsafe slot }
+      throw unsafe state.pointee.deviate()
     }
     let plan = unsafe beginLearning(frame)
     return unsafe try learn(signature, name(), plan, frame)
+  }
+
+  /// The plan of a group whose first field a call is for: one that records of this call of the archiver are compared with, or one that a first
+  /// record may have.
+  private func plan(
+    beginningWith signature: UInt16, _ group: UnsafeMutablePointer<PlanGroup>
+  ) -> UnsafeMutablePointer<RecordPlan>? {
+    var (next, found) = unsafe (group.pointee.first, nil as UnsafeMutablePointer<RecordPlan>?)
+    while let plan = unsafe next {
+      if unsafe plan.pointee.slots.pointee.takes(signature) {
+        if unsafe plan.pointee.isLive(in: state.pointee.call) { return unsafe plan }
+        if unsafe found == nil, unsafe plan.pointee.isExact { unsafe found = unsafe plan }
+      }
+      unsafe next = unsafe plan.pointee.next
+    }
+    return unsafe found
   }
 
   private func keysAreBytes<Key: CodingKey>(
@@ -142,8 +162,7 @@ extension DirectEncoder {
   private func beginLearning(
     _ frame: UnsafeMutablePointer<EncodingFrame>
   ) -> UnsafeMutablePointer<RecordPlan> {
-    let plan = unsafe memory.newPlan(number: keys.count, group: frame.pointee.group)
-    keys.append([])
+    let plan = unsafe newLearningPlan(frame.pointee.group)
     unsafe frame.pointee.plan = unsafe plan
     unsafe frame.pointee.next = unsafe plan.pointee.slots
     unsafe state.pointee.putZeros(Self.learningByteCount)
@@ -158,6 +177,9 @@ extension DirectEncoder {
       if unsafe plan.pointee.count == 0 {
         unsafe frame.pointee.plan = unsafe plan
         unsafe frame.pointee.next = unsafe plan.pointee.slots
+        let prefix = unsafe plan.pointee.prefixByteCount(at: frame.pointee.slot)
+        unsafe frame.pointee.body += prefix
+        unsafe state.pointee.putZeros(prefix)
         return
       }
       unsafe next = unsafe plan.pointee.next
@@ -177,23 +199,28 @@ extension DirectEncoder {
       if unsafe other == EncodingSlot.switchCode { break }
       if (other ^ signature) & 0xFF == 0 { throw unsafe state.pointee.deviate() }
     }
-    if unsafe plan.pointee.count == plan.pointee.capacity { unsafe memory.grow(plan) }
-    let slot = unsafe plan.pointee.slots + plan.pointee.count
-    unsafe slot.initialize(to: EncodingSlot())
-    unsafe (slot + 1).initialize(to: EncodingSlot())
-    unsafe (slot + 1).pointee.signature = EncodingSlot.endOfRecord
-    unsafe slot.pointee.signature = signature
-    unsafe slot.pointee.bit = unsafe UInt16(truncatingIfNeeded: plan.pointee.bitCount)
-    if unsafe slot.pointee.isOptional || slot.pointee.isStateBool {
-      unsafe plan.pointee.bitCount += 1
-    }
+    unsafe append(learnedField(signature, frame), key, to: plan)
     guard unsafe plan.pointee.bitCount <= Self.learningByteCount * 8 else {
       throw unsafe state.pointee.deviate()
     }
+    let end = unsafe plan.pointee.slots + plan.pointee.count
+    unsafe frame.pointee.next = unsafe end
+    return unsafe end - 1
+  }
+
+  /// Adds a field to a plan that is being learned.
+  func append(
+    _ field: EncodingSlot, _ key: String, to plan: UnsafeMutablePointer<RecordPlan>
+  ) {
+    if unsafe plan.pointee.count == plan.pointee.capacity { unsafe memory.grow(plan) }
+    let slot = unsafe plan.pointee.slots + plan.pointee.count
+    unsafe slot.initialize(to: field)
+    unsafe slot.pointee.bit = unsafe UInt16(truncatingIfNeeded: plan.pointee.bitCount)
+    unsafe plan.pointee.bitCount += unsafe slot.pointee.bitCount
+    unsafe (slot + 1).initialize(to: EncodingSlot())
+    unsafe (slot + 1).pointee.signature = EncodingSlot.endOfRecord
     unsafe plan.pointee.count += 1
     unsafe keys[plan.pointee.number].append(key)
-    unsafe frame.pointee.next = unsafe slot + 1
-    return unsafe slot
   }
 
   /// Ends learning with the plan's first record.
@@ -204,21 +231,41 @@ extension DirectEncoder {
     let payload = unsafe frame.pointee.body + Self.learningByteCount
     let base = unsafe state.pointee.base
     unsafe plan.pointee.kind = unsafe kind(ofPlaces: plan)
-    unsafe frame.pointee.body += unsafe plan.pointee.prefixByteCount
+    let prefix = unsafe plan.pointee.prefixByteCount(at: frame.pointee.slot)
+    guard bitByteCount + prefix <= Self.learningByteCount else {
+      throw unsafe state.pointee.deviate()
+    }
+    if prefix > 0 {
+      unsafe (base + frame.pointee.body + prefix).copyMemory(
+        from: base + frame.pointee.body, byteCount: bitByteCount)
+    }
+    unsafe frame.pointee.body += prefix
     let moved = unsafe frame.pointee.body + bitByteCount
     unsafe (base + moved).copyMemory(
       from: base + payload, byteCount: state.pointee.count - payload)
     unsafe state.pointee.position -= payload - moved
     unsafe plan.pointee.bitByteCount = bitByteCount
     unsafe plan.pointee.complete()
+    // A record with a null is learned in each pass, so that a block inside would begin elsewhere in each.
+    if needsSecondPass, unsafe !plan.pointee.isExact { throw unsafe state.pointee.deviate() }
     unsafe (plan.pointee.slots + plan.pointee.count).pointee.signature = EncodingSlot.endOfRecord
     unsafe frame.pointee.next = unsafe plan.pointee.slots + plan.pointee.count
     var next = unsafe frame.pointee.group.pointee.first
     while let other = unsafe next {
-      if unsafe other.pointee.makesSameCalls(as: plan.pointee) {
+      if unsafe other.pointee.hasSameFields(as: plan.pointee) {
         for index in unsafe 0..<plan.pointee.count {
-          unsafe try merge(plan.pointee.slots + index, into: other.pointee.slots + index)
+          let slot = unsafe plan.pointee.slots + index
+          unsafe try merge(slot, into: other.pointee.slots + index)
+          // The call for a field that is null is not told by what it was in another call of the archiver.
+          if unsafe other.pointee.slots[index].code == EncodingSlot.nullCode
+            || slot.pointee.code == EncodingSlot.nullCode
+              && other.pointee.call != state.pointee.call
+          {
+            unsafe other.pointee.slots[index].signature = unsafe slot.pointee.signature
+          }
         }
+        unsafe frame.pointee.next = unsafe other.pointee.slots + other.pointee.count
+        unsafe sparePlans.append(plan)
         return unsafe other
       }
       unsafe next = unsafe other.pointee.next
@@ -248,7 +295,7 @@ extension DirectEncoder {
 
   /// A type whose records hold others of it is learned from the inside out, several times over: what
   /// an outer record found is true of the one plan that stays.
-  private func merge(
+  func merge(
     _ slot: UnsafeMutablePointer<EncodingSlot>, into other: UnsafeMutablePointer<EncodingSlot>
   ) throws {
     guard unsafe slot.pointee.call == state.pointee.call else { return }
@@ -280,9 +327,10 @@ extension DirectEncoder {
 }
 
 extension RecordPlan {
-  func makesSameCalls(as other: RecordPlan) -> Bool {
-    unsafe count == other.count
-      && (0..<count).allSatisfy { unsafe slots[$0].signature == other.slots[$0].signature }
+  /// True if records of two plans are written alike.
+  func hasSameFields(as other: RecordPlan) -> Bool {
+    unsafe count == other.count && base == other.base
+      && (0..<count).allSatisfy { unsafe slots[$0].isSameField(as: other.slots[$0]) }
   }
 }
 

@@ -31,7 +31,7 @@ extension DirectEncoder {
   @inline(__always)
   private func close(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
     guard unsafe frame.pointee.next.pointee.signature == EncodingSlot.endOfRecord,
-      let plan = unsafe frame.pointee.plan, unsafe plan.pointee.call == state.pointee.call
+      let plan = unsafe frame.pointee.plan, unsafe plan.pointee.closingCall == state.pointee.call
     else { return unsafe try closeUnforeseen(frame) }
     if unsafe frame.pointee.isNested { unsafe try checkPayload(frame, plan) }
     unsafe try settle(frame, plan)
@@ -59,13 +59,13 @@ extension DirectEncoder {
     _ frame: UnsafeMutablePointer<EncodingFrame>, _ plan: UnsafeMutablePointer<RecordPlan>
   ) throws {
     let slot = unsafe frame.pointee.slot
-    let kind = unsafe plan.pointee.kind
+    let kind = unsafe slot.pointee.holdsAnyRecord ? KindCode.record : plan.pointee.kind
     if unsafe slot.pointee.call == state.pointee.call {
       guard unsafe slot.pointee.kind == kind else {
         throw unsafe state.pointee.deviate(mixed: slot)
       }
-      guard unsafe slot.pointee.plan == plan || kind == KindCode.record else {
-        throw unsafe state.pointee.deviate()
+      if unsafe slot.pointee.plan != plan, kind != KindCode.record {
+        return unsafe try settleChanged(frame, plan)
       }
     } else {
       unsafe slot.pointee.call = unsafe state.pointee.call
@@ -89,13 +89,24 @@ extension DirectEncoder {
   func closeUnforeseen(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
     guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
     if unsafe frame.pointee.isArray { return unsafe try closeElements(frame) }
+    if let plan = unsafe frame.pointee.plan, unsafe plan.pointee.count > 0,
+      unsafe frame.pointee.next == plan.pointee.slots
+    {
+      // A record without any key after those that have some.
+      unsafe frame.pointee.body -= plan.pointee.prefixByteCount(at: frame.pointee.slot)
+      unsafe state.pointee.position = unsafe state.pointee.base + frame.pointee.body
+      unsafe frame.pointee.plan = nil
+    }
     if unsafe frame.pointee.plan == nil { unsafe try beginEmptyRecord(frame) }
     guard var plan = unsafe frame.pointee.plan else { throw unsafe state.pointee.deviate() }
-    if unsafe plan.pointee.isLearning {
+    if unsafe !plan.pointee.isLearning && (!mayEnd(frame) || fitsNewerPlan(frame, plan)) {
+      unsafe try relearn(frame)
+    }
+    if unsafe isChanged(frame) {
+      unsafe plan = unsafe try completeChanged(frame)
+    } else if unsafe plan.pointee.isLearning {
       unsafe plan = unsafe try complete(plan, frame)
       unsafe frame.pointee.plan = unsafe plan
-    } else if unsafe frame.pointee.next.pointee.signature != EncodingSlot.endOfRecord {
-      throw unsafe state.pointee.deviate()
     }
     if unsafe frame.pointee.isNested { unsafe try checkPayload(frame, plan) }
     unsafe state.pointee.number(plan)

@@ -39,8 +39,17 @@ extension DirectEncoder {
       return nil
     }
     unsafe root.pointee.byteCount = unsafe state.pointee.count
-    unsafe root.pointee.attempts.succeed()
     return unsafe slot
+  }
+
+  /// Notes whether the root that was encoded last became an archive here.
+  @inline(__always)
+  func noteAttempt(succeeded: Bool) {
+    if succeeded {
+      unsafe lastRoot?.pointee.attempts.succeed()
+    } else {
+      unsafe lastRoot?.pointee.attempts.fail()
+    }
   }
 
   /// Passes through a root, each of which knows what those before found out.
@@ -79,6 +88,7 @@ extension DirectEncoder {
   @inline(__always)
   func begin(_ maximumDepth: Int) {
     let state = unsafe state
+    if unsafe state.pointee.hasChanges { forgetChanges() }
     unsafe state.pointee.call &+= 1
     if unsafe state.pointee.call == 0 { unsafe state.pointee.call = 1 }
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
@@ -95,6 +105,7 @@ extension DirectEncoder {
     unsafe state.pointee.emptyElementCount = 0
     unsafe state.pointee.shapeCount = 0
     unsafe state.pointee.emptyShape = nil
+    unsafe state.pointee.namesShapes = false
     unsafe state.pointee.firstDefined = nil
     unsafe state.pointee.lastDefined = nil
     beginCuts()

@@ -106,11 +106,16 @@ extension DirectEncoder {
     unsafe try checkKind(row.frame, row.pointee.count)
     let isRegular = unsafe try settle(row)
     let slot = unsafe frame.pointee.slot
+    if unsafe row.pointee.runCount > 1 { unsafe endRuns(row) }
     if let number = unsafe row.pointee.lateNumber {
       unsafe lateRows[number].count = unsafe row.pointee.count
       if !isRegular {
-        unsafe lateRows[number].kind = try unsafe ownKind(row, &stateKinds)
-        unsafe try settleBlocks(in: row, from: row.pointee.body)
+        if unsafe row.pointee.runCount > 1 {
+          unsafe lateRows[number].kind = unsafe runKind(row)
+        } else {
+          unsafe lateRows[number].kind = try unsafe ownKind(row, &stateKinds)
+          unsafe try settleBlocks(in: row, from: row.pointee.body)
+        }
       }
     }
     if let header = unsafe row.pointee.header {
@@ -180,6 +185,9 @@ extension DirectEncoder {
 
   /// The bytes before the only run of elements whose place has another kind.
   private func runHeader(_ row: UnsafeMutablePointer<ElementRow>) throws -> [UInt8] {
+    if let first = unsafe row.pointee.firstPlan {
+      return unsafe runHeader(KindCode.recordOfShape, first, row.pointee.firstCount)
+    }
     var (sink, kinds) = (ByteSink(), KindTable())
     let kind = unsafe try ownKind(row, &kinds)
     if !kinds.code(kind).isLeafKind { unsafe state.pointee.namesShapes = true }
@@ -239,6 +247,7 @@ extension DirectEncoder {
     let (kind, count) = unsafe (row.pointee.kind, row.pointee.count)
     if count == 0 { return true }
     guard kind != KindCode.undetermined else { throw unsafe state.pointee.deviate() }
+    if unsafe row.pointee.runCount > 1 { return unsafe try settleRuns(row) }
     // Elements of one kind and nulls would not have tags without other rows at the place.
     let hasNeedlessTags = unsafe kind == KindCode.any && !row.pointee.isMixed
     let isRewritten = unsafe count < ElementRow.startCount
@@ -246,13 +255,14 @@ extension DirectEncoder {
       unsafe place.pointee.call = unsafe state.pointee.call
       unsafe place.pointee.kind = kind
       unsafe place.pointee.inner = unsafe row.pointee.slot
+      unsafe place.pointee.plan = unsafe row.pointee.ownKind?.plan
       return true
     }
     guard unsafe place.pointee.call == state.pointee.call else {
       throw unsafe state.pointee.deviate()
     }
     if unsafe place.pointee.kind == kind, !hasNeedlessTags,
-      unsafe kind != EncodingSlot.delegated || place.pointee.inner == row.pointee.slot
+      unsafe kind != EncodingSlot.delegated || isOfKindOfPlace(row)
     {
       return true
     }
@@ -265,11 +275,26 @@ extension DirectEncoder {
     }
     if hasNeedlessTags { throw unsafe state.pointee.deviate() }
     if unsafe kind == EncodingSlot.delegated, unsafe place.pointee.kind == kind {
-      guard let inner = unsafe place.pointee.inner, let slot = unsafe row.pointee.slot,
-        unsafe !Self.mayHold(inner.pointee.resolvedKind, slot.pointee.resolvedKind)
-      else { throw unsafe state.pointee.deviate() }
+      guard let inner = unsafe place.pointee.inner, let slot = unsafe row.pointee.slot else {
+        throw unsafe state.pointee.deviate()
+      }
+      let (code, own) = unsafe (inner.pointee.resolvedKind, slot.pointee.resolvedKind)
+      if code == KindCode.record, own == KindCode.recordOfShape, isRewritten {
+        unsafe try addNumbers(row, to: count)
+        return true
+      }
+      guard code != own || code == KindCode.recordOfShape else {
+        throw unsafe state.pointee.deviate()
+      }
     }
     return false
+  }
+
+  /// True if the elements of a row that are no leaves are of the kind of their place.
+  private func isOfKindOfPlace(_ row: UnsafeMutablePointer<ElementRow>) -> Bool {
+    guard let inner = unsafe row.pointee.place.pointee.inner else { return false }
+    return unsafe inner == row.pointee.slot
+      || SlotKind(inner).plan != nil && row.pointee.ownKind?.isSame(as: SlotKind(inner)) == true
   }
 
   /// Notes that something is not of the kind of its place, which is held against the rows around it: what more than eight elements are
@@ -294,14 +319,24 @@ extension DirectEncoder {
 
   /// True if the first element of a row is sure to have said what all are.
   private func hasDeterminedFirst(_ row: UnsafeMutablePointer<ElementsFrame>) -> Bool {
-    let kind = unsafe SlotKind(row.pointee.place)
+    guard let kind = unsafe ownKind(of: row) else { return false }
     let first = unsafe (state.pointee.base + row.pointee.offset).load(as: UInt8.self)
     if unsafe kind.kind == KindCode.object { return first == 1 }
-    guard unsafe kind.kind == KindCode.array || kind.kind == KindCode.set,
-      let inner = unsafe kind.holder.pointee.inner, first != 1
-    else { return false }
+    guard first != 1, let inner = unsafe kind.holder.pointee.inner else { return false }
     let innerKind = unsafe inner.pointee.resolvedKind
-    return KindCode.isLeaf(innerKind) || Self.isRecord(innerKind)
+    guard KindCode.isLeaf(innerKind) || Self.isRecord(innerKind) else { return false }
+    if unsafe kind.kind == KindCode.array || kind.kind == KindCode.set { return true }
+    return unsafe kind.kind == KindCode.map
+      && kind.holder.pointee.keys.map { unsafe KindCode.isLeaf($0.pointee.resolvedKind) } == true
+  }
+
+  /// The kind of the first element of a row; nil for leaves in a row that is written one by one.
+  private func ownKind(of frame: UnsafeMutablePointer<ElementsFrame>) -> SlotKind? {
+    guard unsafe frame.pointee.count == ElementsFrame.late else {
+      return unsafe SlotKind(frame.pointee.place)
+    }
+    let row = unsafe row(of: frame)
+    return unsafe row.pointee.kind == EncodingSlot.delegated ? row.pointee.ownKind : nil
   }
 
   /// Deviates from a row of many elements whose own kind may be another than that of its place.
@@ -310,11 +345,6 @@ extension DirectEncoder {
     if unsafe row.pointee.deviates, unsafe count >= ElementRow.startCount {
       throw unsafe state.pointee.deviate()
     }
-  }
-
-  /// False for codes of kinds of which none of the first ever holds one of the second.
-  private static func mayHold(_ place: UInt8, _ kind: UInt8) -> Bool {
-    place == kind || isRecord(place) && isRecord(kind)
   }
 
   static func isRecord(_ kind: UInt8) -> Bool {

@@ -73,7 +73,7 @@ extension DirectEncoder {
 
   /// The shapes of the present call among those of a stream; nil if they need the general way.
   func numbering(in history: DefinitionHistory) -> ShapeNumbering? {
-    guard let own = makeDefinitions(KindTable()) else { return nil }
+    guard let own = makeDefinitions(settledKinds) else { return nil }
     let absent = absentFields()
     return ShapeNumbering(of: own, in: history) { absent.contains([$0, $1]) }
   }
@@ -86,6 +86,9 @@ extension DirectEncoder {
     for index in unsafe plans.indices {
       unsafe state.pointee.number(plans[index])
       unsafe plans[index].pointee.shape = numbers[index]
+      if unsafe !plans[index].pointee.isExact {
+        unsafe noteChange(of: plans[index].pointee.group)
+      }
     }
     unsafe state.pointee.emptyShape = emptyShape.map { numbers[$0] }
     unsafe state.pointee.shapeCount = shapeCount

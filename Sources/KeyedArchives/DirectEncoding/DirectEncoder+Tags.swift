@@ -141,8 +141,9 @@ extension DirectEncoder {
     // Records of several shapes make rows of their own. Of other containers only the first is sure to have the kind of the row.
     let isSimple = KindCode.isLeaf(old) || Self.isRecord(old)
     let isSameCode = kind == old || Self.isRecord(old) && kind.map(Self.isRecord) == true
-    // Containers at the place that has the kind of the row may say less than that.
-    guard unsafe count < ElementRow.startCount, unsafe row.pointee.lateNumber == nil, !isSameCode,
+    // Containers at the place that has the kind of the row may say less than that. Records of several shapes stand elsewhere than they began.
+    guard unsafe row.pointee.runCount == 1, unsafe row.pointee.slot?.pointee.holdsAnyRecord != true,
+      unsafe count < ElementRow.startCount, unsafe row.pointee.lateNumber == nil, !isSameCode,
       unsafe isSimple || count == 1 && row.pointee.slot != shared(row)
     else { throw unsafe state.pointee.deviate() }
     if !KindCode.isLeaf(old) { unsafe state.pointee.namesShapes = true }
@@ -183,7 +184,8 @@ extension DirectEncoder {
     return moved
   }
 
-  private func put(_ bytes: ArraySlice<UInt8>) {
+  /// Writes bytes.
+  func put(_ bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBytes {
       guard let start = $0.baseAddress else { return }
       unsafe state.pointee.putBytes(start, bytes.count)

@@ -151,6 +151,34 @@ final class DirectEncoder: Encoder {
     get { unsafe variables.pointee.mixedTypes }
     _modify { yield unsafe &variables.pointee.mixedTypes }
   }
+  var changedRecords: [ChangedRecord] {
+    get { unsafe variables.pointee.changedRecords }
+    _modify { yield unsafe &variables.pointee.changedRecords }
+  }
+  var changedRecordCount: Int {
+    get { unsafe variables.pointee.changedRecordCount }
+    set { unsafe variables.pointee.changedRecordCount = newValue }
+  }
+  var changedGroups: [UnsafeMutablePointer<PlanGroup>] {
+    get { unsafe variables.pointee.changedGroups }
+    _modify { yield unsafe &variables.pointee.changedGroups }
+  }
+  var sparePlans: [UnsafeMutablePointer<RecordPlan>] {
+    get { unsafe variables.pointee.sparePlans }
+    _modify { yield unsafe &variables.pointee.sparePlans }
+  }
+  var settledKinds: KindTable {
+    get { unsafe variables.pointee.settledKinds }
+    _modify { yield unsafe &variables.pointee.settledKinds }
+  }
+  var settledFields: [[KindID]] {
+    get { unsafe variables.pointee.settledFields }
+    _modify { yield unsafe &variables.pointee.settledFields }
+  }
+  var settledBytes: [[UInt8]] {
+    get { unsafe variables.pointee.settledBytes }
+    _modify { yield unsafe &variables.pointee.settledBytes }
+  }
   var triesAgain: Bool {
     get { unsafe variables.pointee.triesAgain }
     set { unsafe variables.pointee.triesAgain = newValue }

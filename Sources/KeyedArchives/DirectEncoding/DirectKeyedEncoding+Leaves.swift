@@ -4,7 +4,9 @@ internal import ArchiveFormat
 extension DirectKeyedEncoding {
   mutating func encode(_ value: Bool, forKey key: Key) throws {
     let slot = unsafe try field(key, KindCode.bool)
-    if value {
+    if unsafe !slot.pointee.isStateBool {
+      unsafe state.pointee.put(value ? 1 as UInt8 : 0)
+    } else if value {
       unsafe state.pointee.setBit(Int(slot.pointee.bit), from: state.pointee.top.pointee.body)
     }
   }

@@ -52,10 +52,25 @@ struct DirectKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     unsafe slot.pointee.call = unsafe state.pointee.call
   }
 
-  mutating func encodeNil(forKey key: Key) throws { throw unsafe state.pointee.deviate() }
+  mutating func encodeNil(forKey key: Key) throws {
+    unsafe try encoder.putNull(at: field(key, code: EncodingSlot.nullCode))
+  }
 
   mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    if MemoryLayout<Value>.size == 1, Value.self == Bool?.self {
+      return unsafe try encodeOptional(value as? Bool, forKey: key)
+    }
     unsafe try encoder.encode(value, at: field(key, code: EncodingSlot.genericCode))
+  }
+
+  /// A bool that is always there is a state bit, and one that may be null is none, so that calls have to tell.
+  @inline(never)
+  private mutating func encodeOptional(_ value: Bool?, forKey key: Key) throws {
+    if let value {
+      unsafe try encode(value, forKey: key)
+    } else {
+      unsafe try encodeNil(forKey: key)
+    }
   }
 
   mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {

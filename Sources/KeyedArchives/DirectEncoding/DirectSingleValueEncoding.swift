@@ -35,11 +35,17 @@ struct DirectSingleValueEncoding: SingleValueEncodingContainer {
   }
 
   mutating func encodeNil() throws {
-    // Only among elements null has a place without more.
-    guard let slot = unsafe slot, unsafe slot.pointee.isVariant else {
+    // Only among elements and as a field null has a place.
+    guard let slot = unsafe slot, unsafe state.pointee.pending == slot,
+      unsafe state.pointee.serial == serial
+    else { throw unsafe state.pointee.deviate() }
+    if unsafe slot.pointee.isVariant {
+      unsafe try adopt(KindCode.null)
+    } else if unsafe encoder.isLastField(slot) {
+      unsafe try encoder.putNull(at: claim())
+    } else {
       throw unsafe deviateFromNull()
     }
-    unsafe try adopt(KindCode.null)
   }
 
   private func deviateFromNull() -> any Error {

@@ -25,15 +25,26 @@ struct ElementRow {
   var isMixed = false
   /// The kind of the first of elements with tags.
   var firstKind = KindCode.undetermined
-  /// The place where elements are encoded that are no leaves, and the kind of the first of them.
+  /// The place where elements are encoded that are no leaves, and the kind of those in the last run.
   var slot: UnsafeMutablePointer<EncodingSlot>?
   var ownKind: SlotKind?
+  /// Runs of records, the index of the first element of the last of them, where it begins, and the bytes of the header there. That of the first
+  /// run belongs to what stands before all elements.
+  var runCount = 1
+  var runIndex = 0
+  var runStart = 0
+  var runHeaderByteCount = 0
+  /// The plan of the records in the first of several runs, and their number.
+  var firstPlan: UnsafeMutablePointer<RecordPlan>?
+  var firstCount = 0
   /// The place of the element that a container inside of the row is writing, where that begins, and the bytes that were left free for its tag.
   var openSlot: UnsafeMutablePointer<EncodingSlot>?
   var openStart = 0
   var openRoom = 0
   /// The offset of the header of a map whose values these are; nil where that is written when they end.
   var header: Int?
+  /// True once a block began inside.
+  var hasBlocks = false
   /// The number of the row among ``DirectEncoder/lateRows``, if a block begins inside.
   var lateNumber: Int?
 
@@ -69,8 +80,9 @@ struct SlotKind {
 
 extension SlotKind {
   func isSame(as other: SlotKind) -> Bool {
-    unsafe holder == other.holder && kind == other.kind && elements == other.elements
-      && plan == other.plan
+    if let plan = unsafe plan { return unsafe plan == other.plan }
+    return unsafe holder == other.holder && kind == other.kind && elements == other.elements
+      && other.plan == nil
   }
 }
 
@@ -84,6 +96,8 @@ struct LateRow {
   let recordDepth: Int
   /// Its elements: one more than were begun, until it ends.
   var count: Int
+  /// Its elements up to the end of the run in which the blocks begin; nil if that is the last one.
+  var runEnd: Int?
   /// The kind of the elements, once that may not be asked of the place any more.
   var kind: KindID?
 }

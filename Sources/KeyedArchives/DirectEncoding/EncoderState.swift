@@ -56,6 +56,10 @@ struct EncoderState {
   var namesShapes = false
   /// A type whose values were found to be of several kinds.
   var mixedType: UnsafeRawPointer?
+  /// True once a record had another shape than those before it, for which plans stand that no first record may have.
+  var hasChanges = false
+  /// The plan of a record that was written last in the body of an object, if it is another than that of the place.
+  var changedBody: UnsafeMutablePointer<RecordPlan>?
   /// Calls of containers that were refused.
   var refusedCount = 0
   /// The rows that generated code is in, one inside the other.
@@ -227,6 +231,7 @@ struct EncoderState {
   mutating func number(_ plan: UnsafeMutablePointer<RecordPlan>) {
     if unsafe plan.pointee.call == call { return }
     unsafe plan.pointee.call = unsafe call
+    unsafe plan.pointee.closingCall = unsafe call
     if unsafe plan.pointee.count == 0, unsafe plan.pointee.group.pointee.valueType == nil {
       // All records without type and keys have one shape.
       if let shape = unsafe emptyShape {

@@ -22,6 +22,17 @@ struct EncoderVariables {
   var keySequences: [KeySequences] = []
   /// Types whose values are of several kinds.
   var mixedTypes: Set<UnsafeRawPointer> = unsafe []
+  /// The records that are open and have other calls than all plans, the innermost last.
+  var changedRecords: [ChangedRecord] = unsafe []
+  /// The number of those of this call, and the groups that they are of.
+  var changedRecordCount = 0
+  var changedGroups: [UnsafeMutablePointer<PlanGroup>] = unsafe []
+  /// Plans in which such records were learned, to be used again.
+  var sparePlans: [UnsafeMutablePointer<RecordPlan>] = unsafe []
+  /// The kinds of the fields of shapes that others replaced, and as bytes.
+  var settledKinds = KindTable()
+  var settledFields: [[KindID]] = []
+  var settledBytes: [[UInt8]] = []
   /// True if the last pass found out something that lets the next one go on where it gave up.
   var triesAgain = false
   /// The kinds that the states of blocks name.

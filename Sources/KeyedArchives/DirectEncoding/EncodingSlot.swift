@@ -33,6 +33,16 @@ struct EncodingSlot {
   var isMixed = false
   /// True for one of the places for values of several types.
   var isVariant = false
+  /// True for a field that records of its shape may lack, though it is not given by `encodeIfPresent`.
+  var isSkippable = false
+  /// True for a field that is null in records of its shape.
+  var isNullable = false
+  /// True where records have had several shapes, so that the number of its shape stands before each.
+  var holdsAnyRecord = false
+  /// True for a place that says what others hold, and at which nothing is encoded.
+  var isStandIn = false
+  /// True for places of the bodies of objects.
+  var isBody = false
   /// Rows that are open whose elements stand here.
   var openRowCount: UInt16 = 0
   /// The Swift type that `strategy` was found for; nil where what stands here was no value of a type.
@@ -70,6 +80,10 @@ struct EncodingSlot {
   static let endOfRecord = UInt16.max
   /// Flag in the upper half of a signature: the call was `encodeIfPresent`.
   static let optionalFlag: UInt16 = 0x8000
+  /// Flag in the upper half of a signature: what a call for the field does besides writing is looked up, so that no call equals it.
+  static let changingFlag: UInt16 = 0x4000
+  /// Code of a call that gives null, in the upper half of a signature.
+  static let nullCode: UInt16 = 0x3C00
   /// Code of the generic call in the upper half of a signature.
   static let genericCode: UInt16 = 0x3F00
   /// What `superEncoder()` writes to.
@@ -80,11 +94,28 @@ struct EncodingSlot {
   static let delegated: UInt8 = 0xFF
 
   /// Whether a call was `encodeIfPresent`.
-  var isOptional: Bool { unsafe signature & Self.optionalFlag != 0 }
+  var isOptionalCall: Bool { unsafe signature & Self.optionalFlag != 0 }
+  /// True if records of the shape may lack the field.
+  var isOptional: Bool { unsafe isOptionalCall || isSkippable }
+  /// The states that the field may have besides a value.
+  var mode: FieldMode {
+    var mode = FieldMode.required
+    if unsafe isOptional { mode.insert(.optional) }
+    if unsafe isNullable { mode.insert(.nullable) }
+    return mode
+  }
   /// Whether the field is a bool that is always there, whose value is a state bit.
   var isStateBool: Bool {
     unsafe signature >> 8 == UInt16(KindCode.bool)
   }
+  /// State bits of the field.
+  var bitCount: Int {
+    unsafe isStateBool ? 1 : (isOptional ? 1 : 0) + (isNullable ? 1 : 0)
+  }
+  /// The byte of the key.
+  var key: UInt8 { unsafe UInt8(truncatingIfNeeded: signature) }
+  /// The code of the call, without flags.
+  var code: UInt16 { unsafe signature & 0x3F00 }
   /// Whether what the place holds was written as a bool.
   var isBool: Bool {
     if unsafe kind == Self.delegated { return unsafe inner?.pointee.isBool ?? false }
@@ -97,6 +128,29 @@ struct EncodingSlot {
       unsafe (kind, next) = unsafe (slot.pointee.kind, slot.pointee.inner)
     }
     return kind
+  }
+
+  /// True if two fields are written alike.
+  func isSameField(as other: EncodingSlot) -> Bool {
+    let isSameCall =
+      unsafe signature == other.signature
+      || isNullable && signature & 0xC0FF == other.signature & 0xC0FF
+        && (code == Self.nullCode || other.code == Self.nullCode)
+    return unsafe isSameCall && isSkippable == other.isSkippable && isNullable == other.isNullable
+      && holdsAnyRecord == other.holdsAnyRecord
+  }
+
+  /// True if a call is for the field: the one that it was learned from, or one of the same key that gives null.
+  func takes(_ call: UInt16) -> Bool {
+    if unsafe signature & ~Self.changingFlag == call { return true }
+    return unsafe (signature ^ call) & (0xFF | Self.optionalFlag) == 0
+      && (call & 0x3F00 == Self.nullCode || code == Self.nullCode)
+      && Self.isKeyed(signature) && Self.isKeyed(call)
+  }
+
+  /// True for fields with keys that containers give.
+  private static func isKeyed(_ signature: UInt16) -> Bool {
+    unsafe signature != switchCode && signature != superSignature && signature != endOfRecord
   }
 
   /// Forgets how values of a Swift type are encoded here.
@@ -116,12 +170,11 @@ struct EncodingSlot {
   }
 
   /// Whether the kind is not told by the call alone, or not in all records.
-  var isChanging: Bool { unsafe isOptional || callKind == nil }
+  var isChanging: Bool { unsafe isOptional || isNullable || callKind == nil }
 
   /// The kind that the call alone tells, nil for the generic call.
   var callKind: UInt8? {
-    let code = unsafe signature & 0x3F00
-    return unsafe code >= Self.switchCode ? nil : UInt8(truncatingIfNeeded: code >> 8)
+    unsafe code >= Self.nullCode ? nil : UInt8(truncatingIfNeeded: code >> 8)
   }
 }
 

@@ -22,6 +22,15 @@ struct RecordPlan {
   var shape = 0
   /// The call in which one of its records stood among the elements of an unkeyed container.
   var elementCall: UInt32 = 0
+  /// The call of the archiver in which another shape took the place of its own, and the number of what its row says then.
+  var replacedCall: UInt32 = 0
+  var settledNumber = 0
+  /// The call in which a record that has all of its fields is sure to be of its shape.
+  var closingCall: UInt32 = 0
+  /// The call in which it was compared with the others that begin with its first key.
+  var comparedCall: UInt32 = 0
+  /// The plan that it was derived from (Spec, section 13, case 2 of *Matching*).
+  var base: UnsafeMutablePointer<RecordPlan>?
   /// Index of its keys in the encoder's table.
   let number: Int
   /// Whether it is that of generated code, and complete.
@@ -77,6 +86,31 @@ extension RecordPlan {
 
   /// Bytes before the state bits of its records, for the number of the shape.
   var prefixByteCount: Int { unsafe kind == KindCode.record ? 1 : 0 }
+
+  /// The same for a record at a place.
+  @inline(__always)
+  func prefixByteCount(at slot: UnsafeMutablePointer<EncodingSlot>) -> Int {
+    unsafe kind == KindCode.record || slot.pointee.holdsAnyRecord ? 1 : 0
+  }
+
+  /// True if blocks may begin inside of its records: a field holds more than a leaf.
+  var mayHoldRows: Bool {
+    unsafe (0..<count).contains {
+      unsafe slots[$0].callKind == nil && !KindCode.isLeaf(slots[$0].resolvedKind)
+    }
+  }
+
+  /// True if a record is compared with its shape in a call of the archiver.
+  func isLive(in call: UInt32) -> Bool { unsafe self.call == call && replacedCall != call }
+
+  /// True if a first record may have its shape: none of its fields, nor of the shapes inside, was made a more general one for others.
+  var isExact: Bool {
+    unsafe (0..<count).allSatisfy {
+      let slot = unsafe slots + $0
+      return unsafe slot.pointee.signature & EncodingSlot.changingFlag == 0
+        && !slot.pointee.holdsAnyRecord
+    }
+  }
 }
 
 /// The plans of one Swift type with one key type: several if records begin with different keys.
@@ -91,6 +125,10 @@ struct PlanGroup {
   var first: UnsafeMutablePointer<RecordPlan>?
   /// Index of the value type in the encoder's table.
   let typeIndex: Int
+  /// Plans of changing records.
+  var changedPlanCount = 0
+  /// So many of them are kept: those of a type with very many shapes would take longer to find than to make.
+  static let changedPlanLimit = 256
 }
 
 /// The containers of one key type that are handed out again and again.
@@ -129,4 +167,8 @@ struct EncodingFrame {
   var isNested: Bool
   /// True for an array: then the innermost row is its elements.
   var isArray = false
+  /// True once a field was passed that may have been given as one that is absent, or not at all.
+  var hasPassedFields = false
+  /// True once a field was given whose kind was not known.
+  var hasDeterminedFields = false
 }

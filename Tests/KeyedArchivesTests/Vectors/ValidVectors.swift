@@ -149,6 +149,9 @@ struct ValidVector: CustomStringConvertible, Sendable {
           MaybeBool(a: nil), MaybeBool(a: true), MaybeBool(a: false),
         ]),
       try ValidVector(
+        "replaced-shape", "the row of a shape says what the record holds that needed another one",
+        [Listed(items: [], note: 1), Listed(items: [5], note: nil)]),
+      try ValidVector(
         "enum-payloads", "an enum with payloads: one shape per case",
         [
           Shape.circle(radius: 1.5), .rectangle(width: 1, height: 2), .circle(radius: -0.0), .none,
@@ -319,6 +322,17 @@ struct ValidVector: CustomStringConvertible, Sendable {
   }
 
   struct MaybeBool: Codable { var a: Bool? }
+  /// A field that is given only where there is something to give.
+  struct Listed: Codable {
+    var items: [Int]
+    var note: Int?
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(items, forKey: .items)
+      if let note { try container.encode(note, forKey: .note) }
+    }
+  }
   enum Label: Codable {
     case text(String)
     case number(Int)

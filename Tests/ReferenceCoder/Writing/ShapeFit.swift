@@ -82,8 +82,7 @@ struct ShapeFit {
     var isExact = field.mode.isSuperset(of: call.mode)
     field.mode.formUnion(call.mode)
     if call.state == .value, field.kind != call.kind {
-      let refined = kinds.refine(field.kind, by: call.kind)
-      if kinds.fits(refined, call.kind), kinds.isRefinement(refined, of: field.kind) {
+      if let refined = refined(field.kind, by: call, &kinds) {
         field.kind = refined
       } else {
         isExact = false
@@ -91,6 +90,29 @@ struct ShapeFit {
       }
     }
     return isExact
+  }
+
+  /// The kind of a field with its undetermined parts replaced by those of a call; nil if it does not hold the value even so.
+  private static func refined(
+    _ kind: KindID, by call: FieldCall, _ kinds: inout KindTable
+  ) -> KindID? {
+    let refined = kinds.refine(kind, by: call.kind)
+    return kinds.fits(refined, call.kind) && kinds.isRefinement(refined, of: kind) ? refined : nil
+  }
+
+  /// Replaces undetermined parts of the kinds of a shape that a record has another shape in the place of.
+  static func refine(
+    _ fields: inout [ShapeField], by calls: [FieldCall], _ kinds: inout KindTable
+  ) {
+    let values = Dictionary(
+      calls.lazy.filter { $0.state == .value }.map { (Int($0.key), $0) },
+      uniquingKeysWith: { first, _ in first })
+    for index in fields.indices {
+      guard let call = values[fields[index].key],
+        let kind = refined(fields[index].kind, by: call, &kinds)
+      else { continue }
+      fields[index].kind = kind
+    }
   }
 
   /// Returns a Boolean value that says whether a record with these keys has all keys of `shape` in order, and not too

@@ -270,6 +270,9 @@ extension ShapeMatcher {
       }
     }
     guard calls.count <= Self.fieldLimit, live.hasRoom(slot), isTakenByReaders else { return false }
+    if let old = partial?.shape, isOwn(old) {
+      ShapeFit.refine(&definitions.shapes[old].fields, by: calls, &definitions.kinds)
+    }
     definitions.shapes.append(
       partial?.replacement
         ?? ArchiveShape(

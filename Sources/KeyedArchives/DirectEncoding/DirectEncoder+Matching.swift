@@ -1,0 +1,327 @@
+internal import ArchiveFormat
+
+/// Finding the shape of a record that makes other calls than those before it (Spec, section 13, *Matching*).
+extension DirectEncoder {
+  /// Ends a record whose calls were noted: finds or makes the plan of its shape, and writes it as that has it.
+  func completeChanged(
+    _ frame: UnsafeMutablePointer<EncodingFrame>
+  ) throws -> UnsafeMutablePointer<RecordPlan> {
+    guard var record = unsafe changedRecords.popLast(), unsafe record.frame == frame,
+      let learned = unsafe frame.pointee.plan
+    else { throw unsafe state.pointee.deviate() }
+    for index in unsafe record.fields.indices {
+      let slot = unsafe learned.pointee.slots + index
+      let bit = unsafe Int(slot.pointee.bit)
+      if unsafe slot.pointee.isOptionalCall, unsafe !isSet(bit, of: frame) {
+        unsafe record.fields[index].state = .absent
+      }
+    }
+    let known = unsafe record.known
+    let wasLive = unsafe known.pointee.isLive(in: state.pointee.call)
+    let (plan, base, targets) = unsafe try match(record, learned, frame)
+    // The places of the plan that it was begun with must not have learned from a record of another one.
+    if wasLive, unsafe known != plan, unsafe known != base, unsafe !record.isPlain {
+      throw unsafe state.pointee.deviate()
+    }
+    unsafe try relayout(frame, record, learned, as: plan, targets)
+    unsafe state.pointee.number(plan)
+    unsafe state.pointee.namesShapes = true
+    unsafe frame.pointee.plan = unsafe plan
+    unsafe frame.pointee.next = unsafe plan.pointee.slots + plan.pointee.count
+    unsafe frame.pointee.group.pointee.likely = unsafe plan
+    unsafe sparePlans.append(learned)
+    return unsafe plan
+  }
+
+  func isSet(_ bit: Int, of frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
+    let byte = unsafe (state.pointee.base + frame.pointee.body + bit >> 3).load(as: UInt8.self)
+    return byte >> UInt8(bit & 7) & 1 != 0
+  }
+
+  // MARK: Candidates
+
+  /// Plans that records are compared with.
+  private static var candidateLimit: Int { 16 }
+
+  /// The plans of a group whose records begin with a key, and that a record is compared with, the newest first.
+  private func candidates(
+    _ group: UnsafeMutablePointer<PlanGroup>, _ key: UInt8
+  ) throws -> [UnsafeMutablePointer<RecordPlan>] {
+    var found: [UnsafeMutablePointer<RecordPlan>] = unsafe []
+    var next = unsafe group.pointee.first
+    while let plan = unsafe next {
+      unsafe next = unsafe plan.pointee.next
+      guard unsafe plan.pointee.isLive(in: state.pointee.call), unsafe plan.pointee.count > 0 else {
+        continue
+      }
+      guard unsafe !plan.pointee.hasSwitches, unsafe !plan.pointee.isGenerated,
+        unsafe plan.pointee.kind == KindCode.recordOfShape
+      else { throw unsafe state.pointee.deviate() }
+      if unsafe plan.pointee.slots.pointee.key == key { unsafe found.append(plan) }
+    }
+    unsafe found.sort { unsafe $0.pointee.shape > $1.pointee.shape }
+    // All but the oldest were compared with those before them.
+    guard unsafe found.count <= Self.candidateLimit,
+      unsafe found.dropLast().allSatisfy({ unsafe $0.pointee.comparedCall == state.pointee.call })
+    else { throw unsafe state.pointee.deviate() }
+    return unsafe found
+  }
+
+  private typealias Match = (
+    plan: UnsafeMutablePointer<RecordPlan>, base: UnsafeMutablePointer<RecordPlan>?, targets: [Int]
+  )
+
+  private func match(
+    _ record: ChangedRecord, _ learned: UnsafeMutablePointer<RecordPlan>,
+    _ frame: UnsafeMutablePointer<EncodingFrame>
+  ) throws -> Match {
+    guard unsafe learned.pointee.count > 0 else { throw unsafe state.pointee.deviate() }
+    let group = unsafe frame.pointee.group
+    let candidates = unsafe try candidates(group, learned.pointee.slots.pointee.key)
+    var partial: (plan: UnsafeMutablePointer<RecordPlan>, fit: PlanFit)?
+    for index in unsafe candidates.indices {
+      let candidate = unsafe candidates[index]
+      guard
+        let fit = unsafe PlanFit(record.fields, learned, candidate, in: state.pointee.call)
+      else { throw unsafe state.pointee.deviate() }
+      if unsafe fit.isExact {
+        unsafe try refine(candidate, by: record, learned, fit.targets)
+        return unsafe (candidate, nil, fit.targets)
+      }
+      if unsafe partial == nil, unsafe fit.isWorthWidening {
+        unsafe partial = unsafe (candidate, fit)
+      }
+    }
+    let names = unsafe keys[learned.pointee.number]
+    let others = { (base: UnsafeMutablePointer<RecordPlan>?) in
+      unsafe candidates.filter { unsafe $0 != base }
+    }
+    if let (base, fit) = unsafe partial {
+      unsafe try replace(base, by: record, learned, fit.targets, fit.widened)
+      let slots = unsafe derived(from: base, record, fit)
+      let plan = unsafe try plan(
+        slots, keys[base.pointee.number], group, base: base, others(base))
+      return unsafe (plan, base, fit.targets)
+    }
+    for index in unsafe candidates.indices where unsafe PlanFit.joins(learned, candidates[index]) {
+      let base = unsafe candidates[index]
+      let slots = unsafe try joined(to: base, record, learned)
+      let plan = unsafe try plan(slots, names, group, base: nil, others(base))
+      return unsafe (plan, base, Array(0..<learned.pointee.count))
+    }
+    let slots = unsafe try exact(record, learned)
+    let plan = unsafe try plan(slots, names, group, base: nil, candidates)
+    return unsafe (plan, nil, Array(0..<learned.pointee.count))
+  }
+
+  // MARK: Kinds
+
+  /// Determines what a plan does not know yet of the kinds of its fields, by a record.
+  ///
+  /// - Parameter widened: Indices of fields that do not hold what the record has there.
+  private func refine(
+    _ plan: UnsafeMutablePointer<RecordPlan>, by record: ChangedRecord,
+    _ learned: UnsafeMutablePointer<RecordPlan>, _ targets: [Int?], except widened: Set<Int> = []
+  ) throws {
+    for (position, target) in targets.enumerated() {
+      guard let target, unsafe record.fields[position].state == .value, !widened.contains(target)
+      else { continue }
+      unsafe try absorb(learned.pointee.slots + position, into: plan.pointee.slots + target)
+    }
+  }
+
+  private func absorb(
+    _ slot: UnsafeMutablePointer<EncodingSlot>, into field: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    if unsafe field.pointee.holdsAnyRecord {
+      unsafe field.pointee.call = unsafe state.pointee.call
+      unsafe field.pointee.kind = KindCode.record
+    } else if unsafe field.pointee.call != state.pointee.call
+      || field.pointee.code == EncodingSlot.nullCode
+    {
+      let old = unsafe field.pointee
+      unsafe field.pointee = unsafe slot.pointee
+      unsafe field.pointee.take(old)
+      if unsafe old.code != EncodingSlot.nullCode {
+        unsafe field.pointee.signature = unsafe old.signature
+      } else {
+        unsafe field.pointee.signature |= EncodingSlot.changingFlag
+      }
+      if let kind = unsafe field.pointee.callKind {
+        unsafe field.pointee.kind = kind
+        unsafe field.pointee.call = unsafe state.pointee.call
+      }
+    } else if unsafe field.pointee.callKind == nil {
+      unsafe try merge(slot, into: field)
+    }
+  }
+
+  /// Notes what the row of a plan says, whose place another one takes.
+  private func replace(
+    _ plan: UnsafeMutablePointer<RecordPlan>, by record: ChangedRecord,
+    _ learned: UnsafeMutablePointer<RecordPlan>, _ targets: [Int?], _ widened: Set<Int>
+  ) throws {
+    unsafe try refine(plan, by: record, learned, targets, except: widened)
+    var fields: [KindID] = []
+    var sink = ByteSink()
+    for index in unsafe 0..<plan.pointee.count {
+      let slot = unsafe plan.pointee.slots + index
+      guard let kind = unsafe kind(slot, &settledKinds, room: KindTable.maximumDepth) else {
+        throw unsafe state.pointee.deviate()
+      }
+      fields.append(kind)
+      sink.kind(kind, settledKinds, typeNumbers: [])
+    }
+    unsafe plan.pointee.replacedCall = unsafe state.pointee.call
+    unsafe plan.pointee.settledNumber = settledFields.count
+    settledFields.append(fields)
+    settledBytes.append(sink.bytes)
+  }
+
+  // MARK: New shapes
+
+  /// The fields of a plan, as general as a record needs them.
+  private func derived(
+    from base: UnsafeMutablePointer<RecordPlan>, _ record: ChangedRecord, _ fit: PlanFit
+  ) -> [EncodingSlot] {
+    var slots = unsafe (0..<base.pointee.count).map { unsafe determined(base.pointee.slots[$0]) }
+    let given = unsafe Set(fit.targets)
+    for index in unsafe slots.indices where !given.contains(index) {
+      unsafe slots[index].isSkippable = unsafe !slots[index].isOptionalCall
+    }
+    for (position, target) in unsafe fit.targets.enumerated() {
+      unsafe slots[target].admit(record.fields[position].state)
+      if unsafe fit.widened.contains(target) { unsafe slots[target].admitAnyRecord() }
+    }
+    return unsafe slots
+  }
+
+  /// The fields of a record that has those of a plan and some more, which are optional.
+  private func joined(
+    to base: UnsafeMutablePointer<RecordPlan>, _ record: ChangedRecord,
+    _ learned: UnsafeMutablePointer<RecordPlan>
+  ) throws -> [EncodingSlot] {
+    var targets: [Int?] = []
+    var (index, widened) = (0, Set<Int>())
+    for position in unsafe 0..<learned.pointee.count {
+      let slot = unsafe learned.pointee.slots + position
+      guard unsafe index < base.pointee.count,
+        unsafe base.pointee.slots[index].key == slot.pointee.key
+      else {
+        targets.append(nil)
+        continue
+      }
+      let other = unsafe base.pointee.slots + index
+      guard unsafe slot.pointee.isSameCall(as: other.pointee) else {
+        throw unsafe state.pointee.deviate()
+      }
+      if unsafe record.fields[position].state == .value {
+        switch unsafe other.pointee.relation(to: slot, in: state.pointee.call) {
+        case .same: break
+        case .otherRecord: widened.insert(index)
+        case .unknown: throw unsafe state.pointee.deviate()
+        }
+      }
+      targets.append(index)
+      index += 1
+    }
+    unsafe try replace(base, by: record, learned, targets, widened)
+    return unsafe try targets.enumerated().map { position, target in
+      let state = unsafe record.fields[position].state
+      guard let target else {
+        var slot = unsafe try plain(learned.pointee.slots[position], state)
+        unsafe slot.isSkippable = unsafe !slot.isOptionalCall
+        return unsafe slot
+      }
+      var slot = unsafe determined(base.pointee.slots[target])
+      unsafe slot.admit(state)
+      if widened.contains(target) { unsafe slot.admitAnyRecord() }
+      return unsafe slot
+    }
+  }
+
+  /// The fields of a record of a new shape.
+  private func exact(
+    _ record: ChangedRecord, _ learned: UnsafeMutablePointer<RecordPlan>
+  ) throws -> [EncodingSlot] {
+    unsafe try record.fields.indices.map {
+      unsafe try plain(learned.pointee.slots[$0], record.fields[$0].state)
+    }
+  }
+
+  /// A field as a record alone would have it.
+  private func plain(
+    _ slot: EncodingSlot, _ state: ChangedRecord.FieldState
+  ) throws -> EncodingSlot {
+    guard unsafe !slot.holdsAnyRecord else { throw unsafe self.state.pointee.deviate() }
+    var slot = unsafe slot
+    unsafe slot.isSkippable = false
+    unsafe slot.isNullable = false
+    unsafe slot.admit(state)
+    if state != .value {
+      unsafe slot.call = 0
+      unsafe slot.settledCall = 0
+      return unsafe slot
+    }
+    return unsafe determined(slot)
+  }
+
+  /// A field that has had a value, with its kind, which may not be told by its call alone any more.
+  private func determined(_ slot: EncodingSlot) -> EncodingSlot {
+    guard unsafe slot.mode == .required, let kind = unsafe slot.callKind else { return unsafe slot }
+    var slot = unsafe slot
+    unsafe slot.kind = kind
+    unsafe slot.call = unsafe state.pointee.call
+    return unsafe slot
+  }
+
+  /// True if a record that has all fields of its plan may fit a newer one, which it is compared with first.
+  func fitsNewerPlan(
+    _ frame: UnsafeMutablePointer<EncodingFrame>, _ plan: UnsafeMutablePointer<RecordPlan>
+  ) -> Bool {
+    guard unsafe plan.pointee.call == state.pointee.call,
+      unsafe plan.pointee.closingCall != state.pointee.call, unsafe plan.pointee.count > 0
+    else { return false }
+    guard let found = unsafe try? candidates(frame.pointee.group, plan.pointee.slots.pointee.key)
+    else { return true }
+    if unsafe frame.pointee.hasPassedFields { return true }
+    let given = unsafe (0..<plan.pointee.count).filter {
+      let slot = unsafe plan.pointee.slots + $0
+      return unsafe !slot.pointee.isSkippable || isSet(Int(slot.pointee.bit), of: frame)
+    }
+    let keys = given.map { unsafe plan.pointee.slots[$0].key }
+    return unsafe found.contains {
+      unsafe $0.pointee.shape > plan.pointee.shape && $0.pointee.takes(keys)
+    }
+  }
+}
+
+extension EncodingSlot {
+  /// Allows the state that a field has in a record.
+  fileprivate mutating func admit(_ state: ChangedRecord.FieldState) {
+    if state == .null { unsafe isNullable = true }
+  }
+
+  /// Allows records of any shape, with the number of it before each.
+  fileprivate mutating func admitAnyRecord() {
+    unsafe holdsAnyRecord = true
+    unsafe kind = KindCode.record
+    unsafe plan = nil
+  }
+
+  /// Takes over what a place has from its plan.
+  fileprivate mutating func take(_ old: EncodingSlot) {
+    unsafe bit = unsafe old.bit
+    unsafe isSkippable = unsafe old.isSkippable
+    unsafe isNullable = unsafe old.isNullable
+  }
+
+  /// Says whether the field may be without a value in the signature, too, so that calls are looked up.
+  mutating func completeSignature() {
+    if unsafe isSkippable || isNullable {
+      unsafe signature |= Self.changingFlag
+    } else {
+      unsafe signature &= ~Self.changingFlag
+    }
+  }
+}

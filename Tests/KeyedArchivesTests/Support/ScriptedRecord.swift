@@ -1,0 +1,85 @@
+/// A record that makes the calls of a list, so that no two need be alike.
+struct ScriptedRecord: Encodable {
+  enum Key: CodingKey {
+    case a, b, c, d, e, f, g, h
+    static let all: [Key] = [.a, .b, .c, .d, .e, .f, .g, .h]
+  }
+
+  enum Call {
+    case int(Int)
+    case bool(Bool)
+    case text(String)
+    case double(Double)
+    case null
+    /// An optional by `encode(_:forKey:)`.
+    case optional(Int?)
+    case optionalText(String?)
+    /// An optional by `encodeIfPresent(_:forKey:)`.
+    case ifPresent(Int?)
+    case ifPresentBool(Bool?)
+    case numbers([Int])
+    /// A record of another type.
+    case record(ScriptedRecord)
+    case records([ScriptedRecord])
+    /// A record of the type itself.
+    case itself(ScriptedRecord)
+    case object(ScriptedObject)
+    /// A nested container.
+    case nested([(Key, Call)])
+    case unkeyed([Call])
+    case any(AnyScripted)
+  }
+
+  var calls: [(Key, Call)]
+
+  init(_ calls: [(Key, Call)]) { self.calls = calls }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try Self.encode(calls, to: &container)
+  }
+
+  static func encode(
+    _ calls: [(Key, Call)], to container: inout KeyedEncodingContainer<Key>
+  ) throws {
+    for (key, call) in calls {
+      switch call {
+      case .int(let value): try container.encode(value, forKey: key)
+      case .bool(let value): try container.encode(value, forKey: key)
+      case .text(let value): try container.encode(value, forKey: key)
+      case .double(let value): try container.encode(value, forKey: key)
+      case .null: try container.encodeNil(forKey: key)
+      case .optional(let value): try container.encode(value, forKey: key)
+      case .optionalText(let value): try container.encode(value, forKey: key)
+      case .ifPresent(let value): try container.encodeIfPresent(value, forKey: key)
+      case .ifPresentBool(let value): try container.encodeIfPresent(value, forKey: key)
+      case .numbers(let value): try container.encode(value, forKey: key)
+      case .record(let value): try container.encode(ScriptedPart(value), forKey: key)
+      case .records(let value): try container.encode(value.map { ScriptedPart($0) }, forKey: key)
+      case .itself(let value): try container.encode(value, forKey: key)
+      case .object(let value): try container.encode(value, forKey: key)
+      case .any(let value): try container.encode(value, forKey: key)
+      case .nested(let calls):
+        var nested = container.nestedContainer(keyedBy: Key.self, forKey: key)
+        try encode(calls, to: &nested)
+      case .unkeyed(let calls):
+        var nested = container.nestedUnkeyedContainer(forKey: key)
+        for call in calls { try nested.encode(ScriptedPart(ScriptedRecord([(.a, call)]))) }
+      }
+    }
+  }
+}
+
+/// The same as a value of another type.
+struct ScriptedPart: Encodable {
+  let record: ScriptedRecord
+  init(_ record: ScriptedRecord) { self.record = record }
+  func encode(to encoder: any Encoder) throws { try record.encode(to: encoder) }
+}
+
+/// The same as an object.
+final class ScriptedObject: Encodable {
+  let record: ScriptedRecord
+  init(_ record: ScriptedRecord) { self.record = record }
+  func encode(to encoder: any Encoder) throws { try record.encode(to: encoder) }
+}
