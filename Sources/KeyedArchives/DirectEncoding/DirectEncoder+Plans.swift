@@ -102,8 +102,13 @@ extension DirectEncoder {
       if unsafe plan.pointee.isLearning {
         return unsafe try learn(signature, name(), plan, frame)
       }
-      if let slot = unsafe laterField(signature, frame) { return unsafe slot }
-      if unsafe frame.pointee.next > plan.pointee.slots {
+      let isFirst = unsafe frame.pointee.next == plan.pointee.slots
+      if unsafe !isFirst || plan.pointee.slots.pointee.takes(signature),
+        let slot = unsafe laterField(signature, frame)
+      {
+        return unsafe slot
+      }
+      if !isFirst {
         if let slot = unsafe fieldOfAnother(signature, frame) { return unsafe slot }
         let learned = unsafe try relearn(frame)
         return unsafe try learn(signature, name(), learned, frame)
@@ -118,6 +123,10 @@ extension DirectEncoder {
       let prefix = unsafe plan.pointee.prefixByteCount(at: frame.pointee.slot)
       unsafe frame.pointee.body += prefix
       unsafe state.pointee.putZeros(prefix + plan.pointee.bitByteCount)
+      if unsafe plan.pointee.slots.pointee.signature == signature {
+        unsafe frame.pointee.next += 1
+        return unsafe plan.pointee.slots
+      }
       if let slot = unsafe laterField(signature, frame) { return unsafe slot }
       throw unsafe state.pointee.deviate()
     }
