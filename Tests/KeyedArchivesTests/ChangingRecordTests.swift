@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -134,7 +135,7 @@ import Testing
     var byName: [String: ScriptedRecord]
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<Rounds.of(12))
   func `random records`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<10 {
@@ -157,7 +158,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<2)
+  @Test(arguments: 0..<Rounds.of(4))
   func `archives of many blocks`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(100 + seed))
     let fields = fields(&random)

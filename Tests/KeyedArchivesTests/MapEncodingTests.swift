@@ -129,7 +129,7 @@ import Testing
     #expect(try expectSameBytes([many, a, many]))
   }
 
-  @Test(arguments: Layout.all)
+  @Test(arguments: Layout.ofBlocks)
   func `archives of many blocks`(_ layout: Layout) throws {
     let values: [Value] = [.number, .long, .ratio, .bool]
     let records = (0..<9_000).map { number in

@@ -103,7 +103,7 @@ import Testing
     try expectSameBytes(["a": JSON.null])
   }
 
-  @Test(arguments: Layout.all)
+  @Test(arguments: Layout.ofBlocks)
   func `archives of many blocks`(_ layout: Layout) throws {
     var random = SeededGenerator(seed: 22)
     let values = (0..<1_500).map { _ in JSON.random(&random, depth: 3) }

@@ -344,7 +344,7 @@ import Testing
   }
 
   /// Blocks that begin in rows whose places are others' later.
-  @Test(arguments: Layout.all)
+  @Test(arguments: Layout.ofBlocks)
   func `blocks in irregular rows and behind tags`(_ layout: Layout) throws {
     let texts = (0..<6_000).map { Call.text("\($0) a text that is as long as this") }
     let doubles = (0..<40_000).map { Call.double(Double($0)) }

@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Blocks begin inside of arrays, at elements of each kind.
-  @Test(arguments: Layout.all)
+  @Test(arguments: Layout.ofBlocks)
   func `archives of many blocks`(_ layout: Layout) throws {
     #expect(try expectSameBytes((0..<20_000).map { UnkeyedPoint(Double($0), -1) }, layout))
     #expect(try expectSameBytes((0..<5_000).map { Shape($0) }, layout))

@@ -16,6 +16,9 @@ struct Layout: CustomStringConvertible, Sendable {
     Layout(framing: .multiPart, compression: .zlib(level: 9), description: "multi-part, zlib"),
   ]
 
+  /// Those for values of many blocks. Without `LONG=1` it is one of them, since these values take seconds.
+  static let ofBlocks = LongTests.areWanted ? all : [all[3]]
+
   var archiver: KeyedArchiver { KeyedArchiver(compression: compression, framing: framing) }
 
   func bytes(_ value: some Encodable) throws -> [UInt8] { try archiver.encode(value) }
@@ -45,7 +48,8 @@ func expectSameBytes<Value: Encodable>(
   var archiver = KeyedArchiver(compression: layout.compression, framing: layout.framing)
   archiver.userInfo = userInfo
   let general = try archiver.encodeThroughTape(value)
-  for _ in 0..<3 {
+  // A large value has shown in the first round all that it will show.
+  for _ in 0..<(general.count < 64 << 10 ? 3 : 1) {
     let direct = try archiver.directly(value, { unsafe Array($0) }, { $0.array })
     let whole: [UInt8] = try archiver.encode(value)
     if Differential.isWantedHere() {
