@@ -126,9 +126,11 @@
         INSERT INTO ZONE VALUES (7, 1);
         INSERT INTO ZTWO (Z_PK, Z_ENT, ZS99S, ZS100S) VALUES (1, 2, 7, NULL), (2, 2, 7, 7);
         """)
-      let start = ContinuousClock.now
+      let (start, processorStart) = (ContinuousClock.now, clock())
       let store = try CoreDataStore(readOnly: sample.path)
-      let time = ContinuousClock.now - start
+      // Other processes may take most of the time. POSIX has a million units of clock() in a second.
+      let time = min(
+        ContinuousClock.now - start, .microseconds(Int64(clock()) - Int64(processorStart)))
       #expect(store.model.entities["One"]?.relationships.allSatisfy { $0.link != nil } == true)
       // To fold 700 kB for each of the relationships takes many times as long.
       #expect(time < .seconds(5))
