@@ -145,6 +145,10 @@ struct DirectSkipper {
       kind = schema.node(kind).first
     }
     if kind == KindID(.bool) { return bitRow(left) }
+    if kind == KindID(.any) {
+      for _ in 0..<left { guard tagged() else { return false } }
+      return true
+    }
     for _ in 0..<left { guard skip(kind) else { return false } }
     return true
   }
@@ -153,6 +157,15 @@ struct DirectSkipper {
   private func tagged() -> Bool {
     let start = state.pointee.cursor.mark
     guard let tag = state.pointee.cursor.nextByte else { return false }
+    switch tag {
+    case KindCode.smallIntTag..<KindCode.shortStringTag, KindCode.bool, KindCode.true:
+      return state.pointee.cursor.skip(1)
+    case KindCode.shortStringTag..<KindCode.shortRecordTag:
+      return state.pointee.cursor.skip(1)
+        && state.pointee.cursor.passText(Int(tag - KindCode.shortStringTag))
+    case KindCode.float64: return state.pointee.cursor.skip(9)
+    default: break
+    }
     if !KindCode.isLeaf(tag) {
       if let shape = schema.taggedValueShape(state) { return record(shape, start) }
       return state.taggedSlot().map { skip($0.pointee.kind) } ?? false

@@ -203,9 +203,15 @@
   mutating func passText() -> Bool {
     let start = mark
     guard let byteCount = byteCount() else { return false }
-    if passASCII(byteCount) || longText(byteCount) != nil { return true }
+    if passText(byteCount) { return true }
     mark = start
     return false
+  }
+
+  /// Passes over a text of so many bytes; false, with the cursor where it was, if none stands there.
+  @inline(__always)
+  mutating func passText(_ byteCount: Int) -> Bool {
+    byteCount <= remaining && (passASCII(byteCount) || longText(byteCount) != nil)
   }
 
   /// Passes over the next bytes, which are there, if they are ASCII.
