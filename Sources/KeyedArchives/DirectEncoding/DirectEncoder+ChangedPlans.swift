@@ -13,7 +13,7 @@ extension DirectEncoder {
     var bitCount = 0
     for index in unsafe slots.indices {
       unsafe slots[index].completeSignature()
-      unsafe slots[index].bit = UInt16(truncatingIfNeeded: bitCount)
+      unsafe slots[index].bit = UInt32(truncatingIfNeeded: bitCount)
       bitCount += unsafe slots[index].bitCount
     }
     guard bitCount < Self.learningByteCount * 8 else { throw unsafe state.pointee.deviate() }

@@ -13,19 +13,25 @@ extension DirectEncoder {
     do {
       while unsafe state.pointee.top.pointee.isNested { try closeNested() }
       let frame = unsafe state.pointee.top
-      guard unsafe frame > state.pointee.frames, unsafe !frame.pointee.isArray,
-        MemoryLayout<Key>.size <= 1
-      else {
-        return strayContainer(type)
-      }
       let keyType = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+      guard unsafe frame > state.pointee.frames else { return strayContainer(type) }
+      if unsafe frame.pointee.isArray {
+        return unsafe frame.pointee.group.pointee.keyType == keyType
+          ? furtherMapContainer(type) : strayContainer(type)
+      }
+      // A value inside that is complete has no frame.
+      guard unsafe frame.pointee.depth == state.pointee.depth else { return strayContainer(type) }
+      // For the same keys the container may be the same.
+      if unsafe frame.pointee.box.pointee.boxes.pointee.keyType == keyType {
+        return unsafe copy(of: frame.pointee.box, type)
+      }
+      guard MemoryLayout<Key>.size <= 1 else { return strayContainer(type) }
       let slot = unsafe try field(EncodingSlot.switchCode, frame) { "" }
       if unsafe slot.pointee.type == nil { unsafe slot.pointee.type = unsafe keyType }
       guard unsafe slot.pointee.type == keyType else { return strayContainer(type) }
       let chosen = unsafe freeBox(boxes(of: type), type)
       unsafe frame.pointee.box = unsafe chosen
-      return unsafe unsafeBitCast(
-        chosen.pointee.container.load(as: AnyObject.self), to: KeyedEncodingContainer<Key>.self)
+      return unsafe copy(of: chosen, type)
     } catch {
       return strayContainer(type)
     }
@@ -33,7 +39,7 @@ extension DirectEncoder {
 
   /// A container that nobody holds; one that somebody still holds stays what it is.
   @inline(__always)
-  private func freeBox<Key: CodingKey>(
+  func freeBox<Key: CodingKey>(
     _ boxes: UnsafeMutablePointer<KeyTypeBoxes>, _ type: Key.Type
   ) -> UnsafeMutablePointer<ContainerBox> {
     if let first = unsafe boxes.pointee.first,
@@ -43,6 +49,22 @@ extension DirectEncoder {
       return unsafe first
     }
     return unsafe otherBox(boxes, type)
+  }
+
+  /// The same for a record inside of others of one value: nobody may hold the container of one of these any more, but a further container of
+  /// the value has its box.
+  @inline(__always)
+  func nestedBox<Key: CodingKey>(
+    _ boxes: UnsafeMutablePointer<KeyTypeBoxes>, _ type: Key.Type
+  ) -> UnsafeMutablePointer<ContainerBox> {
+    let chosen = unsafe freeBox(boxes, type)
+    var frame = unsafe state.pointee.top
+    while unsafe frame > state.pointee.frames {
+      if unsafe frame.pointee.box == chosen { return unsafe newBox(boxes, type) }
+      if unsafe !frame.pointee.isNested { break }
+      unsafe frame -= 1
+    }
+    return unsafe chosen
   }
 
   private func boxes<Key: CodingKey>(of type: Key.Type) -> UnsafeMutablePointer<KeyTypeBoxes> {
@@ -73,7 +95,8 @@ extension DirectEncoder {
     if unsafe group.pointee.likely == nil, unsafe group.pointee.boxes.pointee.style == .text {
       return unsafe openMap(type, slot, group, isNested: isNested)
     }
-    let chosen = unsafe freeBox(group.pointee.boxes, type)
+    let chosen =
+      unsafe isNested ? nestedBox(group.pointee.boxes, type) : freeBox(group.pointee.boxes, type)
     unsafe state.pointee.pending = nil
     let frame = unsafe state.pointee.top + 1
     unsafe state.pointee.top = unsafe frame
@@ -83,18 +106,26 @@ extension DirectEncoder {
       unsafe frame.initialize(
         to: EncodingFrame(
           next: plan.pointee.slots, box: chosen, body: body + prefix, plan: plan, slot: slot,
-          group: group, isNested: isNested))
+          group: group, depth: state.pointee.depth, isNested: isNested))
       unsafe state.pointee.putZeros(prefix + plan.pointee.bitByteCount)
     } else {
       unsafe frame.initialize(
         to: EncodingFrame(
           next: state.pointee.end, box: chosen, body: body, plan: nil, slot: slot, group: group,
-          isNested: isNested))
+          depth: state.pointee.depth, isNested: isNested))
     }
+    return unsafe copy(of: chosen, type)
+  }
+
+  /// The container of a box.
+  @inline(__always)
+  func copy<Key: CodingKey>(
+    of box: UnsafeMutablePointer<ContainerBox>, _ type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
     let copier = unsafe unsafeDowncast(
-      chosen.pointee.copier.unsafelyUnwrapped.takeUnretainedValue(),
+      box.pointee.copier.unsafelyUnwrapped.takeUnretainedValue(),
       to: ContainerCopier<KeyedEncodingContainer<Key>>.self)
-    return unsafe copier.copy(chosen.pointee.container)
+    return unsafe copier.copy(box.pointee.container)
   }
 
   /// Begins a record inside a record, which ends with the next call of the outer one.
@@ -102,11 +133,15 @@ extension DirectEncoder {
   func openNested<Key: CodingKey>(
     _ type: Key.Type, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) -> KeyedEncodingContainer<Key> {
-    guard unsafe state.pointee.pending == nil,
-      unsafe (try? state.pointee.forgetType(at: slot)) != nil, (try? goDeeper()) != nil
-    else {
+    guard unsafe !slot.pointee.isNoted else {
+      _ = unsafe refuseNoted(slot)
       return strayContainer(type)
     }
+    guard unsafe state.pointee.pending == nil,
+      unsafe (try? state.pointee.forgetType(at: slot)) != nil
+    else { return strayContainer(type) }
+    if let late = unsafe lateContainer(at: slot) { return unsafe open(late, type) }
+    guard (try? goDeeper()) != nil else { return strayContainer(type) }
     return unsafe open(type, slot, valueType: nil, isNested: true)
   }
 
@@ -173,6 +208,7 @@ extension DirectEncoder {
     _ box: UnsafeMutablePointer<ContainerBox>
   ) -> any Encoder {
     do {
+      if let late = unsafe lateContainer(of: box) { throw unsafe refuse(lateContainers[late]) }
       let frame = unsafe try openFrame(of: box)
       return unsafe try superEncoder(field(EncodingSlot.superSignature, frame) { "super" })
     } catch {
@@ -181,8 +217,10 @@ extension DirectEncoder {
   }
 
   func superEncoder(_ slot: UnsafeMutablePointer<EncodingSlot>) throws -> any Encoder {
+    guard unsafe !slot.pointee.isNoted else { throw unsafe refuseNoted(slot) }
     guard unsafe state.pointee.pending == nil else { throw unsafe state.pointee.deviate() }
     unsafe try state.pointee.forgetType(at: slot)
+    if let late = unsafe lateContainer(at: slot) { return unsafe openSuper(late, slot) }
     try goDeeper()
     unsafe state.pointee.serial &+= 1
     // Until it is used, nothing else may be: the parent's next call would end an empty record.
@@ -195,7 +233,9 @@ extension DirectEncoder {
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, insteadOf slot: UnsafeMutablePointer<EncodingSlot>, _ serial: UInt64
   ) -> KeyedEncodingContainer<Key> {
-    guard unsafe isWaiting(slot, serial) else { return strayContainer(type) }
+    guard unsafe isWaiting(slot, serial) else {
+      return lateContainer(type, serial)
+    }
     unsafe state.pointee.serial &+= 1
     unsafe state.pointee.top -= 1
     return unsafe open(type, slot, valueType: nil, isNested: true)
@@ -205,7 +245,10 @@ extension DirectEncoder {
   func unkeyedContainer(
     insteadOf slot: UnsafeMutablePointer<EncodingSlot>, _ serial: UInt64
   ) -> any UnkeyedEncodingContainer {
-    guard unsafe isWaiting(slot, serial) else { return strayUnkeyedContainer() }
+    guard unsafe isWaiting(slot, serial) else {
+      refuseLate(serial)
+      return strayUnkeyedContainer()
+    }
     unsafe state.pointee.serial &+= 1
     unsafe state.pointee.top -= 1
     return unsafe openElements(slot, isNested: true)
@@ -285,6 +328,12 @@ extension DirectEncoder {
       unsafe next = unsafe box.pointee.next
       looked += 1
     }
+    return unsafe newBox(boxes, type)
+  }
+
+  private func newBox<Key: CodingKey>(
+    _ boxes: UnsafeMutablePointer<KeyTypeBoxes>, _ type: Key.Type
+  ) -> UnsafeMutablePointer<ContainerBox> {
     let container = UnsafeMutablePointer<KeyedEncodingContainer<Key>>.allocate(capacity: 1)
     let copier = unsafe Unmanaged<AnyObject>.passRetained(
       ContainerCopier<KeyedEncodingContainer<Key>>())

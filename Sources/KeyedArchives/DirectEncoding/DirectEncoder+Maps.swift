@@ -23,6 +23,14 @@ extension DirectEncoder {
     return unsafe KeyedEncodingContainer(DirectMapEncoding<Key>(handle: RowHandle(self, row)))
   }
 
+  /// A further container of the map that is the innermost value.
+  func furtherMapContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    guard let row = unsafe state.pointee.lastElementRow,
+      unsafe row.pointee.frame.records == state.pointee.top
+    else { return strayContainer(type) }
+    return unsafe KeyedEncodingContainer(DirectMapEncoding<Key>(handle: RowHandle(self, row)))
+  }
+
   /// Adds the key of the value that was begun.
   @inline(never)
   func add(_ key: String, to row: UnsafeMutablePointer<ElementRow>) throws {
@@ -40,6 +48,14 @@ extension DirectEncoder {
     guard openMaps[map].add(key) else { throw unsafe state.pointee.deviate() }
   }
 
+  /// Begins the value of an encoder for a superclass, which has a key of its own.
+  func nextSuper(_ handle: RowHandle) throws -> UnsafeMutablePointer<ElementRow> {
+    let row = unsafe try handle.next()
+    unsafe try add(ArchiveCodingKey.super.stringValue, to: row)
+    openMaps[openMaps.count - 1].hasOnlySuper = unsafe row.pointee.count == 1
+    return unsafe row
+  }
+
   /// Notes that a key was given without a value, which makes a map of a container that has nothing else.
   func noteAbsent(in handle: RowHandle) throws {
     unsafe try handle.resume()
@@ -52,6 +68,8 @@ extension DirectEncoder {
   func endMap(_ frame: UnsafeMutablePointer<EncodingFrame>, count: Int) throws -> [UInt8]? {
     guard let map = openMaps.popLast() else { throw unsafe state.pointee.deviate() }
     if count == 0, !map.hasAbsent { return nil }
+    // It is no map, but is written as one.
+    if count == 1, map.hasOnlySuper, !map.hasAbsent { throw unsafe state.pointee.deviate() }
     let slot = unsafe frame.pointee.slot
     if unsafe slot.pointee.keys == nil { unsafe slot.pointee.keys = unsafe newSlot() }
     guard let keys = unsafe slot.pointee.keys else { throw unsafe state.pointee.deviate() }

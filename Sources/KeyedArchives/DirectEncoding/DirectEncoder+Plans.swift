@@ -9,6 +9,7 @@ extension DirectEncoder {
   ) throws {
     // What the place held in this call was of another type, and may not be told from it.
     if unsafe slot.pointee.call == state.pointee.call { throw unsafe state.pointee.deviate() }
+    if unsafe slot.pointee.isNoted { return unsafe try classifyNoted(type, slot) }
     unsafe slot.pointee.forgetType()
     unsafe slot.pointee.type = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     if let leaf = type as? any DirectlyEncodableLeaf.Type {
@@ -66,8 +67,9 @@ extension DirectEncoder {
   ) throws -> UnsafeMutablePointer<EncodingSlot> {
     let state = unsafe state
     guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
+    if let late = unsafe lateContainer(of: box) { return unsafe try note(key, code, late) }
     let frame = unsafe try openFrame(of: box)
-    guard unsafe keysAreBytes(key, of: frame) else {
+    guard unsafe keysAreBytes(key, of: frame.pointee.box.pointee.boxes) else {
       throw unsafe state.pointee.deviate()
     }
     return unsafe try field(code | UInt16(KeyByte.of(key)), frame) { key.stringValue }
@@ -86,7 +88,10 @@ extension DirectEncoder {
     let frame = unsafe state.pointee.top
     guard unsafe frame > state.pointee.frames, unsafe frame.pointee.box == box,
       unsafe state.pointee.pending == nil, unsafe !state.pointee.hasDeviated
-    else { throw unsafe state.pointee.deviate() }
+    else {
+      unsafe learnLateField(from: box)
+      throw unsafe state.pointee.deviate()
+    }
     return unsafe frame
   }
 
@@ -109,11 +114,15 @@ extension DirectEncoder {
         return unsafe slot
       }
       if !isFirst {
+        // The bytes of its fields would move.
+        if unsafe holdsNotedCalls(frame) { throw refuseLateContainers() }
         if let slot = unsafe fieldOfAnother(signature, frame) { return unsafe slot }
         let learned = unsafe try relearn(frame)
         return unsafe try learn(signature, name(), learned, frame)
       }
-      unsafe frame.pointee.body -= unsafe plan.pointee.prefixByteCount(at: frame.pointee.slot)
+      unsafe dropBeginning(of: frame, plan)
+    } else if unsafe holdsNotedCalls(frame) {
+      unsafe frame.pointee.body = unsafe state.pointee.count
     }
     unsafe state.pointee.position = unsafe state.pointee.base + frame.pointee.body
     if let plan = unsafe plan(beginningWith: signature, frame.pointee.group) {
@@ -150,10 +159,9 @@ extension DirectEncoder {
     return unsafe found
   }
 
-  private func keysAreBytes<Key: CodingKey>(
-    _ key: Key, of frame: UnsafeMutablePointer<EncodingFrame>
+  func keysAreBytes<Key: CodingKey>(
+    _ key: Key, of boxes: UnsafeMutablePointer<KeyTypeBoxes>
   ) -> Bool {
-    let boxes = unsafe frame.pointee.box.pointee.boxes
     if unsafe boxes.pointee.style == .unknown {
       let style = KeyStyle.of(key)
       unsafe boxes.pointee.style = style
@@ -180,7 +188,13 @@ extension DirectEncoder {
 
   /// A record without any key.
   func beginEmptyRecord(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
-    if unsafe memory.isWaiting(frame) { throw unsafe state.pointee.deviate() }
+    if unsafe memory.isWaiting(frame) {
+      let outer = unsafe frame - 1
+      if unsafe !outer.pointee.isArray {
+        unsafe learnLateField(outer.pointee.group, frame.pointee.slot.pointee.signature)
+      }
+      throw unsafe state.pointee.deviate()
+    }
     var next = unsafe frame.pointee.group.pointee.first
     while let plan = unsafe next {
       if unsafe plan.pointee.count == 0 {
@@ -208,7 +222,12 @@ extension DirectEncoder {
       if unsafe other == EncodingSlot.switchCode { break }
       if (other ^ signature) & 0xFF == 0 { throw unsafe state.pointee.deviate() }
     }
-    unsafe append(learnedField(signature, frame), key, to: plan)
+    var field = unsafe learnedField(signature, frame)
+    if !lateFields.isEmpty {
+      let late = unsafe LateField(frame.pointee.group, signature)
+      unsafe field.latePlaces = lateFields[late] ?? -1
+    }
+    unsafe append(field, key, to: plan)
     guard unsafe plan.pointee.bitCount <= Self.learningByteCount * 8 else {
       throw unsafe state.pointee.deviate()
     }
@@ -224,7 +243,7 @@ extension DirectEncoder {
     if unsafe plan.pointee.count == plan.pointee.capacity { unsafe memory.grow(plan) }
     let slot = unsafe plan.pointee.slots + plan.pointee.count
     unsafe slot.initialize(to: field)
-    unsafe slot.pointee.bit = unsafe UInt16(truncatingIfNeeded: plan.pointee.bitCount)
+    unsafe slot.pointee.bit = unsafe UInt32(truncatingIfNeeded: plan.pointee.bitCount)
     unsafe plan.pointee.bitCount += unsafe slot.pointee.bitCount
     unsafe (slot + 1).initialize(to: EncodingSlot())
     unsafe (slot + 1).pointee.signature = EncodingSlot.endOfRecord
@@ -253,6 +272,7 @@ extension DirectEncoder {
     unsafe (base + moved).copyMemory(
       from: base + payload, byteCount: state.pointee.count - payload)
     unsafe state.pointee.position -= payload - moved
+    moveNotedCalls(from: payload, by: moved - payload)
     unsafe plan.pointee.bitByteCount = bitByteCount
     unsafe plan.pointee.complete()
     // A record with a null is learned in each pass, so that a block inside would begin elsewhere in each.

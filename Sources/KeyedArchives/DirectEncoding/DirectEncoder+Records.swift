@@ -21,8 +21,15 @@ extension DirectEncoder {
 
   @inline(never)
   func closeNested() throws {
-    guard unsafe state.pointee.top.pointee.isNested else { throw unsafe state.pointee.deviate() }
-    unsafe try close(state.pointee.top)
+    let frame = unsafe state.pointee.top
+    guard unsafe frame.pointee.isNested else { throw unsafe state.pointee.deviate() }
+    unsafe try close(frame)
+    let outer = unsafe frame - 1
+    if unsafe !frame.pointee.isArray, unsafe !outer.pointee.isArray {
+      unsafe frame.pointee.box.pointee.closedGroup = unsafe outer.pointee.group
+      unsafe frame.pointee.box.pointee.closedField = unsafe frame.pointee.slot.pointee.signature
+      unsafe frame.pointee.box.pointee.closedCall = unsafe state.pointee.call
+    }
     unsafe state.pointee.top -= 1
     unsafe state.pointee.depth -= 1
   }
@@ -30,6 +37,7 @@ extension DirectEncoder {
   /// Ends a record: all its fields are there.
   @inline(__always)
   private func close(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
+    if unsafe frame.pointee.hasLate { unsafe try fillLateContainers(of: frame) }
     guard unsafe frame.pointee.next.pointee.signature == EncodingSlot.endOfRecord,
       let plan = unsafe frame.pointee.plan, unsafe plan.pointee.closingCall == state.pointee.call
     else { return unsafe try closeUnforeseen(frame) }
@@ -46,7 +54,7 @@ extension DirectEncoder {
   ) throws {
     let outer = unsafe frame - 1
     guard unsafe plan.pointee.call == state.pointee.call, unsafe plan.pointee.count > 0,
-      unsafe outer.pointee.group.pointee.valueType != nil,
+      unsafe !frame.pointee.isLate, unsafe outer.pointee.group.pointee.valueType != nil,
       let around = unsafe outer.pointee.plan, unsafe around.pointee.call != state.pointee.call,
       unsafe frame.pointee.slot == around.pointee.slots
     else { return }
@@ -89,6 +97,13 @@ extension DirectEncoder {
   func closeUnforeseen(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
     guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
     if unsafe frame.pointee.isArray { return unsafe try closeElements(frame) }
+    // The bytes between payloads of noted calls do not move.
+    let isSplit = unsafe !memory.isWaiting(frame) && holdsNotedCalls(frame)
+    if isSplit {
+      guard let plan = unsafe frame.pointee.plan, unsafe frame.pointee.next > plan.pointee.slots,
+        unsafe !isChanged(frame)
+      else { throw refuseLateContainers() }
+    }
     if let plan = unsafe frame.pointee.plan, unsafe plan.pointee.count > 0,
       unsafe frame.pointee.next == plan.pointee.slots
     {
@@ -100,6 +115,7 @@ extension DirectEncoder {
     if unsafe frame.pointee.plan == nil { unsafe try beginEmptyRecord(frame) }
     guard var plan = unsafe frame.pointee.plan else { throw unsafe state.pointee.deviate() }
     if unsafe !plan.pointee.isLearning && (!mayEnd(frame) || fitsNewerPlan(frame, plan)) {
+      if isSplit { throw refuseLateContainers() }
       unsafe try relearn(frame)
     }
     if unsafe isChanged(frame) {

@@ -81,7 +81,11 @@ extension DirectEncoder {
     if let start = unsafe record.fields[position].start { return start }
     var offset = unsafe frame.pointee.body + Self.learningByteCount
     for index in 0..<position where unsafe record.fields[index].state == .value {
-      guard let byteCount = unsafe payloadByteCount(learned.pointee.slots + index, at: offset)
+      let slot = unsafe learned.pointee.slots + index
+      if unsafe slot.pointee.isStateBool { continue }
+      guard
+        let byteCount = unsafe payloadByteCount(
+          slot.pointee.callKind ?? slot.pointee.resolvedKind, at: state.pointee.base + offset)
       else {
         throw unsafe state.pointee.deviate()
       }
@@ -90,26 +94,23 @@ extension DirectEncoder {
     return offset
   }
 
-  /// The bytes of the payload of a leaf that stands at an offset; nil for other values, and for kinds that are rarely among the first fields.
-  private func payloadByteCount(
-    _ slot: UnsafeMutablePointer<EncodingSlot>, at offset: Int
-  ) -> Int? {
-    if unsafe slot.pointee.isStateBool { return 0 }
-    switch unsafe slot.pointee.callKind ?? slot.pointee.resolvedKind {
+  /// The bytes of the payload of a leaf; nil for other values, and for URLs and decimals.
+  func payloadByteCount(_ kind: UInt8, at start: UnsafeRawPointer) -> Int? {
+    switch kind {
     case KindCode.bool, KindCode.int8, KindCode.uint8: return 1
     case KindCode.float32: return 4
-    case KindCode.float64: return 8
-    case KindCode.int, KindCode.uint: return varint(at: offset).byteCount
-    case KindCode.string:
-      let (count, byteCount) = varint(at: offset)
+    case KindCode.float64, KindCode.date: return 8
+    case KindCode.int128, KindCode.uint128, KindCode.uuid: return 16
+    case KindCode.int, KindCode.uint: return unsafe varint(at: start).byteCount
+    case KindCode.string, KindCode.data:
+      let (count, byteCount) = unsafe varint(at: start)
       return byteCount + Int(truncatingIfNeeded: count)
     default: return nil
     }
   }
 
   /// A varint that was written, and its bytes (Spec, section 2).
-  private func varint(at offset: Int) -> (value: UInt64, byteCount: Int) {
-    let start = unsafe state.pointee.base + offset
+  private func varint(at start: UnsafeRawPointer) -> (value: UInt64, byteCount: Int) {
     let word = unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
     let extra = min(word.trailingZeroBitCount, 8)
     if extra == 8 {

@@ -89,6 +89,7 @@ extension DirectEncoder {
   func begin(_ maximumDepth: Int) {
     let state = unsafe state
     if unsafe state.pointee.hasChanges { forgetChanges() }
+    forgetLateContainers()
     unsafe state.pointee.call &+= 1
     if unsafe state.pointee.call == 0 { unsafe state.pointee.call = 1 }
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom

@@ -17,6 +17,10 @@ extension DirectEncoder {
   func openNestedElements(
     _ slot: UnsafeMutablePointer<EncodingSlot>
   ) -> any UnkeyedEncodingContainer {
+    guard unsafe !slot.pointee.isNoted else {
+      _ = unsafe refuseNoted(slot)
+      return strayUnkeyedContainer()
+    }
     guard unsafe state.pointee.pending == nil,
       unsafe (try? state.pointee.forgetType(at: slot)) != nil, (try? goDeeper()) != nil
     else { return strayUnkeyedContainer() }

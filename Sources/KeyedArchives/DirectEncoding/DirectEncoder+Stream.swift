@@ -27,6 +27,7 @@ extension DirectEncoder {
     unsafe state.pointee.hasDeviated = false
     unsafe state.pointee.rowCount = 0
     unsafe state.pointee.endElementRows()
+    forgetLateContainers()
     unsafe state.pointee.pending = nil
     // The array around the elements.
     unsafe state.pointee.depth = 1

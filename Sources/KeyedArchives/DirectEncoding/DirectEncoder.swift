@@ -179,6 +179,26 @@ final class DirectEncoder: Encoder {
     get { unsafe variables.pointee.settledBytes }
     _modify { yield unsafe &variables.pointee.settledBytes }
   }
+  var lateFields: [LateField: Int32] {
+    get { unsafe variables.pointee.lateFields }
+    _modify { yield unsafe &variables.pointee.lateFields }
+  }
+  var latePlaces: [LatePlaces] {
+    get { unsafe variables.pointee.latePlaces }
+    _modify { yield unsafe &variables.pointee.latePlaces }
+  }
+  var lateContainers: [LateContainer] {
+    get { unsafe variables.pointee.lateContainers }
+    _modify { yield unsafe &variables.pointee.lateContainers }
+  }
+  var notedCalls: [NotedCall] {
+    get { unsafe variables.pointee.notedCalls }
+    _modify { yield unsafe &variables.pointee.notedCalls }
+  }
+  var makesNotedCalls: Bool {
+    get { unsafe variables.pointee.makesNotedCalls }
+    set { unsafe variables.pointee.makesNotedCalls = newValue }
+  }
   var triesAgain: Bool {
     get { unsafe variables.pointee.triesAgain }
     set { unsafe variables.pointee.triesAgain = newValue }
@@ -225,6 +245,7 @@ final class DirectEncoder: Encoder {
     unsafe state.pointee.top = unsafe state.pointee.frames
     unsafe state.pointee.hasDeviated = true
     unsafe state.pointee.endElementRows()
+    unsafe lateContainers.removeAll()
     unsafe memory.releaseContainers()
   }
 

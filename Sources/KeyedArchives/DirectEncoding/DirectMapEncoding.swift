@@ -47,8 +47,13 @@ struct DirectMapEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
   }
 
-  /// With a key of its own, a container that has no other is a record.
-  mutating func superEncoder() -> any Encoder { unsafe encoder.strayEncoder() }
+  mutating func superEncoder() -> any Encoder {
+    do {
+      return unsafe try encoder.superEncoder(encoder.beginContainer(encoder.nextSuper(handle)))
+    } catch {
+      return unsafe encoder.strayEncoder()
+    }
+  }
 
   mutating func superEncoder(forKey key: Key) -> any Encoder {
     do {

@@ -60,6 +60,8 @@ struct EncoderState {
   var hasChanges = false
   /// The plan of a record that was written last in the body of an object, if it is another than that of the place.
   var changedBody: UnsafeMutablePointer<RecordPlan>?
+  /// Containers that are open and filled late.
+  var lateCount = 0
   /// Calls of containers that were refused.
   var refusedCount = 0
   /// The rows that generated code is in, one inside the other.

@@ -33,6 +33,14 @@ struct EncoderVariables {
   var settledKinds = KindTable()
   var settledFields: [[KindID]] = []
   var settledBytes: [[UInt8]] = []
+  /// Containers that are filled late: the fields that hold them, with the number of the places of their calls, these places, those containers that
+  /// are open, and their calls.
+  var lateFields: [LateField: Int32] = [:]
+  var latePlaces: [LatePlaces] = unsafe []
+  var lateContainers: [LateContainer] = unsafe []
+  var notedCalls: [NotedCall] = unsafe []
+  /// True while the calls are made.
+  var makesNotedCalls = false
   /// True if the last pass found out something that lets the next one go on where it gave up.
   var triesAgain = false
   /// The kinds that the states of blocks name.

@@ -13,7 +13,7 @@ struct EncodingSlot {
   /// code of the call in the high half. ``endOfRecord`` stands after the last field of a plan.
   var signature = unsafe Self.genericCode
   /// The first state bit of the field.
-  var bit: UInt16 = 0
+  var bit: UInt32 = 0
   /// A raw `ArchiveKind`, or ``delegated``.
   var kind: UInt8 = 0
   var strategy = EncodingStrategy.unknown
@@ -43,6 +43,10 @@ struct EncodingSlot {
   var isStandIn = false
   /// True for places of the bodies of objects.
   var isBody = false
+  /// True for places of calls that are noted.
+  var isNoted = false
+  /// The number of the places of the calls of a container that stands here and is filled late; −1 for others, or ``isNeverLate``.
+  var latePlaces: Int32 = -1
   /// Rows that are open whose elements stand here.
   var openRowCount: UInt16 = 0
   /// The Swift type that `strategy` was found for; nil where what stands here was no value of a type.
@@ -76,6 +80,8 @@ struct EncodingSlot {
   var lookedUpClass: UnsafeRawPointer?
   var object: (any ArchivableObject.Type)?
 
+  /// For containers that are not noted though they were filled late: they hold what cannot be noted.
+  static let isNeverLate: Int32 = -2
   /// The signature that no field has.
   static let endOfRecord = UInt16.max
   /// Flag in the upper half of a signature: the call was `encodeIfPresent`.

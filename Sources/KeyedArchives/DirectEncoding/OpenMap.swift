@@ -9,6 +9,8 @@ struct OpenMap {
   private var members: Set<String> = []
   /// True if a key was given without a value.
   var hasAbsent = false
+  /// True if the only value so far is that of an encoder for a superclass: a container without another one is a record.
+  var hasOnlySuper = false
 
   init(place: Int, followed: KeySequence?) { (self.place, self.followed) = (place, followed) }
 

@@ -93,10 +93,20 @@ extension RecordPlan {
     unsafe kind == KindCode.record || slot.pointee.holdsAnyRecord ? 1 : 0
   }
 
-  /// True if blocks may begin inside of its records: a field holds more than a leaf.
-  var mayHoldRows: Bool {
-    unsafe (0..<count).contains {
-      unsafe slots[$0].callKind == nil && !KindCode.isLeaf(slots[$0].resolvedKind)
+  /// True if blocks may begin inside of its records: a field holds more than leaves and records of such.
+  var mayHoldRows: Bool { unsafe mayHoldRows(levels: 4) }
+
+  /// - Parameter levels: Records inside that are looked into, since a record may hold others of its type.
+  private func mayHoldRows(levels: Int) -> Bool {
+    unsafe (0..<count).contains { index in
+      let slot = unsafe slots + index
+      if unsafe slot.pointee.callKind != nil || KindCode.isLeaf(slot.pointee.resolvedKind) {
+        return false
+      }
+      guard unsafe slot.pointee.kind == KindCode.recordOfShape, levels > 0,
+        let plan = unsafe slot.pointee.plan
+      else { return true }
+      return unsafe plan.pointee.mayHoldRows(levels: levels - 1)
     }
   }
 
@@ -148,6 +158,11 @@ struct ContainerBox {
   let copier: Unmanaged<AnyObject>?
   let boxes: UnsafeMutablePointer<KeyTypeBoxes>
   var next: UnsafeMutablePointer<ContainerBox>?
+  /// The field that its last nested record stood in, with the group of the record around, and the call of the archiver in which the nested
+  /// record ended.
+  var closedGroup: UnsafeMutablePointer<PlanGroup>?
+  var closedField: UInt16 = 0
+  var closedCall: UInt32 = 0
 }
 
 /// A record that is being encoded, or an array whose elements are encoded one by one.
@@ -163,10 +178,16 @@ struct EncodingFrame {
   /// Where the record stands.
   var slot: UnsafeMutablePointer<EncodingSlot>
   var group: UnsafeMutablePointer<PlanGroup>
+  /// The levels of the encoder when the record was begun.
+  var depth = 0
   /// Whether it was opened by `nestedContainer`, so that it ends with the next call of its parent.
   var isNested: Bool
   /// True for an array: then the innermost row is its elements.
   var isArray = false
+  /// True if it holds containers that are filled late.
+  var hasLate = false
+  /// True for such a container, while its calls are made.
+  var isLate = false
   /// True once a field was passed that may have been given as one that is absent, or not at all.
   var hasPassedFields = false
   /// True once a field was given whose kind was not known.

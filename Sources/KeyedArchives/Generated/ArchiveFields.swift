@@ -220,7 +220,7 @@ public struct ArchiveFields {
   private mutating func append(_ key: String, code: UInt16) {
     var slot = unsafe EncodingSlot()
     unsafe slot.signature = code | UInt16(truncatingIfNeeded: slots.count & 0xFF)
-    unsafe slot.bit = UInt16(truncatingIfNeeded: bitCount)
+    unsafe slot.bit = UInt32(truncatingIfNeeded: bitCount)
     if unsafe slot.isOptional { countBit() }
     unsafe slots.append(slot)
     keys.append(key)

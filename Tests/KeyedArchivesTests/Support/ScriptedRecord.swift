@@ -27,7 +27,13 @@ struct ScriptedRecord: Encodable {
     /// A nested container.
     case nested([(Key, Call)])
     case unkeyed([Call])
+    /// A nested container, or the encoder for a superclass, that later calls fill, which name its number.
+    case open(Int)
+    case openSuper(Int)
+    case fills(Int, [Call])
     case any(AnyScripted)
+
+    static func fill(_ number: Int, _ call: Call) -> Call { .fills(number, [call]) }
   }
 
   var calls: [(Key, Call)]
@@ -42,8 +48,19 @@ struct ScriptedRecord: Encodable {
   static func encode(
     _ calls: [(Key, Call)], to container: inout KeyedEncodingContainer<Key>
   ) throws {
+    var open: [Int: KeyedEncodingContainer<Key>] = [:]
+    var waiting: [Int: any Encoder] = [:]
     for (key, call) in calls {
       switch call {
+      case .open(let number):
+        open[number] = container.nestedContainer(keyedBy: Key.self, forKey: key)
+      case .openSuper(let number): waiting[number] = container.superEncoder(forKey: key)
+      case .fills(let number, let calls):
+        guard var filled = open[number] ?? waiting[number]?.container(keyedBy: Key.self) else {
+          continue
+        }
+        try encode(calls.map { (key, $0) }, to: &filled)
+        open[number] = filled
       case .int(let value): try container.encode(value, forKey: key)
       case .bool(let value): try container.encode(value, forKey: key)
       case .text(let value): try container.encode(value, forKey: key)
