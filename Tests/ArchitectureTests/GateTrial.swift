@@ -62,7 +62,7 @@
     func run(
       arguments: [String] = [], withholding: Set<String> = [], adding: [String: String] = [:],
       failing: String? = nil, endings: Int = 4, environment: [String: String] = [:],
-      shell: String? = nil, edit: (String) -> String = { $0 }
+      shell: String? = nil, options: [String] = [], edit: (String) -> String = { $0 }
     ) throws -> (passed: Bool, output: String) {
       try write(edit(Checkout.text(".ci/run")), to: ".ci/run", permissions: 0o755)
       try write(
@@ -78,7 +78,8 @@
       let process = Process()
       let script = folder.appending(path: ".ci/run")
       process.executableURL = shell.map { URL(filePath: $0) } ?? script
-      process.arguments = (shell == nil ? [] : [script.path(percentEncoded: false)]) + arguments
+      process.arguments =
+        options + (shell == nil ? [] : [script.path(percentEncoded: false)]) + arguments
       var variables = ProcessInfo.processInfo.environment
       for name in variables.keys where name.hasPrefix("BASH_") || name == "SCRATCH" {
         variables[name] = nil

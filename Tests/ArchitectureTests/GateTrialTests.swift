@@ -115,6 +115,16 @@
       }
     }
 
+    @Test func `a shell that only reads the script fails`() throws {
+      let trial = try GateTrial()
+      for (options, environment) in [(["-n"], [:]), ([], ["SHELLOPTS": "noexec"])] {
+        let (passed, output) = try trial.run(
+          environment: environment, shell: "/bin/bash", options: options)
+        #expect(!passed, "\(output)")
+        #expect(!output.contains("--- "), "\(output)")
+      }
+    }
+
     @Test func `what a caller sets changes no step`() throws {
       let trial = try GateTrial()
       let settings = [

@@ -48,8 +48,8 @@ func expectSameBytes<Value: Encodable>(
   var archiver = KeyedArchiver(compression: layout.compression, framing: layout.framing)
   archiver.userInfo = userInfo
   let general = try archiver.encodeThroughTape(value)
-  // A large value has shown in the first round all that it will show.
-  for _ in 0..<(general.count < 64 << 10 ? 3 : 1) {
+  // A large value takes seconds, and a new encoder below learns from it once more.
+  for _ in 0..<(general.count < 64 << 10 || LongTests.areWanted ? 3 : 1) {
     let direct = try archiver.directly(value, { unsafe Array($0) }, { $0.array })
     let whole: [UInt8] = try archiver.encode(value)
     if Differential.isWantedHere() {
