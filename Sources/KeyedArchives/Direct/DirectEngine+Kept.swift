@@ -34,13 +34,11 @@ extension DirectEngine {
   }
 
   /// A decoder of the value of a slot at the cursor, which user code may keep.
-  ///
-  /// - Parameter path: The coding path of the value; nil if it is that of the slot in the innermost level.
-  func keptDecoder(of slot: Ref<FieldSlot>, path: LazyPath? = nil) -> DirectDecoder {
+  func keptDecoder(of slot: Ref<FieldSlot>) -> DirectDecoder {
     .kept(
       piece(
-        slot.pointee.kind, state.pointee.cursor.mark, path ?? state.lazyPath(of: slot),
-        state.pointee.depth, nil))
+        slot.pointee.kind, state.pointee.cursor.mark, state.lazyPath(of: slot), state.pointee.depth,
+        nil))
   }
 
   /// Makes kept values of what user code keeps of the values inside of a level, all of which are over.

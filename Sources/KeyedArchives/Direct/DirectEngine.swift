@@ -49,7 +49,7 @@ final class DirectEngine {
     /// The coding path of the outermost value.
     var basePath: [any CodingKey] = []
     /// The same path, until somebody asks for its keys.
-    var laterPath = LazyPath()
+    var laterPath = LazyPath(outer: [])
     var hasLaterPath = false
     /// True once the value of the call was decoded.
     var isCallOver = false
@@ -211,7 +211,7 @@ final class DirectEngine {
   }
 
   private func endLaterPath() {
-    memory.pointee.laterPath = LazyPath()
+    memory.pointee.laterPath = LazyPath(outer: [])
     memory.pointee.hasLaterPath = false
   }
 

@@ -111,8 +111,7 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
         state.goToElement(level), !level.pointee.run.hasBits || state.bitCell(level) == nil
       else { return nil }
       state.noteElement(level, of: decoder.keptPiece)
-      let path = LazyPath(around: decoder.keptPiece, last: ArchiveCodingKey(intValue: index))
-      return state.pointee.engine.keptDecoder(of: level.pointee.run.slot, path: path)
+      return state.pointee.engine.keptDecoder(of: level.pointee.run.slot)
     }
   }
 

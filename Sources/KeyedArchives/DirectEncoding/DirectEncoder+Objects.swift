@@ -55,9 +55,12 @@ extension DirectEncoder {
     let plan = unsafe try encodeBody(of: value, at: body)
     if unsafe plan != expected {
       let head = unsafe plan.map { unsafe headOfBody($0) } ?? [Self.regularBody]
-      let holdsRows = unsafe (plan ?? body.pointee.plan)?.pointee.mayHoldRows ?? true
       // The next pass would do the same.
-      guard !replace(start..<end, with: head, holdsRows: holdsRows) else {
+      guard
+        !replace(
+          start..<end, with: head,
+          holdsRows: unsafe (plan ?? body.pointee.plan)?.pointee.mayHoldRows ?? true)
+      else {
         throw unsafe state.pointee.deviate()
       }
     }

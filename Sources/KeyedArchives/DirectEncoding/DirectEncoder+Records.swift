@@ -98,7 +98,7 @@ extension DirectEncoder {
     guard unsafe !state.pointee.hasDeviated else { throw unsafe state.pointee.deviate() }
     if unsafe frame.pointee.isArray { return unsafe try closeElements(frame) }
     // The bytes between payloads of noted calls do not move.
-    let isSplit = unsafe !memory.isWaiting(frame) && holdsNotedCalls(frame)
+    let isSplit = unsafe holdsNotedCalls(frame) && !memory.isWaiting(frame)
     if isSplit {
       guard let plan = unsafe frame.pointee.plan, unsafe frame.pointee.next > plan.pointee.slots,
         unsafe !isChanged(frame)

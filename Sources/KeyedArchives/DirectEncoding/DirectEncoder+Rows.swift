@@ -212,14 +212,17 @@ extension DirectEncoder {
   /// - Returns: Whether a block began among those, or would have: then it began elsewhere, and all has to be written once more, with as many
   ///   bytes in that place from the beginning.
   @discardableResult
-  func replace(_ range: Range<Int>, with bytes: [UInt8], holdsRows: Bool = true) -> Bool {
+  func replace(
+    _ range: Range<Int>, with bytes: [UInt8], holdsRows: @autoclosure () -> Bool = true
+  ) -> Bool {
     let state = unsafe state
     let end = unsafe state.pointee.count
     let moved = end + bytes.count - range.count
     var isCut = false
     if moved != end {
-      if holdsRows,
-        unsafe state.pointee.lastCut > range.lowerBound || max(moved, end) >= state.pointee.nextCut
+      if unsafe state.pointee.lastCut > range.lowerBound
+        || max(moved, end) >= state.pointee.nextCut,
+        holdsRows()
       {
         needsSecondPass = true
         isCut = true

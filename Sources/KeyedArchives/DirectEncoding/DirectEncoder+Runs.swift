@@ -156,7 +156,6 @@ extension DirectEncoder {
     guard unsafe snapshots.last?.position != position(ofOffset: start) else {
       throw unsafe state.pointee.deviate()
     }
-    let holdsRows = unsafe plan.pointee.mayHoldRows
     unsafe endBlocks(ofRun: row, last, before: index)
     if unsafe row.pointee.runCount == 1 {
       unsafe row.pointee.firstPlan = unsafe last
@@ -171,12 +170,12 @@ extension DirectEncoder {
       guard unsafe header.count == old.count || state.pointee.lastCut <= old.lowerBound else {
         throw unsafe state.pointee.deviate()
       }
-      replace(old, with: header, holdsRows: holdsRows)
+      replace(old, with: header, holdsRows: unsafe plan.pointee.mayHoldRows)
       start += header.count - old.count
     }
     let header = unsafe runHeader(kind, plan, 0)
     // The next pass would do the same.
-    guard !replace(start..<start, with: header, holdsRows: holdsRows) else {
+    guard !replace(start..<start, with: header, holdsRows: unsafe plan.pointee.mayHoldRows) else {
       throw unsafe state.pointee.deviate()
     }
     unsafe row.pointee.runCount += 1
