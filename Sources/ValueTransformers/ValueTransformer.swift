@@ -96,7 +96,9 @@
     /// The transformer that is registered under a name; nil if none of this class is. A transform of `TransformRegistry.shared` is a
     /// ``StorageValueTransformer`` that stores forward.
     public init?(forName name: NSValueTransformerName) {
-      guard let found = ValueTransformer.registered(name) as? Self else { return nil }
+      // In two steps: optimized code of Swift 6.3 crashes where it casts nil of an optional class to a class that it specialized generic code for.
+      guard let registered = ValueTransformer.registered(name), let found = registered as? Self
+      else { return nil }
       self = found
     }
   }

@@ -62,7 +62,7 @@ extension DirectEngine {
   /// stored, and classes that are not allowed.
   func object<Target: AnyObject & Decodable>(_ type: Target.Type, _ number: Int) throws -> Target {
     try state.countVisit()
-    guard let instance = state.pointee.objects.decoded?[number] as? Target,
+    guard let decoded = state.pointee.objects.decoded?[number], let instance = decoded as? Target,
       let row = state.pointee.objects.places.body(number)?.row, isAllowed(type, row: row)
     else { throw leaveToCells() }
     return instance

@@ -22,7 +22,8 @@ extension DecodingSession {
     }
     // One object is one placeholder.
     let number = Int(slot.cell.detail)
-    if let known = scope.placeholders[number] as? Value { return known }
+    // In two steps: optimized code of Swift 6.3 crashes where it casts nil of an optional class to a class that it specialized generic code for.
+    if let known = scope.placeholders[number], let value = known as? Value { return value }
     guard let cell = document.cell(ofObject: number) else { throw mismatch(type, slot) }
     let made = placeholder.init(view(self.slot(cell)))
     scope.placeholders[number] = made
