@@ -159,6 +159,34 @@ import Testing
     }
   }
 
+  private enum OtherKey: CodingKey { case a }
+
+  /// A nested container without a call, for keys of one type or another.
+  private struct Empty: Encodable {
+    var isOther: Bool
+    var number = 1
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(number, forKey: .a)
+      if isOther {
+        _ = container.nestedContainer(keyedBy: OtherKey.self, forKey: .b)
+      } else {
+        _ = container.nestedContainer(keyedBy: Key.self, forKey: .b)
+      }
+    }
+  }
+
+  @Test(arguments: Layout.all)
+  func `empty containers have one shape, whatever their keys`(_ layout: Layout) throws {
+    for choices in [[false, true], [true, false, false, true], [false, false, true]] {
+      let values = choices.map { Empty(isOther: $0) }
+      try expectSameBytes(values, layout)
+      try expectSameBytes(values.map { [$0] }, layout)
+      try expectSameBytes(values.map { ["key": $0] }, layout)
+    }
+  }
+
   @Test(arguments: Layout.all)
   func `encoders for superclasses in maps`(_ layout: Layout) throws {
     func isDirect(_ calls: MapWithSuper.Call...) throws -> Bool {

@@ -72,7 +72,9 @@ extension DirectEncoder {
       guard unsafe slot.pointee.kind == kind else {
         throw unsafe state.pointee.deviate(mixed: slot)
       }
-      if unsafe slot.pointee.plan != plan, kind != KindCode.record {
+      if unsafe slot.pointee.plan != plan, kind != KindCode.record,
+        unsafe slot.pointee.plan.map({ unsafe !$0.pointee.hasShape(of: plan.pointee) }) ?? true
+      {
         return unsafe try settleChanged(frame, plan)
       }
     } else {

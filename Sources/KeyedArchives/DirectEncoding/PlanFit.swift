@@ -152,6 +152,11 @@ extension EncodingSlot {
     guard unsafe self.call == call else { return .same }
     if unsafe self.kind == KindCode.recordOfShape, kind == KindCode.recordOfShape {
       if unsafe plan == value.pointee.plan { return .same }
+      if let one = unsafe plan, let other = unsafe value.pointee.plan,
+        unsafe one.pointee.hasShape(of: other.pointee)
+      {
+        return .same
+      }
       return unsafe value.pointee.generated == nil ? .otherRecord : .unknown
     }
     return unsafe resolvedKind == value.pointee.resolvedKind ? .same : .unknown

@@ -113,6 +113,12 @@ extension RecordPlan {
   /// True if a record is compared with its shape in a call of the archiver.
   func isLive(in call: UInt32) -> Bool { unsafe self.call == call && replacedCall != call }
 
+  /// True if another plan has the same shape, as all records have that have neither a type nor fields.
+  func hasShape(of other: RecordPlan) -> Bool {
+    unsafe count == 0 && other.count == 0 && group.pointee.valueType == nil
+      && other.group.pointee.valueType == nil
+  }
+
   /// True if a first record may have its shape: none of its fields, nor of the shapes inside, was made a more general one for others.
   var isExact: Bool {
     unsafe (0..<count).allSatisfy {
