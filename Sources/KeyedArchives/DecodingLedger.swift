@@ -252,14 +252,14 @@ final class DecodingLedger {
     guard let wanted = grant.type as? Value.Type else { return nil }
     if type == Value.self { return wanted }
     // A variable may hold a subclass of what it is declared as: that one is asked for.
-    return Self.is(grant.type, type) ? wanted : nil
+    return Self.isSubtype(grant.type, of: type) ? wanted : nil
   }
 
-  /// Whether a type is another one, or a class below it.
+  /// True if a type is another one, or a class below it.
   ///
   /// Never inlined: where the other one is the parameter of a generic function, optimized code would take `Value.self` for the class that it holds.
   @inline(never)
-  private static func `is`(_ type: any Any.Type, _ other: any Any.Type) -> Bool {
+  private static func isSubtype(_ type: any Any.Type, of other: any Any.Type) -> Bool {
     func isOther<Other>(_: Other.Type) -> Bool { type is Other.Type }
     return _openExistential(other, do: isOther)
   }
