@@ -17,6 +17,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var place = ArchiveCell(.null)
     place.key = number(key)
     place.isOptionalCall = isOptionalCall
+    encoder.forgetNested(place.key)
     return place
   }
 
@@ -90,11 +91,26 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    segment(key).container(keyedBy: keyType)
+    nested(key, .keyed).container(keyedBy: keyType)
   }
 
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    segment(key).unkeyedContainer()
+    nested(key, .unkeyed).unkeyedContainer()
+  }
+
+  /// The encoder of a container under a key: that of the container which was asked for there last, if nothing was given there since.
+  private func nested(_ key: Key, _ form: ValueEncoder.Form) -> ValueEncoder {
+    let number = number(key)
+    // A container that is kept after a call which threw has no session's encoders.
+    let encoders = encoder.session.segmentEncoders
+    if let index = encoder.nested[number], encoders.indices.contains(index),
+      encoders[index].form == form, (try? encoder.checkOpen(.keyed)) != nil
+    {
+      return encoders[index]
+    }
+    let made = segment(key)
+    encoder.nested[number] = encoder.session.segmentEncoders.count - 1
+    return made
   }
 
   mutating func superEncoder() -> any Encoder {
@@ -107,6 +123,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     segment {
       var place = ArchiveCell(.null)
       place.key = number(key)
+      encoder.forgetNested(place.key)
       return place
     }
   }

@@ -30,6 +30,8 @@ final class ValueEncoder: Encoder {
   var valueType: (any Any.Type)?
   private(set) var form = Form.none
   private(set) var count = 0
+  /// Containers inside, as indices of the session's encoders.
+  var nested = NestedContainers()
   /// Fields that are written when the value is complete, but for those that it has.
   var unknownFields: [ArchivedUnknownFields.Entry]?
   /// Containers that are open around the value's children.
@@ -159,6 +161,11 @@ final class ValueEncoder: Encoder {
   }
 
   func countChild() { count += 1 }
+
+  /// Notes that something else is given under a key.
+  func forgetNested(_ key: UInt32) {
+    if !nested.isEmpty { nested[key] = nil }
+  }
 
   /// The place of a field or entry.
   func place(forKey key: String) -> ArchiveCell {

@@ -31,6 +31,8 @@ final class ValueEncoder: Encoder {
   var valueType: (any Any.Type)?
   private(set) var form = Form.none
   private(set) var count = 0
+  /// By key: the container that was asked for there last, with nothing given there since, as an index of the session's encoders.
+  var nested: [UInt32: Int] = [:]
   /// Containers that are open around the value's children.
   var nesting: Int { outerNesting + (form == .keyed || form == .unkeyed ? 1 : 0) }
   private let outerNesting: Int
@@ -156,6 +158,11 @@ final class ValueEncoder: Encoder {
   }
 
   func countChild() { count += 1 }
+
+  /// Notes that something else is given under a key.
+  func forgetNested(_ key: UInt32) {
+    if !nested.isEmpty { nested[key] = nil }
+  }
 
   /// The place of a field or entry.
   func place(forKey key: String) -> ArchiveCell {
