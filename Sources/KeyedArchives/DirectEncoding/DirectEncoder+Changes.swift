@@ -47,10 +47,38 @@ extension DirectEncoder {
         unsafe record.isPlain = false
       }
     }
+    if unsafe plan.pointee.call != state.pointee.call { unsafe forget(plan, count) }
     unsafe frame.pointee.plan = unsafe learned
     unsafe frame.pointee.next = unsafe learned.pointee.slots + learned.pointee.count
     unsafe changedRecords.append(record)
     return unsafe learned
+  }
+
+  /// Forgets what a record of another shape said of the kinds of the first fields of a plan that had no record in this call.
+  private func forget(_ plan: UnsafeMutablePointer<RecordPlan>, _ count: Int) {
+    for index in 0..<count {
+      let slot = unsafe plan.pointee.slots + index
+      if unsafe slot.pointee.hasInnerPlaces {
+        unsafe plan.pointee.misledCall = unsafe state.pointee.call
+      } else {
+        unsafe slot.pointee.call = 0
+      }
+    }
+  }
+
+  /// Begins to note the calls of a record that begins with another one than the only plan that it is compared with.
+  func noteBeginning(of frame: UnsafeMutablePointer<EncodingFrame>) throws {
+    let group = unsafe frame.pointee.group
+    guard let around = unsafe group.pointee.around, unsafe !frame.pointee.isLate,
+      case .only(let plan) = unsafe try payloadCandidates(group, in: around)
+    else { return }
+    guard unsafe mayBeNoted(frame) else { throw unsafe state.pointee.deviate() }
+    unsafe noteChange(of: group)
+    changedRecordCount += 1
+    // Its fields get places of their own, since the record may be of another shape.
+    let count = unsafe plan.pointee.count
+    unsafe changedRecords.append(
+      ChangedRecord(frame: frame, known: plan, knownIndex: count, isPlain: true, fields: []))
   }
 
   /// Records of one call that are learned anew: each may need places of its own.
@@ -60,12 +88,16 @@ extension DirectEncoder {
   private func mayChange(
     _ frame: UnsafeMutablePointer<EncodingFrame>, _ plan: UnsafeMutablePointer<RecordPlan>
   ) -> Bool {
+    unsafe !plan.pointee.isLearning && !plan.pointee.isGenerated && !plan.pointee.hasSwitches
+      && plan.pointee.kind == KindCode.recordOfShape && !frame.pointee.hasPassedFields
+      && plan.pointee.bitByteCount < Self.learningByteCount && mayBeNoted(frame)
+  }
+
+  /// True if the calls of a record may be noted.
+  private func mayBeNoted(_ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
     let state = unsafe state
-    guard unsafe !state.pointee.hasDeviated, unsafe !plan.pointee.isLearning,
-      unsafe !plan.pointee.isGenerated, unsafe !plan.pointee.hasSwitches,
-      unsafe plan.pointee.kind == KindCode.recordOfShape, unsafe !frame.pointee.hasPassedFields,
+    guard unsafe !state.pointee.hasDeviated,
       unsafe frame.pointee.group.pointee.boxes.pointee.style == .byte,
-      unsafe plan.pointee.bitByteCount < Self.learningByteCount,
       changedRecordCount < Self.changedRecordLimit,
       unsafe state.pointee.lastCut <= frame.pointee.body
     else { return false }
@@ -75,18 +107,17 @@ extension DirectEncoder {
       if unsafe row.pointee.count == ElementsFrame.uncounted { return false }
       unsafe elements = unsafe row.pointee.outer
     }
-    // The payload of a case is compared with another shape.
-    let outer = unsafe frame - 1
-    if unsafe frame.pointee.group.pointee.valueType == nil, unsafe outer > state.pointee.frames,
-      unsafe !outer.pointee.isArray, unsafe outer.pointee.group.pointee.valueType != nil,
-      unsafe outer.pointee.plan.map({ unsafe $0.pointee.slots == frame.pointee.slot }) ?? true
-    {
-      return false
-    }
     // Records around this one are matched when they end.
     var around = unsafe frame - 1
     while unsafe around > state.pointee.frames {
-      if unsafe around.pointee.group == frame.pointee.group { return false }
+      // A record without a type may have the plan of another group.
+      if unsafe around.pointee.group == frame.pointee.group
+        || around.pointee.group.pointee.valueType == nil
+          && frame.pointee.group.pointee.valueType == nil
+          && around.pointee.group.pointee.boxes == frame.pointee.group.pointee.boxes
+      {
+        return false
+      }
       unsafe around -= 1
     }
     return true
@@ -212,8 +243,7 @@ extension DirectEncoder {
     let outer = unsafe frame - 1
     guard unsafe outer > state.pointee.frames, unsafe !outer.pointee.isArray,
       let known = unsafe outer.pointee.plan, unsafe outer.pointee.next > known.pointee.slots,
-      unsafe outer.pointee.next - 1 == slot, unsafe slot.pointee.generated == nil,
-      unsafe !frame.pointee.isNested || slot > known.pointee.slots
+      unsafe outer.pointee.next - 1 == slot, unsafe slot.pointee.generated == nil
     else { throw unsafe deviateFromChange(slot, outer) }
     if unsafe isChanged(outer) {
       unsafe slot.pointee.plan = unsafe plan

@@ -84,12 +84,14 @@ extension DirectEncoder {
     let state = unsafe state
     let keyType = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let group: UnsafeMutablePointer<PlanGroup>
+    let around = unsafe isNested ? groupAround(slot, state.pointee.top) : nil
     if let known = unsafe slot.pointee.group, unsafe known.pointee.keyType == keyType,
-      unsafe known.pointee.valueType == valueType
+      unsafe known.pointee.valueType == valueType, unsafe known.pointee.around == around,
+      unsafe around == nil || known.pointee.aroundKey == slot.pointee.key
     {
       unsafe group = unsafe known
     } else {
-      unsafe group = unsafe findGroup(valueType, type)
+      unsafe group = unsafe findGroup(valueType, type, around: around, slot.pointee.key)
       unsafe slot.pointee.group = unsafe group
     }
     if unsafe group.pointee.likely == nil, unsafe group.pointee.boxes.pointee.style == .text {
@@ -101,7 +103,7 @@ extension DirectEncoder {
     let frame = unsafe state.pointee.top + 1
     unsafe state.pointee.top = unsafe frame
     let body = unsafe state.pointee.count
-    if let plan = unsafe group.pointee.likely {
+    if let plan = unsafe likelyPlan(of: group) {
       let prefix = unsafe plan.pointee.prefixByteCount(at: slot)
       unsafe frame.initialize(
         to: EncodingFrame(
@@ -286,20 +288,32 @@ extension DirectEncoder {
       DirectKeyedEncoding<Key>(encoder: self, box: memory.strayBox))
   }
 
+  /// - Parameters:
+  ///   - around: The group of the record around, if the record is its first field.
+  ///   - fieldKey: The key of that field.
   @inline(never)
   func findGroup<Key: CodingKey>(
-    _ valueType: UnsafeRawPointer?, _ type: Key.Type
+    _ valueType: UnsafeRawPointer?, _ type: Key.Type, around: UnsafeMutablePointer<PlanGroup>?,
+    _ fieldKey: UInt8
   ) -> UnsafeMutablePointer<PlanGroup> {
     let keyType = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let groupKey = GroupKey(
+      around: unsafe around.map { UInt(bitPattern: $0) } ?? 0,
+      aroundKey: unsafe around == nil ? 0 : fieldKey,
       valueType: unsafe valueType.map { UInt(bitPattern: $0) } ?? 0,
       keyType: UInt(bitPattern: keyType))
     if let known = unsafe groups[groupKey] { return unsafe known }
     let boxes = unsafe boxes(of: type)
+    let index = unsafe valueType.map { unsafe typeIndex(unsafeBitCast($0, to: Any.Type.self)) }
     let group = unsafe memory.newGroup(
       PlanGroup(
-        valueType: valueType, keyType: keyType, boxes: boxes, likely: nil, first: nil,
-        typeIndex: valueType.map { unsafe typeIndex(unsafeBitCast($0, to: Any.Type.self)) } ?? -1))
+        valueType: valueType, around: around, keyType: keyType, boxes: boxes, likely: nil,
+        first: nil, typeIndex: index ?? -1))
+    unsafe group.pointee.aroundKey = groupKey.aroundKey
+    if unsafe valueType == nil {
+      unsafe group.pointee.nextWithoutType = unsafe boxes.pointee.firstWithoutType
+      unsafe boxes.pointee.firstWithoutType = unsafe group
+    }
     unsafe groups[groupKey] = unsafe group
     return unsafe group
   }

@@ -101,10 +101,8 @@ extension DirectEncoder {
     var keyNumbers: [String.UTF8View.Digest: Int] = [:]
     var typeNumbers: [Int: Int] = [:]
     var typeRows: [String.UTF8View.Digest: (row: Int, type: ObjectIdentifier)] = [:]
-    /// Shapes of one type that begin with one key would be compared with each other. Those of one group were.
-    var beginnings: [[Int]: UnsafeMutablePointer<PlanGroup>] = unsafe [:]
-    guard let payloads = unsafe payloads() else { return nil }
-    var payloadKeys: Set<Int> = []
+    guard let payloads = unsafe generatedPayloads() else { return nil }
+    var beginnings = ShapeBeginnings()
     var shapeCounts: [Int: Int] = [:]
     var next = unsafe state.pointee.firstDefined
     while let plan = unsafe next {
@@ -140,29 +138,27 @@ extension DirectEncoder {
       let type = typeNumbers[typeIndex] ?? -1
       shapeCounts[type, default: 0] += 1
       let firstKey = shape.fields.first?.key ?? -1
-      if unsafe payloads.contains(UnsafeRawPointer(plan)) {
-        payloadKeys.insert(firstKey)
-      } else if unsafe plan.pointee.replacedCall != state.pointee.call {
-        let group = unsafe plan.pointee.group
-        let other = unsafe beginnings.updateValue(group, forKey: [type, firstKey])
-        guard
-          unsafe other == nil
-            || other == group && plan.pointee.comparedCall == state.pointee.call
-        else { return nil }
-      }
+      let isGenerated = unsafe payloads.contains(UnsafeRawPointer(plan))
+      let isLive = unsafe plan.pointee.isLive(in: state.pointee.call)
+      guard
+        unsafe beginnings.add(
+          type, firstKey, group: isGenerated ? UInt(bitPattern: plan) : comparedGroup(plan),
+          isCompared: plan.pointee.comparedCall == state.pointee.call || !isLive
+            || plan.pointee.supersededCall == state.pointee.call,
+          isPayload: isGenerated || isPayload(plan))
+      else { return nil }
       guard shapeCounts[type, default: 0] <= ShapeMatcher.shapeLimit,
         shape.fields.count <= ShapeMatcher.fieldLimit
       else { return nil }
       definitions.shapes.append(shape)
     }
-    if payloadKeys.contains(where: { unsafe beginnings[[-1, $0]] != nil }) { return nil }
-    return definitions
+    return beginnings.areCompared ? definitions : nil
   }
 
-  /// The plans of records without a type that stand in one place, the first field of a record with one:
-  /// those are compared with nothing but the record that stood there before. Nil if one stands in records
-  /// of other kinds too, where it may have a shape of its own.
-  private func payloads() -> Set<UnsafeRawPointer>? {
+  /// The plans of records without a type that generated code writes as the first field of a record with one, in one place each. They are
+  /// compared with nothing but the record that stood there before. Nil if one stands in records of other kinds too, where it may have a shape of
+  /// its own, and if a type has such a field, of whatever plan, beside several containers.
+  private func generatedPayloads() -> Set<UnsafeRawPointer>? {
     var found: [UnsafeRawPointer: UnsafeRawPointer] = unsafe [:]
     var elsewhere: [(payload: UnsafeRawPointer, plan: UnsafeRawPointer)] = unsafe []
     var next = unsafe state.pointee.firstDefined
@@ -179,23 +175,15 @@ extension DirectEncoder {
         else { continue }
         // With several containers of one value its first field, or its only one, is not told by the slot.
         if hasType, index == first, unsafe plan.pointee.hasSwitches { return nil }
-        guard unsafe inner.pointee.count > 0 else { continue }
+        guard unsafe inner.pointee.count > 0, unsafe isGenerated(inner.pointee.group) else {
+          continue
+        }
         let here = (payload: UnsafeRawPointer(inner), plan: UnsafeRawPointer(plan))
         if index > 0 || !hasType {
           unsafe elsewhere.append(here)
         } else if unsafe found.updateValue(here.plan, forKey: here.payload) != nil {
           return nil
         }
-      }
-    }
-    unsafe next = unsafe state.pointee.firstDefined
-    while let plan = unsafe next {
-      unsafe next = unsafe plan.pointee.nextDefined
-      // Among the elements of an unkeyed container its shape is compared with others.
-      if unsafe plan.pointee.elementCall == state.pointee.call,
-        unsafe found[UnsafeRawPointer(plan)] != nil
-      {
-        return nil
       }
     }
     var payloads = unsafe Set(found.keys)
@@ -207,6 +195,27 @@ extension DirectEncoder {
       unsafe payloads.remove(here.payload)
     }
     return unsafe payloads
+  }
+
+  /// Stands for the plans that are compared with each other.
+  private func comparedGroup(_ plan: UnsafeMutablePointer<RecordPlan>) -> UInt {
+    let group = unsafe plan.pointee.group
+    if unsafe group.pointee.valueType == nil, unsafe !isGenerated(group) {
+      return unsafe UInt(bitPattern: group.pointee.boxes)
+    }
+    return unsafe UInt(bitPattern: group)
+  }
+
+  /// True if the records of a plan were compared by the rule for first fields alone, as were all that have keys of the type.
+  private func isPayload(_ plan: UnsafeMutablePointer<RecordPlan>) -> Bool {
+    let group = unsafe plan.pointee.group
+    return unsafe group.pointee.around != nil
+      && group.pointee.boxes.pointee.comparedCall != state.pointee.call
+  }
+
+  /// True if a group of records without a type is that of generated code, which has no containers.
+  private func isGenerated(_ group: UnsafeMutablePointer<PlanGroup>) -> Bool {
+    unsafe group.pointee.boxes.pointee.firstWithoutType == nil
   }
 
   /// The kind of a place in this call; nil if it nests so deep that it is written otherwise.

@@ -223,7 +223,6 @@ extension DirectEncoder {
       let own = unsafe SlotKind(slot)
       if isFirst {
         unsafe begin(row, withKindOf: slot)
-        unsafe noteRecord(own)
         return
       }
       if unsafe row.pointee.kind == EncodingSlot.delegated, let run = unsafe row.pointee.ownKind {
@@ -239,14 +238,6 @@ extension DirectEncoder {
     }
     let moved = unsafe try addTags(row, to: row.pointee.count - 1, before: kind)
     unsafe try putTag(row, slot, moved, room: 0)
-  }
-
-  /// Notes that records without a type stand in a row.
-  func noteRecord(_ kind: SlotKind) {
-    guard let plan = unsafe kind.plan, unsafe plan.pointee.group.pointee.valueType == nil else {
-      return
-    }
-    unsafe plan.pointee.elementCall = unsafe state.pointee.call
   }
 
   /// Writes a Boolean as the next bit of a row.

@@ -78,7 +78,7 @@ extension DirectEncoder {
     return unsafe LateContainer(
       frame: frame, outerPlan: plan, field: slot - plan.pointee.slots,
       elements: state.pointee.elements, offset: state.pointee.count, places: places,
-      firstCall: notedCalls.count)
+      firstCall: notedCalls.count, nestedCount: state.pointee.nestedCount)
   }
 
   /// Begins a container whose calls are noted.
@@ -134,7 +134,11 @@ extension DirectEncoder {
   private func fillLater<Key: CodingKey>(
     _ type: Key.Type, _ index: Int
   ) -> KeyedEncodingContainer<Key> {
-    let group = unsafe findGroup(nil, type)
+    let late = unsafe lateContainers[index]
+    let outer = unsafe late.frame.pointee.group
+    let isFirst = unsafe late.field == 0 && outer.pointee.valueType != nil
+    let field = unsafe late.outerPlan.pointee.slots + late.field
+    let group = unsafe findGroup(nil, type, around: isFirst ? outer : nil, field.pointee.key)
     guard unsafe group.pointee.boxes.pointee.style != .text else {
       _ = unsafe refuse(lateContainers[index])
       return strayContainer(type)
@@ -163,22 +167,28 @@ extension DirectEncoder {
       unsafe plan.pointee.count > 0,
       unsafe plan.pointee.kind == KindCode.recordOfShape, unsafe plan.pointee.isExact
     else { return }
+    let group = unsafe plan.pointee.group
+    let rule = unsafe group.pointee.around.map {
+      unsafe (try? payloadCandidates(group, in: $0)) ?? .all
+    }
     if unsafe plan.pointee.call == state.pointee.call {
-      if unsafe plan.pointee.isLive(in: state.pointee.call) {
+      let isCompared: Bool
+      switch unsafe rule {
+      case .only(let only): isCompared = unsafe only == plan
+      case .none?, .all: isCompared = false
+      case nil: isCompared = unsafe plan.pointee.isCandidate(in: state.pointee.call)
+      }
+      if isCompared {
         unsafe late.plan = unsafe plan
-        unsafe plan.pointee.group.pointee.likely = unsafe plan
+        unsafe group.pointee.likely = unsafe plan
       }
       return
     }
     // The record would be compared with such ones.
-    var next = unsafe plan.pointee.group.pointee.first
-    while let other = unsafe next {
-      if unsafe other.pointee.isLive(in: state.pointee.call),
-        unsafe other.pointee.slots.pointee.key == plan.pointee.slots.pointee.key
-      {
-        return
-      }
-      unsafe next = unsafe other.pointee.next
+    switch unsafe rule {
+    case .none?: break
+    case .only, .all: return
+    case nil: if unsafe hasCandidate(likeOneOf: group, plan.pointee.slots.pointee.key) { return }
     }
     unsafe late.plan = unsafe plan
     let places = unsafe latePlaces[late.places].slots
@@ -200,8 +210,9 @@ extension DirectEncoder {
       unsafe slot.pointee.kind = leaf.kindCode
       unsafe slot.pointee.call = unsafe state.pointee.call
     }
+    if unsafe rule != nil, unsafe (try? noteNewPayload(plan, group)) == nil { return }
     unsafe state.pointee.number(plan)
-    unsafe plan.pointee.group.pointee.likely = unsafe plan
+    unsafe group.pointee.likely = unsafe plan
     unsafe late.isNumbered = true
   }
 

@@ -41,29 +41,51 @@ extension DirectEncoder {
   // MARK: Candidates
 
   /// Plans that records are compared with.
-  private static var candidateLimit: Int { 16 }
+  static var candidateLimit: Int { 16 }
 
-  /// The plans of a group whose records begin with a key, and that a record is compared with, the newest first.
+  /// The plans that a record is compared with, the newest first, and whether these are all whose records begin with its first key.
   private func candidates(
-    _ group: UnsafeMutablePointer<PlanGroup>, _ key: UInt8
-  ) throws -> [UnsafeMutablePointer<RecordPlan>] {
-    var found: [UnsafeMutablePointer<RecordPlan>] = unsafe []
-    var next = unsafe group.pointee.first
-    while let plan = unsafe next {
-      unsafe next = unsafe plan.pointee.next
-      guard unsafe plan.pointee.isLive(in: state.pointee.call), unsafe plan.pointee.count > 0 else {
-        continue
+    _ frame: UnsafeMutablePointer<EncodingFrame>, _ key: UInt8
+  ) throws -> (plans: [UnsafeMutablePointer<RecordPlan>], areAll: Bool) {
+    let group = unsafe frame.pointee.group
+    if let around = unsafe group.pointee.around {
+      switch unsafe try payloadCandidates(group, in: around) {
+      case .none: return unsafe ([], false)
+      case .only(let plan): return unsafe ([plan], false)
+      case .all: break
       }
-      guard unsafe !plan.pointee.hasSwitches, unsafe !plan.pointee.isGenerated,
-        unsafe plan.pointee.kind == KindCode.recordOfShape
-      else { throw unsafe state.pointee.deviate() }
-      if unsafe plan.pointee.slots.pointee.key == key { unsafe found.append(plan) }
+    }
+    var found = unsafe try candidates(in: group, key)
+    if unsafe group.pointee.valueType == nil {
+      unsafe noteComparison(with: group.pointee.boxes)
+      var next = unsafe group.pointee.boxes.pointee.firstWithoutType
+      while let other = unsafe next {
+        unsafe next = unsafe other.pointee.nextWithoutType
+        if unsafe other != group { unsafe try found += candidates(in: other, key) }
+      }
     }
     unsafe found.sort { unsafe $0.pointee.shape > $1.pointee.shape }
     // All but the oldest were compared with those before them.
     guard unsafe found.count <= Self.candidateLimit,
       unsafe found.dropLast().allSatisfy({ unsafe $0.pointee.comparedCall == state.pointee.call })
     else { throw unsafe state.pointee.deviate() }
+    return unsafe (found, true)
+  }
+
+  /// The plans of a group whose records begin with a key, and that others are compared with.
+  private func candidates(
+    in group: UnsafeMutablePointer<PlanGroup>, _ key: UInt8
+  ) throws -> [UnsafeMutablePointer<RecordPlan>] {
+    var found: [UnsafeMutablePointer<RecordPlan>] = unsafe []
+    var next = unsafe group.pointee.first
+    while let plan = unsafe next {
+      unsafe next = unsafe plan.pointee.next
+      guard unsafe plan.pointee.isCandidate(in: state.pointee.call) else { continue }
+      guard unsafe !plan.pointee.hasSwitches, unsafe !plan.pointee.isGenerated,
+        unsafe plan.pointee.kind == KindCode.recordOfShape
+      else { throw unsafe state.pointee.deviate() }
+      if unsafe plan.pointee.slots.pointee.key == key { unsafe found.append(plan) }
+    }
     return unsafe found
   }
 
@@ -77,7 +99,8 @@ extension DirectEncoder {
   ) throws -> Match {
     guard unsafe learned.pointee.count > 0 else { throw unsafe state.pointee.deviate() }
     let group = unsafe frame.pointee.group
-    let candidates = unsafe try candidates(group, learned.pointee.slots.pointee.key)
+    let key = unsafe learned.pointee.slots.pointee.key
+    let (candidates, areAll) = unsafe try candidates(frame, key)
     var partial: (plan: UnsafeMutablePointer<RecordPlan>, fit: PlanFit)?
     for index in unsafe candidates.indices {
       let candidate = unsafe candidates[index]
@@ -93,24 +116,29 @@ extension DirectEncoder {
       }
     }
     let names = unsafe keys[learned.pointee.number]
-    let others = { (base: UnsafeMutablePointer<RecordPlan>?) in
-      unsafe candidates.filter { unsafe $0 != base }
+    let others = { (base: UnsafeMutablePointer<RecordPlan>?, key: UInt8) in
+      unsafe (areAll ? candidates : self.rivals(of: group, key)).filter { unsafe $0 != base }
     }
     if let (base, fit) = unsafe partial {
       unsafe try replace(base, by: record, learned, fit.targets, fit.widened)
       let slots = unsafe derived(from: base, record, fit)
       let plan = unsafe try plan(
-        slots, keys[base.pointee.number], group, base: base, others(base))
+        slots, keys[base.pointee.number], group, base: base,
+        others(base, base.pointee.slots.pointee.key))
       return unsafe (plan, base, fit.targets)
     }
     for index in unsafe candidates.indices where unsafe PlanFit.joins(learned, candidates[index]) {
       let base = unsafe candidates[index]
-      let slots = unsafe try joined(to: base, record, learned)
-      let plan = unsafe try plan(slots, names, group, base: nil, others(base))
+      // Its row may take the place of a shape that it was not compared with.
+      let isReplaced = unsafe try areAll || supersede(by: learned, group, comparedWith: base)
+      let slots = unsafe try joined(to: base, record, learned, isReplaced: isReplaced)
+      let rivals = unsafe others(isReplaced ? base : nil, key)
+      let plan = unsafe try plan(slots, names, group, base: nil, rivals)
       return unsafe (plan, base, Array(0..<learned.pointee.count))
     }
     let slots = unsafe try exact(record, learned)
-    let plan = unsafe try plan(slots, names, group, base: nil, candidates)
+    let plan = unsafe try plan(slots, names, group, base: nil, others(nil, key))
+    if !areAll { unsafe try noteNewPayload(plan, group) }
     return unsafe (plan, nil, Array(0..<learned.pointee.count))
   }
 
@@ -173,6 +201,7 @@ extension DirectEncoder {
       sink.kind(kind, settledKinds, typeNumbers: [])
     }
     unsafe plan.pointee.replacedCall = unsafe state.pointee.call
+    unsafe plan.pointee.closingCall = 0
     unsafe plan.pointee.settledNumber = settledFields.count
     settledFields.append(fields)
     settledBytes.append(sink.bytes)
@@ -197,9 +226,11 @@ extension DirectEncoder {
   }
 
   /// The fields of a record that has those of a plan and some more, which are optional.
+  ///
+  /// - Parameter isReplaced: True if no record is compared with the plan any more.
   private func joined(
     to base: UnsafeMutablePointer<RecordPlan>, _ record: ChangedRecord,
-    _ learned: UnsafeMutablePointer<RecordPlan>
+    _ learned: UnsafeMutablePointer<RecordPlan>, isReplaced: Bool
   ) throws -> [EncodingSlot] {
     var targets: [Int?] = []
     var (index, widened) = (0, Set<Int>())
@@ -225,7 +256,11 @@ extension DirectEncoder {
       targets.append(index)
       index += 1
     }
-    unsafe try replace(base, by: record, learned, targets, widened)
+    if isReplaced {
+      unsafe try replace(base, by: record, learned, targets, widened)
+    } else {
+      unsafe try refine(base, by: record, learned, targets, except: widened)
+    }
     return unsafe try targets.enumerated().map { position, target in
       let state = unsafe record.fields[position].state
       guard let target else {
@@ -280,11 +315,13 @@ extension DirectEncoder {
     _ frame: UnsafeMutablePointer<EncodingFrame>, _ plan: UnsafeMutablePointer<RecordPlan>
   ) -> Bool {
     guard unsafe plan.pointee.call == state.pointee.call,
-      unsafe plan.pointee.closingCall != state.pointee.call, unsafe plan.pointee.count > 0
+      unsafe plan.pointee.closingCall != state.pointee.call, unsafe plan.pointee.count > 0,
+      // A late first field was compared when it was begun, or is when all its calls were made.
+      unsafe !frame.pointee.isLate || frame.pointee.group.pointee.around == nil
     else { return false }
-    guard let found = unsafe try? candidates(frame.pointee.group, plan.pointee.slots.pointee.key)
+    guard let found = unsafe try? candidates(frame, plan.pointee.slots.pointee.key).plans
     else { return true }
-    if unsafe frame.pointee.hasPassedFields { return true }
+    if unsafe frame.pointee.hasPassedFields || !found.contains(plan) { return true }
     let given = unsafe (0..<plan.pointee.count).filter {
       let slot = unsafe plan.pointee.slots + $0
       return unsafe !slot.pointee.isSkippable || isSet(Int(slot.pointee.bit), of: frame)

@@ -88,11 +88,12 @@ extension DirectEncoder {
     }
     let slot = unsafe late.outerPlan.pointee.slots + late.field
     let shapeCount = unsafe state.pointee.shapeCount
+    let settledCount = settledFields.count
     let likely = unsafe group.pointee.likely
     try goDeeper()
     let frame = unsafe state.pointee.top + 1
     unsafe state.pointee.top = unsafe frame
-    let plan = unsafe late.plan ?? likely
+    let plan = unsafe late.plan ?? likelyPlan(of: group)
     let prefix = unsafe plan?.pointee.prefixByteCount(at: slot) ?? 0
     unsafe frame.initialize(
       to: EncodingFrame(
@@ -115,12 +116,14 @@ extension DirectEncoder {
       // In turn, the record around could get another shape.
       throw unsafe late.plan == nil ? error : refuse(late)
     }
+    // Records in between were compared with a shape that this one took the place of.
+    if settledFields.count > settledCount { throw unsafe refuse(late) }
     if let likely = unsafe likely, unsafe likely.pointee.isLive(in: state.pointee.call) {
       unsafe group.pointee.likely = unsafe likely
     }
     let known = unsafe latePlaces[late.places].plan
     unsafe latePlaces[late.places].plan = unsafe frame.pointee.plan
-    guard let used = unsafe frame.pointee.plan, unsafe isRight(used, late, shapeCount) else {
+    guard let used = unsafe frame.pointee.plan, unsafe try isRight(used, late, shapeCount) else {
       if unsafe frame.pointee.plan != known { triesAgain = true }
       throw unsafe state.pointee.deviate()
     }
@@ -129,10 +132,14 @@ extension DirectEncoder {
   /// True if the record of a container has the plan that it would have had if its calls had come in turn.
   private func isRight(
     _ plan: UnsafeMutablePointer<RecordPlan>, _ late: LateContainer, _ shapeCount: Int
-  ) -> Bool {
+  ) throws -> Bool {
     // A shape that others replaced meanwhile, or that is new, would have been another one before the shapes behind it.
     guard unsafe plan.pointee.isLive(in: state.pointee.call) else { return false }
-    if unsafe state.pointee.shapeCount != shapeCount, unsafe shapeCount != late.shapeCount {
+    // Records in between would have been compared with a shape that is new.
+    if unsafe state.pointee.shapeCount != shapeCount,
+      unsafe shapeCount != late.shapeCount
+        || plan.pointee.group.pointee.boxes.pointee.lastNested > late.nestedCount
+    {
       return false
     }
     if unsafe late.isNumbered || shapeCount != late.shapeCount {
@@ -140,11 +147,21 @@ extension DirectEncoder {
         return false
       }
     }
-    // As `checkPayload` says of other records.
-    let wasKnown = unsafe plan.pointee.shape < late.shapeCount - (late.isNumbered ? 1 : 0)
-    return unsafe !wasKnown || late.field > 0 || plan.pointee.count == 0
-      || late.outerPlan.pointee.call == state.pointee.call
-      || late.frame.pointee.group.pointee.valueType == nil
+    guard let group = unsafe late.group, let around = unsafe group.pointee.around,
+      unsafe plan.pointee.count > 0
+    else { return true }
+    // It was compared when the container was begun.
+    if unsafe late.isNumbered { return true }
+    switch unsafe try payloadCandidates(group, in: around) {
+    case .none:
+      guard unsafe plan.pointee.shape >= late.shapeCount else { return false }
+      if unsafe plan.pointee.comparedCall != state.pointee.call {
+        unsafe try noteNewPayload(plan, group)
+      }
+      return true
+    case .only(let other): return unsafe other == plan
+    case .all: return false
+    }
   }
 
   /// Writes the value of a noted call as its field.

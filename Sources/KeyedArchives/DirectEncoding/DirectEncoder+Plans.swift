@@ -140,6 +140,7 @@ extension DirectEncoder {
       throw unsafe state.pointee.deviate()
     }
     let plan = unsafe beginLearning(frame)
+    unsafe try noteBeginning(of: frame)
     return unsafe try learn(signature, name(), plan, frame)
   }
 
@@ -156,7 +157,7 @@ extension DirectEncoder {
       }
       unsafe next = unsafe plan.pointee.next
     }
-    return unsafe found
+    return unsafe otherPlan(beginningWith: signature, group) ?? found
   }
 
   func keysAreBytes<Key: CodingKey>(

@@ -24,6 +24,10 @@ extension DirectEncoder {
     let frame = unsafe state.pointee.top
     guard unsafe frame.pointee.isNested else { throw unsafe state.pointee.deviate() }
     unsafe try close(frame)
+    if unsafe !frame.pointee.isArray, unsafe !frame.pointee.isLate {
+      unsafe state.pointee.nestedCount &+= 1
+      unsafe frame.pointee.group.pointee.boxes.pointee.lastNested = unsafe state.pointee.nestedCount
+    }
     let outer = unsafe frame - 1
     if unsafe !frame.pointee.isArray, unsafe !outer.pointee.isArray {
       unsafe frame.pointee.box.pointee.closedGroup = unsafe outer.pointee.group
@@ -39,26 +43,11 @@ extension DirectEncoder {
   private func close(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
     if unsafe frame.pointee.hasLate { unsafe try fillLateContainers(of: frame) }
     guard unsafe frame.pointee.next.pointee.signature == EncodingSlot.endOfRecord,
-      let plan = unsafe frame.pointee.plan, unsafe plan.pointee.closingCall == state.pointee.call
+      let plan = unsafe frame.pointee.plan,
+      unsafe plan.pointee.closingCall == state.pointee.call || isOnlyPayload(frame, plan),
+      unsafe try !frame.pointee.isNested || !isOtherPayload(frame, plan)
     else { return unsafe try closeUnforeseen(frame) }
-    if unsafe frame.pointee.isNested { unsafe try checkPayload(frame, plan) }
     unsafe try settle(frame, plan)
-  }
-
-  /// Deviates from the payload of a record whose own shape is not known yet, if that of the payload is:
-  /// another record of the type has it that stands around this one, and so was not there to be compared
-  /// with (Spec, section 13).
-  @inline(never)
-  private func checkPayload(
-    _ frame: UnsafeMutablePointer<EncodingFrame>, _ plan: UnsafeMutablePointer<RecordPlan>
-  ) throws {
-    let outer = unsafe frame - 1
-    guard unsafe plan.pointee.call == state.pointee.call, unsafe plan.pointee.count > 0,
-      unsafe !frame.pointee.isLate, unsafe outer.pointee.group.pointee.valueType != nil,
-      let around = unsafe outer.pointee.plan, unsafe around.pointee.call != state.pointee.call,
-      unsafe frame.pointee.slot == around.pointee.slots
-    else { return }
-    throw unsafe state.pointee.deviate()
   }
 
   /// Notes what stands where a record was written.
@@ -116,17 +105,24 @@ extension DirectEncoder {
     }
     if unsafe frame.pointee.plan == nil { unsafe try beginEmptyRecord(frame) }
     guard var plan = unsafe frame.pointee.plan else { throw unsafe state.pointee.deviate() }
-    if unsafe !plan.pointee.isLearning && (!mayEnd(frame) || fitsNewerPlan(frame, plan)) {
+    if unsafe plan.pointee.isLearning, unsafe !isChanged(frame) {
+      unsafe plan = unsafe try complete(plan, frame)
+      unsafe frame.pointee.plan = unsafe plan
+    }
+    if unsafe try !plan.pointee.isLearning
+      && (!mayEnd(frame) || isOtherPayload(frame, plan) || fitsNewerPlan(frame, plan)
+        || isUncompared(frame, plan))
+    {
       if isSplit { throw refuseLateContainers() }
       unsafe try relearn(frame)
     }
     if unsafe isChanged(frame) {
       unsafe plan = unsafe try completeChanged(frame)
-    } else if unsafe plan.pointee.isLearning {
-      unsafe plan = unsafe try complete(plan, frame)
-      unsafe frame.pointee.plan = unsafe plan
+    } else if unsafe plan.pointee.call != state.pointee.call,
+      unsafe plan.pointee.misledCall == state.pointee.call
+    {
+      throw unsafe state.pointee.deviate()
     }
-    if unsafe frame.pointee.isNested { unsafe try checkPayload(frame, plan) }
     unsafe state.pointee.number(plan)
     let kind = unsafe kind(ofPlaces: plan)
     if unsafe plan.pointee.kind != kind {

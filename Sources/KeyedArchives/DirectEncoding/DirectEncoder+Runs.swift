@@ -19,7 +19,6 @@ extension DirectEncoder {
       unsafe mayStandTogether(plan.pointee.group, last.pointee.group)
     else { throw unsafe state.pointee.deviate() }
     unsafe noteChange(of: plan.pointee.group)
-    unsafe noteRecord(own)
     // The place goes on to say what it said, wherever records are encoded.
     if unsafe slot == shared(row) {
       guard let said = unsafe row.pointee.place.pointee.plan else {

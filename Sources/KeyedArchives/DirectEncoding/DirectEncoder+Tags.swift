@@ -41,7 +41,6 @@ extension DirectEncoder {
     let own = unsafe SlotKind(slot)
     let kind = unsafe own.kind
     unsafe note(kind, in: row)
-    unsafe noteRecord(own)
     if !KindCode.isLeaf(kind) { unsafe state.pointee.namesShapes = true }
     if unsafe state.pointee.lastCut > start { unsafe try settleBlocks(in: row, from: start) }
     let first = unsafe (state.pointee.base + start + room).load(as: UInt8.self)

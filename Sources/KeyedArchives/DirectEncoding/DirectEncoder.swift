@@ -33,8 +33,10 @@ final class DirectEncoder: Encoder {
   var unknownRoot: (place: UnsafeMutablePointer<EncodingSlot>, form: RootForm)?
   var caseTables: [ObjectIdentifier: UnsafeMutablePointer<CaseTable>] = unsafe [:]
 
-  /// The addresses of two types; 0 for no value type.
+  /// The addresses of two types, 0 for no value type, and of the group around, 0 for none, with the key in records of that.
   struct GroupKey: Hashable {
+    var around: UInt
+    var aroundKey: UInt8
     var valueType: UInt
     var keyType: UInt
   }

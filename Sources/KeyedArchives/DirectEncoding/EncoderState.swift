@@ -54,6 +54,8 @@ struct EncoderState {
   var rowOrdinal = 0
   /// True if numbers of shapes stand among the elements of rows.
   var namesShapes = false
+  /// The number of records without a type that have ended, but for those in containers that are filled late.
+  var nestedCount = 0
   /// A type whose values were found to be of several kinds.
   var mixedType: UnsafeRawPointer?
   /// True once a record had another shape than those before it, for which plans stand that no first record may have.
@@ -234,6 +236,7 @@ struct EncoderState {
     if unsafe plan.pointee.call == call { return }
     unsafe plan.pointee.call = unsafe call
     unsafe plan.pointee.closingCall = unsafe call
+    unsafe plan.pointee.group.pointee.numberedCount &+= 1
     if unsafe plan.pointee.count == 0, unsafe plan.pointee.group.pointee.valueType == nil {
       // All records without type and keys have one shape.
       if let shape = unsafe emptyShape {

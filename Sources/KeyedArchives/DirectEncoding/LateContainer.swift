@@ -26,6 +26,8 @@ struct LateContainer {
   /// The number of calls that were noted before it was begun, and of its own ones.
   let firstCall: Int
   var callCount = 0
+  /// The number of records without a type that had ended when it was begun.
+  let nestedCount: Int
   /// The number of its first calls that are those of the plan.
   var knownCount = 0
 

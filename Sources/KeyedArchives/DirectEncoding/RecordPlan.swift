@@ -20,11 +20,14 @@ struct RecordPlan {
   /// The call of the archiver that `shape` belongs to.
   var call: UInt32 = 0
   var shape = 0
-  /// The call in which one of its records stood among the elements of an unkeyed container.
-  var elementCall: UInt32 = 0
   /// The call of the archiver in which another shape took the place of its own, and the number of what its row says then.
   var replacedCall: UInt32 = 0
   var settledNumber = 0
+  /// The call in which the row of another shape took its place among those that all records without a type are compared with (Spec, section 13,
+  /// *Matching*); it keeps its own records.
+  var supersededCall: UInt32 = 0
+  /// The call in which a record had been written into places inside of its fields before it got another shape.
+  var misledCall: UInt32 = 0
   /// The call in which a record that has all of its fields is sure to be of its shape.
   var closingCall: UInt32 = 0
   /// The call in which it was compared with the others that begin with its first key.
@@ -113,6 +116,11 @@ extension RecordPlan {
   /// True if a record is compared with its shape in a call of the archiver.
   func isLive(in call: UInt32) -> Bool { unsafe self.call == call && replacedCall != call }
 
+  /// True if its shape is live in the sense of the Spec, so that a record is compared with it unless it is compared with a single one.
+  func isCandidate(in call: UInt32) -> Bool {
+    unsafe isLive(in: call) && supersededCall != call && count > 0
+  }
+
   /// True if another plan has the same shape, as all records have that have neither a type nor fields.
   func hasShape(of other: RecordPlan) -> Bool {
     unsafe count == 0 && other.count == 0 && group.pointee.valueType == nil
@@ -134,6 +142,9 @@ extension RecordPlan {
 struct PlanGroup {
   /// Nil for nested containers.
   let valueType: UnsafeRawPointer?
+  /// The group of the records whose first field its records are (Spec, section 13, *Matching*), and the key of the field; nil if they stand elsewhere.
+  var around: UnsafeMutablePointer<PlanGroup>?
+  var aroundKey: UInt8 = 0
   let keyType: UnsafeRawPointer
   let boxes: UnsafeMutablePointer<KeyTypeBoxes>
   /// The plan that was used last.
@@ -141,6 +152,12 @@ struct PlanGroup {
   var first: UnsafeMutablePointer<RecordPlan>?
   /// Index of the value type in the encoder's table.
   let typeIndex: Int
+  /// The next group of records without a type that have keys of the same type.
+  var nextWithoutType: UnsafeMutablePointer<PlanGroup>?
+  /// Counts the shapes of its records. First fields of these are compared with another plan only after it changed.
+  var numberedCount: UInt32 = 0
+  /// The only plan that its records are compared with, as it was found last; for records that are the first field of others.
+  var payloads = unsafe PayloadRule()
   /// Plans of changing records.
   var changedPlanCount = 0
   /// So many of them are kept: those of a type with very many shapes would take longer to find than to make.
@@ -153,6 +170,12 @@ struct KeyTypeBoxes {
   let keyType: UnsafeRawPointer
   var first: UnsafeMutablePointer<ContainerBox>?
   var style = KeyStyle.unknown
+  /// The groups of records without a type that have such keys.
+  var firstWithoutType: UnsafeMutablePointer<PlanGroup>?
+  /// The call of the archiver in which a record was compared with those of all these groups.
+  var comparedCall: UInt32 = 0
+  /// The number of the last record without a type that ended and had such keys.
+  var lastNested = 0
 }
 
 /// One container to hand out. Its address is its identity.
