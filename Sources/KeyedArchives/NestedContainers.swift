@@ -18,10 +18,12 @@ struct NestedContainers {
       return others.isEmpty ? nil : others[key]
     }
     set {
-      let old = keys.indices.first { keys[$0] == key }
-      let free = others[key] == nil ? keys.indices.first { keys[$0] == Self.noKey } : nil
-      guard let place = old ?? (newValue == nil ? nil : free) else {
-        others[key] = newValue
+      var place = keys.indices.first { keys[$0] == key }
+      if place == nil, newValue != nil, others[key] == nil {
+        place = keys.indices.first { keys[$0] == Self.noKey }
+      }
+      guard let place else {
+        if newValue != nil || !others.isEmpty { others[key] = newValue }
         return
       }
       isEmpty = false

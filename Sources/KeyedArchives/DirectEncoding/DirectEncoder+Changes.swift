@@ -22,6 +22,8 @@ extension DirectEncoder {
     }
     unsafe noteChange(of: frame.pointee.group)
     changedRecordCount += 1
+    unsafe frame.pointee.isExpected = false
+    if unsafe holdsCut(frame) { unsafe leaveToNextPass(frame) }
     let count = unsafe frame.pointee.next - plan.pointee.slots
     let bits = unsafe Array(
       UnsafeRawBufferPointer(
@@ -99,7 +101,7 @@ extension DirectEncoder {
     guard unsafe !state.pointee.hasDeviated,
       unsafe frame.pointee.group.pointee.boxes.pointee.style == .byte,
       changedRecordCount < Self.changedRecordLimit,
-      unsafe state.pointee.lastCut <= frame.pointee.body
+      unsafe !holdsCut(frame) || mayBeExpected
     else { return false }
     // A stream has the rows of its batches.
     var elements = unsafe state.pointee.elements

@@ -103,12 +103,14 @@ extension DirectEncoder {
     let frame = unsafe state.pointee.top + 1
     unsafe state.pointee.top = unsafe frame
     let body = unsafe state.pointee.count
-    if let plan = unsafe likelyPlan(of: group) {
+    let expected = unsafe slot.pointee.expected == nil ? nil : expectedPlan(at: slot, group)
+    if let plan = unsafe expected ?? likelyPlan(of: group) {
       let prefix = unsafe plan.pointee.prefixByteCount(at: slot)
       unsafe frame.initialize(
         to: EncodingFrame(
           next: plan.pointee.slots, box: chosen, body: body + prefix, plan: plan, slot: slot,
-          group: group, depth: state.pointee.depth, isNested: isNested))
+          group: group, depth: state.pointee.depth, isNested: isNested,
+          isExpected: expected != nil))
       unsafe state.pointee.putZeros(prefix + plan.pointee.bitByteCount)
     } else {
       unsafe frame.initialize(

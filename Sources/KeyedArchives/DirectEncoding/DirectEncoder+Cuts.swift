@@ -154,9 +154,13 @@ extension DirectEncoder {
           continue
         }
         guard let plan = unsafe record.pointee.plan, unsafe !plan.pointee.isLearning else {
-          // A record that changes is learned in each pass.
-          if unsafe isChanged(record) || record.pointee.plan?.pointee.isExact == false {
+          if unsafe isChanged(record), unsafe next == nil {
+            // No elements are around it, so that its place has no other record: the next pass begins it with its own plan.
+            unsafe leaveToNextPass(record)
+          } else if unsafe isChanged(record) || record.pointee.plan?.pointee.isExact == false {
+            // It is learned in each pass.
             unsafe state.pointee.hasDeviated = true
+            triesAgain = true
           }
           needsSecondPass = true
           unsafe state.pointee.nextCut = .max

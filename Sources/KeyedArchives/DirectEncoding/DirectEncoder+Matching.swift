@@ -30,6 +30,10 @@ extension DirectEncoder {
     unsafe frame.pointee.next = unsafe plan.pointee.slots + plan.pointee.count
     unsafe frame.pointee.group.pointee.likely = unsafe plan
     unsafe sparePlans.append(learned)
+    // Only a plan that was derived from the one that the record was begun with has the places of that one.
+    if unsafe frame.pointee.isLeftToNextPass, unsafe plan.pointee.base == known {
+      unsafe frame.pointee.slot.pointee.expected = unsafe plan
+    }
     return unsafe plan
   }
 
@@ -89,11 +93,11 @@ extension DirectEncoder {
     return unsafe found
   }
 
-  private typealias Match = (
+  typealias Match = (
     plan: UnsafeMutablePointer<RecordPlan>, base: UnsafeMutablePointer<RecordPlan>?, targets: [Int]
   )
 
-  private func match(
+  func match(
     _ record: ChangedRecord, _ learned: UnsafeMutablePointer<RecordPlan>,
     _ frame: UnsafeMutablePointer<EncodingFrame>
   ) throws -> Match {

@@ -6,36 +6,78 @@ extension DirectEncoder {
   private static var regularBody: UInt8 { 0 << 1 | 1 }
   /// The same for a body that says its kind itself.
   private static var taggedBody: UInt8 { 1 << 1 | 1 }
+  /// The first byte of an object that an edge named before.
+  private static var mentionedBody: UInt8 { 2 << 1 | 1 }
 
   func encodeObject<Value: Encodable>(
     _ value: Value, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
     let object = ClassInstance.of(value)
     unsafe try state.pointee.adopt(slot, KindCode.object)
-    if let number = objects.number(of: object) {
-      // An object inside itself is an error that the general way describes.
-      guard !objects.isOpen(number) else { throw unsafe state.pointee.deviate() }
-      unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: number + 3))
-      return
-    }
-    let number = unsafe objects.add(
-      object, at: state.pointee.top - state.pointee.frames + 1)
+    let frame = unsafe state.pointee.top - state.pointee.frames + 1
     let type = unsafe unsafeBitCast(
       Swift.type(of: object) as any AnyObject.Type, to: UnsafeRawPointer.self)
     let body = unsafe slot.pointee.inner.unsafelyUnwrapped
+    if let number = objects.number(of: object) {
+      switch objects.state(number) {
+      // An object inside itself is an error that the general way describes.
+      case .open: throw unsafe state.pointee.deviate()
+      case .whole: unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: number + 3))
+      case .mentioned, .awaited:
+        if objects.state(number) == .awaited { unsafe state.pointee.awaitedObjectCount -= 1 }
+        objects.begin(number, at: frame)
+        unsafe try encodeMentioned(value, type, number, body)
+        objects.close(number)
+      }
+      return
+    }
+    let number = objects.add(object, at: frame)
     if unsafe body.pointee.call != state.pointee.call || body.pointee.type == type {
       unsafe try encodeBody(of: value, type, in: body)
     } else {
-      guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
+      guard unsafe !isUnsure(body) else { throw unsafe state.pointee.deviate() }
       noteDeviation()
       unsafe state.pointee.put(Self.taggedBody)
-      let tag = unsafe state.pointee.count
-      unsafe state.pointee.put(KindCode.record)
-      let other = unsafe otherBody(type, after: body)
-      let plan = unsafe try encodeBody(of: value, at: other) ?? other.pointee.plan
-      unsafe try setTag(ofShape: plan.unsafelyUnwrapped.pointee.shape, at: tag)
+      unsafe try encodeTagged(value, at: otherBody(type, after: body))
     }
     objects.close(number)
+  }
+
+  /// Writes an object that an edge named before: with its number, and a body that says its kind itself.
+  private func encodeMentioned<Value: Encodable>(
+    _ value: Value, _ type: UnsafeRawPointer, _ number: Int,
+    _ body: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    unsafe state.pointee.put(Self.mentionedBody)
+    unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: number))
+    if unsafe body.pointee.call != state.pointee.call || body.pointee.type == type {
+      unsafe body.pointee.type = unsafe type
+      // An object inside may have determined the place meanwhile.
+      if unsafe try encodeTagged(value, at: body) {
+        guard unsafe !isUnsure(body) else { throw unsafe state.pointee.deviate() }
+        noteDeviation()
+      }
+    } else {
+      guard unsafe !isUnsure(body) else { throw unsafe state.pointee.deviate() }
+      noteDeviation()
+      unsafe try encodeTagged(value, at: otherBody(type, after: body))
+    }
+  }
+
+  /// Writes a body that says its kind itself.
+  ///
+  /// - Returns: True if the body has another shape than that of its place.
+  @discardableResult
+  private func encodeTagged<Value: Encodable>(
+    _ value: Value, at body: UnsafeMutablePointer<EncodingSlot>
+  ) throws -> Bool {
+    let tag = unsafe state.pointee.count
+    unsafe state.pointee.put(KindCode.record)
+    let other = unsafe try encodeBody(of: value, at: body)
+    let plan = unsafe other ?? body.pointee.plan
+    unsafe try setTag(ofShape: plan.unsafelyUnwrapped.pointee.shape, at: tag)
+    unsafe state.pointee.namesShapes = true
+    return unsafe other != nil
   }
 
   /// Writes an object of the class that the kind of its place names. A tag stands before a body that has another shape.
@@ -65,7 +107,7 @@ extension DirectEncoder {
       }
     }
     if unsafe plan != nil {
-      guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
+      guard unsafe !isUnsure(body) else { throw unsafe state.pointee.deviate() }
       noteDeviation()
       unsafe state.pointee.namesShapes = true
     }
@@ -160,18 +202,33 @@ extension DirectEncoder {
     return unsafe other
   }
 
+  /// True if the kind of bodies at a place may be another one in the end: a record of the type that it stands in was open when an object
+  /// determined it, and is still.
+  private func isUnsure(_ body: UnsafeMutablePointer<EncodingSlot>) -> Bool {
+    guard let outermost = unsafe outermostOfInnermostKind else { return false }
+    return unsafe body.pointee.settledOffset >= outermost.pointee.body
+  }
+
   /// Whether the innermost record stands inside another of its type.
   ///
   /// The kind of a place is that of the record that ends first, which is then not the one that was
   /// written first: what differs from the kind cannot be told yet.
-  var isInsideItsOwnKind: Bool {
+  var isInsideItsOwnKind: Bool { unsafe outermostOfInnermostKind != nil }
+
+  /// The outermost record that is of the type of the innermost one; nil if there is no other.
+  private var outermostOfInnermostKind: UnsafeMutablePointer<EncodingFrame>? {
     var top = unsafe state.pointee.top
     while unsafe top.pointee.isArray { unsafe top -= 1 }
-    var frame = unsafe top - 1
-    while unsafe frame > state.pointee.frames {
-      if unsafe frame.pointee.group == top.pointee.group { return true }
-      unsafe frame -= 1
+    var frame = unsafe state.pointee.frames + 1
+    while unsafe frame < top {
+      // Records without a type may have the plan of another group.
+      if unsafe frame.pointee.group == top.pointee.group
+        || frame.pointee.plan != nil && frame.pointee.plan == top.pointee.plan
+      {
+        return unsafe frame
+      }
+      unsafe frame += 1
     }
-    return false
+    return nil
   }
 }

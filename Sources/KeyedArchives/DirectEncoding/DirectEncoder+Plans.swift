@@ -15,9 +15,11 @@ extension DirectEncoder {
     if let leaf = type as? any DirectlyEncodableLeaf.Type {
       unsafe slot.pointee.strategy = .leaf
       unsafe slot.pointee.leaf = leaf
-    } else if type is any ArchiveLeaf.Type || type is any ArchiveEdge.Type
-      || type is any ArchiveExistential.Type || type is any UntypedValue.Type
-      || type is ArchivedUnknownFields.Type
+    } else if let edge = type as? any ArchiveEdge.Type {
+      unsafe slot.pointee.strategy = .edge
+      unsafe slot.pointee.edge = edge
+    } else if type is any ArchiveLeaf.Type || type is any ArchiveExistential.Type
+      || type is any UntypedValue.Type || type is ArchivedUnknownFields.Type
     {
       unsafe slot.pointee.strategy = .unknown
     } else if type is any AnyObject.Type {
@@ -121,6 +123,7 @@ extension DirectEncoder {
         return unsafe try learn(signature, name(), learned, frame)
       }
       unsafe dropBeginning(of: frame, plan)
+      unsafe frame.pointee.isExpected = false
     } else if unsafe holdsNotedCalls(frame) {
       unsafe frame.pointee.body = unsafe state.pointee.count
     }
@@ -277,7 +280,10 @@ extension DirectEncoder {
     unsafe plan.pointee.bitByteCount = bitByteCount
     unsafe plan.pointee.complete()
     // A record with a null is learned in each pass, so that a block inside would begin elsewhere in each.
-    if needsSecondPass, unsafe !plan.pointee.isExact { throw unsafe state.pointee.deviate() }
+    if needsSecondPass, unsafe !plan.pointee.isExact {
+      triesAgain = true
+      throw unsafe state.pointee.deviate()
+    }
     unsafe (plan.pointee.slots + plan.pointee.count).pointee.signature = EncodingSlot.endOfRecord
     unsafe frame.pointee.next = unsafe plan.pointee.slots + plan.pointee.count
     var next = unsafe frame.pointee.group.pointee.first

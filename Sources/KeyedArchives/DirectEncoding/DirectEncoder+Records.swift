@@ -70,6 +70,7 @@ extension DirectEncoder {
       unsafe slot.pointee.call = unsafe state.pointee.call
       unsafe slot.pointee.kind = kind
       unsafe slot.pointee.plan = unsafe plan
+      unsafe slot.pointee.settledOffset = unsafe state.pointee.count
     }
     if kind == KindCode.record { unsafe try putShape(of: plan, before: frame) }
   }
@@ -109,14 +110,16 @@ extension DirectEncoder {
       unsafe plan = unsafe try complete(plan, frame)
       unsafe frame.pointee.plan = unsafe plan
     }
-    if unsafe try !plan.pointee.isLearning
+    if unsafe try !plan.pointee.isLearning && !frame.pointee.isExpected
       && (!mayEnd(frame) || isOtherPayload(frame, plan) || fitsNewerPlan(frame, plan)
         || isUncompared(frame, plan))
     {
       if isSplit { throw refuseLateContainers() }
       unsafe try relearn(frame)
     }
-    if unsafe isChanged(frame) {
+    if unsafe frame.pointee.isExpected {
+      unsafe try completeExpected(frame, plan)
+    } else if unsafe isChanged(frame) {
       unsafe plan = unsafe try completeChanged(frame)
     } else if unsafe plan.pointee.call != state.pointee.call,
       unsafe plan.pointee.misledCall == state.pointee.call

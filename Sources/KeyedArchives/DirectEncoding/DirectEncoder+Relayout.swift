@@ -101,7 +101,8 @@ extension DirectEncoder {
     case KindCode.float32: return 4
     case KindCode.float64, KindCode.date: return 8
     case KindCode.int128, KindCode.uint128, KindCode.uuid: return 16
-    case KindCode.int, KindCode.uint: return unsafe varint(at: start).byteCount
+    case KindCode.int, KindCode.uint, KindCode.strongBackReference, KindCode.conditionalReference:
+      return unsafe varint(at: start).byteCount
     case KindCode.string, KindCode.data:
       let (count, byteCount) = unsafe varint(at: start)
       return byteCount + Int(truncatingIfNeeded: count)

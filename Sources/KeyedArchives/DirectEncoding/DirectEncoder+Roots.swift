@@ -34,7 +34,7 @@ extension DirectEncoder {
       if unsafe state.pointee.mixedType != nil { learnMixedType() }
     } while unsafe passCount < Self.passLimit
       && (state.pointee.hasDeviated ? triesAgain : needsSecondPass)
-    if unsafe state.pointee.hasDeviated || needsSecondPass || !hasFewEmptyElements() {
+    if unsafe hasDeviated || needsSecondPass || !hasFewEmptyElements() {
       unsafe root.pointee.attempts.fail()
       return nil
     }
@@ -106,6 +106,7 @@ extension DirectEncoder {
     unsafe state.pointee.emptyElementCount = 0
     unsafe state.pointee.shapeCount = 0
     unsafe state.pointee.emptyShape = nil
+    unsafe state.pointee.awaitedObjectCount = 0
     unsafe state.pointee.namesShapes = false
     unsafe state.pointee.firstDefined = nil
     unsafe state.pointee.lastDefined = nil

@@ -34,6 +34,7 @@ extension DirectEncoder {
     unsafe state.pointee.contentStart = Self.headRoom
     // Identity holds within a batch.
     objects.removeAll()
+    unsafe state.pointee.awaitedObjectCount = 0
     beginCuts()
     unsafe memory.streamFrame.pointee = unsafe ElementsFrame(
       outer: nil, records: state.pointee.frames, place: place, count: ElementsFrame.uncounted,
@@ -69,7 +70,8 @@ extension DirectEncoder {
     }
     unsafe memory.streamFrame.pointee.index += 1
     unsafe state.pointee.elements = unsafe memory.streamFrame
-    return unsafe !state.pointee.hasDeviated
+    // An object that no element so far holds may not be stored at all, which is then an error of this element.
+    return !hasDeviated
   }
 
   /// The shapes of the present call among those of a stream; nil if they need the general way.
@@ -94,9 +96,6 @@ extension DirectEncoder {
     unsafe state.pointee.emptyShape = emptyShape.map { numbers[$0] }
     unsafe state.pointee.shapeCount = shapeCount
   }
-
-  /// True if the batch holds something that has to be encoded the general way.
-  var hasDeviated: Bool { unsafe state.pointee.hasDeviated }
 
   private var definedPlans: [UnsafeMutablePointer<RecordPlan>] {
     var found: [UnsafeMutablePointer<RecordPlan>] = unsafe []

@@ -340,6 +340,8 @@ final class DirectEncoder: Encoder {
       unsafe state.pointee.depth -= 1
     } else if let generated = unsafe slot.pointee.generated {
       unsafe try encodeGenerated(generated, from: value, slot)
+    } else if let edge = unsafe slot.pointee.edge {
+      unsafe try edge.encode(value, self, slot)
     } else {
       throw unsafe state.pointee.deviate()
     }

@@ -71,9 +71,11 @@ extension Set: DirectlyEncodableCollection where Element: Codable {
 
 extension DirectEncoder {
   /// Writes elements in a row, with one kind.
+  ///
+  /// - Parameter nullCount: The number of nulls among them, which are written elsewhere.
   func encodeElements<Element: Encodable>(
     _ elements: UnsafePointer<Element>, _ count: Int,
-    _ place: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole
+    _ place: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole, nullCount: Int = 0
   ) throws {
     if unsafe place.pointee.type != unsafeBitCast(Element.self, to: UnsafeRawPointer.self) {
       unsafe try classify(Element.self, place)
@@ -106,7 +108,7 @@ extension DirectEncoder {
         unsafe cutIfDue(frame, before: index)
         unsafe try encode(from: elements + index, at: place)
       }
-      unsafe try checkKind(frame, count)
+      unsafe try checkKind(frame, count + nullCount)
     }
     unsafe state.pointee.noteRow(of: count, byteCount: state.pointee.contentCount - start)
   }

@@ -41,7 +41,8 @@ extension Optional: DirectlyEncodableOptional where Wrapped: Codable {
     try unsafe values.withUnsafeBufferPointer { values in
       guard let start = values.baseAddress, !values.isEmpty else { return }
       unsafe try encoder.encodeElements(
-        start, values.count, place.pointee.inner.unsafelyUnwrapped, role)
+        start, values.count, place.pointee.inner.unsafelyUnwrapped, role,
+        nullCount: count - values.count)
     }
     if isNullable { unsafe encoder.state.pointee.nextCut = nextCut }
   }

@@ -54,6 +54,8 @@ struct EncoderState {
   var rowOrdinal = 0
   /// True if numbers of shapes stand among the elements of rows.
   var namesShapes = false
+  /// The number of objects that strong edges name, and that stand nowhere so far.
+  var awaitedObjectCount = 0
   /// The number of records without a type that have ended, but for those in containers that are filled late.
   var nestedCount = 0
   /// A type whose values were found to be of several kinds.

@@ -19,6 +19,8 @@ struct EncodingSlot {
   var strategy = EncodingStrategy.unknown
   /// The call of the archiver in which `kind` was determined.
   @usableFromInline var call: UInt32 = 0
+  /// The offset at which a record had ended that determined `kind`.
+  var settledOffset = 0
   /// The call in which generated code wrote a record here, so that its shape is known.
   @usableFromInline var settledCall: UInt32 = 0
   /// Whether elements may stand in the record that generated code writes here.
@@ -72,10 +74,13 @@ struct EncodingSlot {
   var group: UnsafeMutablePointer<PlanGroup>?
   /// The plan of the record that stands here, for kind *record*.
   var plan: UnsafeMutablePointer<RecordPlan>?
+  /// The plan that a record here is begun with, since one that blocks began in ended with it, and not with the likely one.
+  var expected: UnsafeMutablePointer<RecordPlan>?
   var collection: (any DirectlyEncodableCollection.Type)?
   var leaf: (any DirectlyEncodableLeaf.Type)?
   var generated: (any ArchivableValue.Type)?
   var optional: (any DirectlyEncodableOptional.Type)?
+  var edge: (any ArchiveEdge.Type)?
   /// Of the bodies of objects: the class that was looked up last, and its generated code if it has any.
   var lookedUpClass: UnsafeRawPointer?
   var object: (any ArchivableObject.Type)?
@@ -173,6 +178,7 @@ struct EncodingSlot {
     unsafe cases = nil
     unsafe generated = nil
     unsafe optional = nil
+    unsafe edge = nil
   }
 
   /// Whether the kind is not told by the call alone, or not in all records.
@@ -192,6 +198,7 @@ enum EncodingStrategy: UInt8 {
   case leaf
   case collection
   case object
+  case edge
   /// By generated code.
   case generated
 }

@@ -221,4 +221,8 @@ struct EncodingFrame {
   var hasPassedFields = false
   /// True once a field was given whose kind was not known.
   var hasDeterminedFields = false
+  /// True for a record that was begun with the plan that was expected at its place.
+  var isExpected = false
+  /// True for a record that changed though a block had begun in it, so that it is left to the next pass.
+  var isLeftToNextPass = false
 }
