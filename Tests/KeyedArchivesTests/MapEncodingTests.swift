@@ -140,4 +140,31 @@ import Testing
     try expectSameBytes([large, large], layout)
     try expectSameBytes([Entries([("a", .number)]), large], layout)
   }
+
+  /// A record that holds others of its type, whose shapes differ.
+  private struct Branch: Encodable {
+    private enum Key: CodingKey { case number, note, branches }
+
+    var number = 1
+    var note: Int?
+    var branches: [String: Branch] = [:]
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(number, forKey: .number)
+      if let note { try container.encode(note, forKey: .note) }
+      try container.encode(branches, forKey: .branches)
+    }
+  }
+
+  @Test(arguments: Layout.all)
+  func `dictionaries of records that hold such dictionaries`(_ layout: Layout) throws {
+    let inner = Branch()
+    for notes in [[1, 2], [1, nil], [nil, 2], [nil, nil, 3], [1, 2, nil, 4]] as [[Int?]] {
+      let rows = notes.map { Branch(note: $0, branches: ["a": inner]) }
+      try expectSameBytes(rows, layout)
+      try expectSameBytes(["a": rows], layout)
+      try expectSameBytes(rows.map { Branch(note: $0.note, branches: ["b": $0]) }, layout)
+    }
+  }
 }

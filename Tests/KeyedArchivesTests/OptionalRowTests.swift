@@ -95,6 +95,27 @@ import Testing
     try check(["a", nil, nil, "text", nil])
   }
 
+  private class Plain: Encodable {
+    private enum Key: CodingKey { case number }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(5, forKey: .number)
+    }
+  }
+  private final class Other: Plain {}
+  private struct Objects: Encodable { var row: [Plain?] }
+
+  /// More than eight elements are written as objects of their own kind, however many of them are nil.
+  @Test(arguments: Layout.all) func `nils count among the elements`(_ layout: Layout) throws {
+    let first = Objects(row: [Plain(), Plain(), nil])
+    for (count, nilCount) in [(1, 7), (1, 8), (6, 1), (6, 2), (6, 3), (8, 1), (9, 1)] {
+      let row: [Plain?] = (0..<count).map { _ in Other() } + Array(repeating: nil, count: nilCount)
+      try expectSameBytes([first, Objects(row: row)], layout)
+      try expectSameBytes([first, Objects(row: row.reversed())], layout)
+    }
+  }
+
   private enum Either: Encodable {
     case some([Int?])
     case all([Int])

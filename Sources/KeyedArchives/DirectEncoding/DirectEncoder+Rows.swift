@@ -176,7 +176,14 @@ extension DirectEncoder {
     _ frame: UnsafeMutablePointer<EncodingFrame>, _ row: UnsafeMutablePointer<ElementRow>,
     _ header: Int, _ isRegular: Bool
   ) throws {
-    unsafe frame.pointee.slot.pointee.inner = unsafe row.pointee.place
+    let slot = unsafe frame.pointee.slot
+    // A record inside of this one may have said what stands here.
+    if let inner = unsafe slot.pointee.inner, unsafe inner != row.pointee.place,
+      unsafe inner.pointee.call == state.pointee.call
+    {
+      throw unsafe state.pointee.deviate()
+    }
+    unsafe slot.pointee.inner = unsafe row.pointee.place
     unsafe putHead(isRegular ? [] : try runHeader(row), frame, row)
     if isRegular { return }
     // The flag is one of the lowest two bits of a varint, behind the bits that tell its length.

@@ -86,11 +86,11 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func nested(_ key: Key, _ form: ValueEncoder.Form) -> ValueEncoder {
     let number = number(key)
     // A container that is kept after a call which threw has no session's encoders.
-    let encoders = encoder.session.segmentEncoders
-    if let index = encoder.nested[number], encoders.indices.contains(index),
-      encoders[index].form == form, (try? encoder.checkOpen(.keyed)) != nil
+    if let index = encoder.nested[number], index < encoder.session.segmentEncoders.count,
+      encoder.session.segmentEncoders[index].form == form,
+      (try? encoder.checkOpen(.keyed)) != nil
     {
-      return encoders[index]
+      return encoder.session.segmentEncoders[index]
     }
     let made = segment(key)
     encoder.nested[number] = encoder.session.segmentEncoders.count - 1
