@@ -103,6 +103,43 @@ import Testing
     try expectSameBytes(["a": JSON.null])
   }
 
+  /// The elements of a dictionary come in any order.
+  @Test func `the kind that comes first does not decide the way`() throws {
+    let values: [JSON] = [
+      .bool(true), .int(1), .double(0.5), .string("a"), .null, .array([.int(1), .bool(true)]),
+    ]
+    for first in values {
+      for second in values where second != first {
+        let row = [first, second] + values.filter { $0 != first && $0 != second }
+        #expect(try expectSameBytes(row))
+        #expect(try expectSameBytes([row, row]))
+        #expect(try expectSameBytes([JSON.array(row), .int(1)]))
+      }
+    }
+  }
+
+  /// A type that encodes itself as a Boolean, which is a bit in a row of its own kind.
+  private struct Flag: Encodable, Hashable {
+    let isOn: Bool
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(isOn)
+    }
+  }
+
+  @Test(arguments: [1, 2, 7, 8, 9, 10, 16, 17, 40])
+  func `types that are Booleans`(_ count: Int) throws {
+    let flags = (0..<count).map { Flag(isOn: $0 % 3 == 0) }
+    #expect(try expectSameBytes(flags))
+    #expect(try expectSameBytes([flags, flags]))
+    #expect(try expectSameBytes(Set(flags)))
+    let pairs = flags.enumerated().map { ("key \($0)", $1) }
+    #expect(try expectSameBytes(Dictionary(uniqueKeysWithValues: pairs)))
+    // Null bits stand before them.
+    try expectSameBytes(flags + [nil])
+  }
+
   @Test(arguments: Layout.ofBlocks)
   func `archives of many blocks`(_ layout: Layout) throws {
     var random = SeededGenerator(seed: 22)

@@ -103,7 +103,7 @@ extension DirectEncoder {
       unsafe state.pointee.elements = unsafe frame
       unsafe try encode(from: elements, at: place)
       // Of a type that encodes itself as a bool: in a row bools are bits, and this one is a byte.
-      if unsafe place.pointee.isBool { throw unsafe self.state.pointee.deviate() }
+      if unsafe place.pointee.isBool { throw unsafe self.state.pointee.deviate(mixed: place) }
       for index in 1..<count {
         unsafe cutIfDue(frame, before: index)
         unsafe try encode(from: elements + index, at: place)
