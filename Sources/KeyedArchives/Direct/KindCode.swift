@@ -40,6 +40,11 @@ enum KindCode {
     tag <= url || tag >= smallIntTag && tag < shortRecordTag
   }
 
+  /// True for the kinds of leaves, without *undetermined*, *any* and *null*.
+  static func isValueOfLeaf(_ kind: UInt8) -> Bool {
+    isLeaf(kind) && kind != undetermined && kind != any && kind != null
+  }
+
   /// The tags of the int 0 and of the empty string; those of the next ints and of longer strings follow them.
   @inline(__always) static var smallIntTag: UInt8 { 0x40 }
   @inline(__always) static var shortStringTag: UInt8 { 0x80 }

@@ -22,6 +22,7 @@ extension DirectEncoder {
   private func forgetRows() {
     unsafe state.pointee.rowOrdinal = 0
     openMaps.removeAll()
+    runHeads.removeAll()
     unsafe lateRows = unsafe []
     if !needsSecondPass { headByteCounts = [:] }
   }

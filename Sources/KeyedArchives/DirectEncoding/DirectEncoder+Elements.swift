@@ -38,8 +38,7 @@ extension DirectEncoder {
     unsafe try finishOpenElement(row)
   }
 
-  /// Writes null, which is a tag. Where all other elements are of one kind, a row of bits would say which are null, which is left to the
-  /// general way.
+  /// Writes null, which is a tag. Where all other elements turn out to be leaves of one kind, bits take the place of the tags in the end.
   func encodeNil(in row: UnsafeMutablePointer<ElementRow>) throws {
     unsafe adoptTags(row)
     if unsafe row.pointee.kind != KindCode.any {
@@ -92,6 +91,7 @@ extension DirectEncoder {
     let place = unsafe row.pointee.place
     guard unsafe place.pointee.call == state.pointee.call,
       unsafe place.pointee.kind == EncodingSlot.delegated
+        || place.pointee.kind == KindCode.nullable
     else { return nil }
     return unsafe place.pointee.inner
   }
@@ -111,8 +111,10 @@ extension DirectEncoder {
     if let shared = unsafe shared, unsafe shared.pointee.type == type,
       unsafe !shared.pointee.holdsAnyRecord,
       unsafe row.pointee.kind == KindCode.undetermined
-        || row.pointee.kind == EncodingSlot.delegated && row.pointee.slot == shared
+        || row.pointee.kind == EncodingSlot.delegated && row.pointee.slot == shared,
+      unsafe !(row.pointee.isApart && Self.isCollection(shared.pointee.resolvedKind))
     {
+      unsafe row.pointee.isApart = false
       return unsafe shared
     }
     guard let slot = unsafe variant(type, at: place, otherThan: shared) else {
@@ -121,11 +123,15 @@ extension DirectEncoder {
     return unsafe slot
   }
 
+  static func isCollection(_ kind: UInt8) -> Bool {
+    kind == KindCode.array || kind == KindCode.map || kind == KindCode.set
+  }
+
   /// A row at a place whose elements have tags gives its own tags.
   @inline(__always)
   private func adoptTags(_ row: UnsafeMutablePointer<ElementRow>) {
     let place = unsafe row.pointee.place
-    if unsafe row.pointee.kind == KindCode.undetermined,
+    if unsafe row.pointee.kind == KindCode.undetermined, unsafe row.pointee.layout == .plain,
       unsafe place.pointee.call == state.pointee.call, unsafe place.pointee.kind == KindCode.any
     {
       unsafe row.pointee.kind = KindCode.any
@@ -180,7 +186,7 @@ extension DirectEncoder {
   }
 
   /// A place that is undetermined has no inner place that is determined: this takes no longer than determining them did.
-  private func forgetKind(_ slot: UnsafeMutablePointer<EncodingSlot>?) {
+  func forgetKind(_ slot: UnsafeMutablePointer<EncodingSlot>?) {
     guard let slot = unsafe slot else { return }
     let isDetermined = unsafe slot.pointee.call == state.pointee.call
     unsafe slot.pointee.call = 0
@@ -209,6 +215,15 @@ extension DirectEncoder {
     }
     let kind = unsafe slot.pointee.resolvedKind
     let isFirst = unsafe row.pointee.kind == KindCode.undetermined
+    if unsafe row.pointee.hasBits {
+      if kind == KindCode.null {
+        unsafe row.pointee.hasNull = true
+        return unsafe restore(slot, in: row)
+      }
+      // Bools would be bits behind bits.
+      if isFirst, kind == KindCode.bool { throw unsafe state.pointee.deviate() }
+      unsafe state.pointee.setBit(row.pointee.count - 1, from: row.pointee.body)
+    }
     if KindCode.isLeaf(kind), kind != KindCode.null {
       if unsafe isFirst || row.pointee.kind == kind {
         unsafe row.pointee.kind = kind
@@ -236,8 +251,27 @@ extension DirectEncoder {
     if unsafe slot == shared(row) {
       throw unsafe state.pointee.deviate()
     }
+    if let layout = unsafe layout(row, before: kind) {
+      if unsafe holdsRecords(slot) { unsafe state.pointee.recordRowCount += 1 }
+      unsafe row.pointee.nextLayout = layout
+      return
+    }
     let moved = unsafe try addTags(row, to: row.pointee.count - 1, before: kind)
     unsafe try putTag(row, slot, moved, room: 0)
+  }
+
+  /// Makes a place say of what kind the elements of a row are after null was encoded there.
+  private func restore(
+    _ slot: UnsafeMutablePointer<EncodingSlot>, in row: UnsafeMutablePointer<ElementRow>
+  ) {
+    guard unsafe slot == row.pointee.slot, let own = unsafe row.pointee.ownKind else { return }
+    unsafe slot.pointee.call = unsafe state.pointee.call
+    if unsafe own.holder == slot {
+      unsafe slot.pointee.kind = unsafe own.kind
+    } else {
+      unsafe slot.pointee.kind = EncodingSlot.delegated
+      unsafe slot.pointee.inner = unsafe own.holder
+    }
   }
 
   /// Writes a Boolean as the next bit of a row.

@@ -6,6 +6,8 @@ extension DirectEncoder {
     unsafe state.pointee.mixedType = nil
     guard unsafe mixedTypes.insert(type).inserted else { return }
     triesAgain = true
+    // Rows have other numbers from here on.
+    rowLayouts = [:]
     unsafe memory.forEachSlot { slot in
       let element = unsafe slot.pointee.collection.map {
         unsafe unsafeBitCast($0.elementType, to: UnsafeRawPointer.self)

@@ -18,6 +18,7 @@ extension DirectEncoder {
     let slot = unsafe root.pointee.slot
     needsSecondPass = false
     unsafe state.pointee.expect(root.pointee.byteCount)
+    if !rowLayouts.isEmpty { rowLayouts = [:] }
     var passCount = 0
     repeat {
       passCount += 1
@@ -104,6 +105,8 @@ extension DirectEncoder {
     unsafe state.pointee.depthLimit = min(maximumDepth / 2, EncoderState.frameCapacity - 8)
     unsafe state.pointee.builtByteCount = 0
     unsafe state.pointee.emptyElementCount = 0
+    unsafe state.pointee.recordRowCount = 0
+    unsafe state.pointee.repeatedByteCount = 0
     unsafe state.pointee.shapeCount = 0
     unsafe state.pointee.emptyShape = nil
     unsafe state.pointee.awaitedObjectCount = 0

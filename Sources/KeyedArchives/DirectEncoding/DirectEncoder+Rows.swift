@@ -76,26 +76,6 @@ extension DirectEncoder {
     return unsafe place
   }
 
-  /// Encodes the elements of a collection whose values are of several kinds.
-  ///
-  /// - Parameter header: The offset of the header of the map whose values they are; nil for others.
-  func encodeMixed<Element: Encodable>(
-    _ elements: UnsafeBufferPointer<Element>, _ slot: UnsafeMutablePointer<EncodingSlot>,
-    _ role: BlockState.ElementRole, header: Int? = nil
-  ) throws {
-    guard let row = unsafe openRow(slot, role, isNested: false) else {
-      throw unsafe state.pointee.deviate()
-    }
-    unsafe row.pointee.header = header
-    let handle = unsafe RowHandle(self, row)
-    for index in elements.indices {
-      unsafe try encode(elements[index], in: handle.next())
-    }
-    unsafe try handle.resume()
-    unsafe try closeElements(state.pointee.top)
-    unsafe state.pointee.top -= 1
-  }
-
   /// Ends the array of a frame: what stands before its elements is known now.
   func closeElements(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
     let state = unsafe state
@@ -108,6 +88,7 @@ extension DirectEncoder {
     unsafe state.pointee.noteRow(
       of: row.pointee.count, byteCount: state.pointee.contentCount - row.pointee.frame.start)
     unsafe try checkKind(row.frame, row.pointee.count)
+    if unsafe holdsRecords(row) { unsafe state.pointee.recordRowCount += 1 }
     let isRegular = unsafe try settle(row)
     let slot = unsafe frame.pointee.slot
     if unsafe row.pointee.runCount > 1 { unsafe endRuns(row) }
@@ -196,6 +177,7 @@ extension DirectEncoder {
 
   /// The bytes before the only run of elements whose place has another kind.
   private func runHeader(_ row: UnsafeMutablePointer<ElementRow>) throws -> [UInt8] {
+    if unsafe row.pointee.isAnyRun, let head = unsafe runHeads[row.pointee.ordinal] { return head }
     if let first = unsafe row.pointee.firstPlan {
       return unsafe runHeader(KindCode.recordOfShape, first, row.pointee.firstCount)
     }
@@ -265,15 +247,24 @@ extension DirectEncoder {
     // Elements of one kind and nulls would not have tags without other rows at the place.
     let hasNeedlessTags = unsafe kind == KindCode.any && !row.pointee.isMixed
     let isRewritten = unsafe count < ElementRow.startCount
-    if unsafe place.pointee.call != state.pointee.call, !hasNeedlessTags {
-      unsafe place.pointee.call = unsafe state.pointee.call
-      unsafe place.pointee.kind = kind
-      unsafe place.pointee.inner = unsafe row.pointee.slot
-      unsafe place.pointee.plan = unsafe row.pointee.ownKind?.plan
+    let isKnown = unsafe place.pointee.call == state.pointee.call
+    // An earlier pass found out that the row has nulls.
+    if unsafe row.pointee.layout == .nullable && !row.pointee.hasNull,
+      unsafe !isKnown || place.pointee.kind != KindCode.nullable
+    {
+      throw unsafe state.pointee.deviate()
+    }
+    if !isKnown {
+      if hasNeedlessTags { return unsafe try settleNulls(row) }
+      unsafe try determine(place, row)
       return true
     }
-    guard unsafe place.pointee.call == state.pointee.call else {
-      throw unsafe state.pointee.deviate()
+    if unsafe row.pointee.layout.hasBits || place.pointee.kind == KindCode.nullable {
+      return unsafe try settleBits(row, hasNeedlessTags)
+    }
+    if unsafe row.pointee.isApart, let comparison = unsafe comparison(row) {
+      unsafe try adopt(comparison, row)
+      if !comparison.differs { return true }
     }
     if unsafe place.pointee.kind == kind, !hasNeedlessTags,
       unsafe kind != EncodingSlot.delegated || isOfKindOfPlace(row)
@@ -287,7 +278,7 @@ extension DirectEncoder {
       if kind != KindCode.any { _ = unsafe try addTags(row, to: count) }
       return true
     }
-    if hasNeedlessTags { throw unsafe state.pointee.deviate() }
+    if hasNeedlessTags { return unsafe try settleNulls(row) }
     if unsafe kind == EncodingSlot.delegated, unsafe place.pointee.kind == kind {
       guard let inner = unsafe place.pointee.inner, let slot = unsafe row.pointee.slot else {
         throw unsafe state.pointee.deviate()
@@ -297,7 +288,7 @@ extension DirectEncoder {
         unsafe try addNumbers(row, to: count)
         return true
       }
-      guard code != own || code == KindCode.recordOfShape else {
+      guard unsafe code != own || code == KindCode.recordOfShape || row.pointee.isApart else {
         throw unsafe state.pointee.deviate()
       }
     }
@@ -319,6 +310,10 @@ extension DirectEncoder {
     while let row = unsafe next {
       // The elements of a stream are in no place that others have determined.
       if unsafe row.pointee.count == ElementsFrame.uncounted { return }
+      // Its elements do not depend on those of rows before.
+      if unsafe row.pointee.count == ElementsFrame.late, unsafe self.row(of: row).pointee.isApart {
+        return
+      }
       while unsafe frame > row.pointee.records {
         // The kind of a record says nothing of its fields.
         if unsafe !frame.pointee.isArray { return }
@@ -366,14 +361,20 @@ extension DirectEncoder {
   }
 
   /// The kind of the elements of a row, whatever that of its place is.
-  private func ownKind(
+  func ownKind(
     _ row: UnsafeMutablePointer<ElementRow>, _ kinds: inout KindTable
   ) throws -> KindID {
+    let hasBits = unsafe row.pointee.layout.hasBits
     if unsafe row.pointee.kind == EncodingSlot.delegated, let slot = unsafe row.pointee.slot {
-      guard let kind = unsafe kind(slot, &kinds, room: KindTable.maximumDepth) else {
+      let room = KindTable.maximumDepth - (hasBits ? 1 : 0)
+      guard let kind = unsafe kind(slot, &kinds, room: room) else {
         throw unsafe state.pointee.deviate()
       }
-      return kind
+      return hasBits ? kinds.nullable(kind) : kind
+    }
+    if hasBits { return unsafe kinds.nullable(KindID(index: Int(row.pointee.kind))) }
+    if unsafe row.pointee.kind == KindCode.nullable {
+      return unsafe kinds.nullable(KindID(index: Int(row.pointee.nullableKind)))
     }
     return unsafe KindID(index: Int(row.pointee.kind))
   }

@@ -155,7 +155,8 @@ extension DirectEncoder {
     guard unsafe snapshots.last?.position != position(ofOffset: start) else {
       throw unsafe state.pointee.deviate()
     }
-    unsafe endBlocks(ofRun: row, last, before: index)
+    unsafe endBlocks(
+      ofRun: row, stateKinds.record(ofShape: last.pointee.shape), before: index)
     if unsafe row.pointee.runCount == 1 {
       unsafe row.pointee.firstPlan = unsafe last
       unsafe row.pointee.firstCount = index
@@ -187,18 +188,19 @@ extension DirectEncoder {
   }
 
   /// Notes for the blocks that begin in a run that it ends before an element.
-  private func endBlocks(
-    ofRun row: UnsafeMutablePointer<ElementRow>, _ plan: UnsafeMutablePointer<RecordPlan>,
+  func endBlocks(
+    ofRun row: UnsafeMutablePointer<ElementRow>, _ kind: @autoclosure () throws -> KindID,
     before index: Int
-  ) {
+  ) rethrows {
     guard let number = unsafe row.pointee.lateNumber else { return }
     unsafe lateRows[number].runEnd = index
-    unsafe lateRows[number].kind = unsafe stateKinds.record(ofShape: plan.pointee.shape)
+    unsafe lateRows[number].kind = try kind()
     unsafe row.pointee.lateNumber = nil
   }
 
   /// The kind of the last run of a row, for the blocks that begin in there.
   func runKind(_ row: UnsafeMutablePointer<ElementRow>) -> KindID {
+    if unsafe row.pointee.isAnyRun { return .any }
     if let plan = unsafe row.pointee.ownKind?.plan {
       return unsafe stateKinds.record(ofShape: plan.pointee.shape)
     }
@@ -219,6 +221,12 @@ extension DirectEncoder {
   /// True if a row of several runs is written as those of one kind at its place are. Otherwise the kind of each run stands before it.
   func settleRuns(_ row: UnsafeMutablePointer<ElementRow>) throws -> Bool {
     let place = unsafe row.pointee.place
+    if unsafe row.pointee.isAnyRun {
+      guard unsafe row.pointee.hasKnownPlace else { return false }
+      noteDeviation()
+      guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
+      return false
+    }
     guard let first = unsafe row.pointee.firstPlan else { throw unsafe state.pointee.deviate() }
     if unsafe place.pointee.call != state.pointee.call {
       unsafe place.pointee.call = unsafe state.pointee.call
@@ -227,7 +235,9 @@ extension DirectEncoder {
       return false
     }
     noteDeviation()
-    guard !isInsideItsOwnKind else { throw unsafe state.pointee.deviate() }
+    guard !isInsideItsOwnKind, unsafe !hasOnlyNulls(place) else {
+      throw unsafe state.pointee.deviate()
+    }
     guard unsafe row.pointee.count < ElementRow.startCount else { return false }
     if unsafe place.pointee.kind == KindCode.any { throw unsafe state.pointee.deviate() }
     guard unsafe place.pointee.kind == EncodingSlot.delegated,

@@ -21,6 +21,8 @@ extension DirectEncoder {
     beginCosts(nil)
     unsafe state.pointee.builtByteCount = 0
     unsafe state.pointee.emptyElementCount = 0
+    unsafe state.pointee.recordRowCount = 0
+    unsafe state.pointee.repeatedByteCount = 0
     unsafe forgetKind(place)
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
     unsafe state.pointee.top = unsafe state.pointee.frames
@@ -34,6 +36,7 @@ extension DirectEncoder {
     unsafe state.pointee.contentStart = Self.headRoom
     // Identity holds within a batch.
     objects.removeAll()
+    rowLayouts = [:]
     unsafe state.pointee.awaitedObjectCount = 0
     beginCuts()
     unsafe memory.streamFrame.pointee = unsafe ElementsFrame(

@@ -41,7 +41,13 @@ extension DirectEncoder {
     let own = unsafe SlotKind(slot)
     let kind = unsafe own.kind
     unsafe note(kind, in: row)
-    if !KindCode.isLeaf(kind) { unsafe state.pointee.namesShapes = true }
+    if unsafe kind == KindCode.null || row.pointee.count > ElementRow.startCount {
+      unsafe try noteLate(row, kind)
+    }
+    if !KindCode.isLeaf(kind) {
+      unsafe state.pointee.namesShapes = true
+      if unsafe holdsRecords(slot) { unsafe state.pointee.recordRowCount += 1 }
+    }
     if unsafe state.pointee.lastCut > start { unsafe try settleBlocks(in: row, from: start) }
     let first = unsafe (state.pointee.base + start + room).load(as: UInt8.self)
     // A tag that tells of the value stands for the first byte of the payload, too.
@@ -72,6 +78,15 @@ extension DirectEncoder {
     case KindCode.int where first & 3 == 1: KindCode.smallIntTag + first >> 2
     case KindCode.string where first & 0x81 == 1: KindCode.shortStringTag + first >> 1
     case KindCode.record where first & 0x81 == 1: KindCode.shortRecordTag + first >> 1
+    default: nil
+    }
+  }
+
+  /// The first byte of the payload that a tag stands for; nil for other tags. The other direction of ``tag(of:_:)``.
+  static func firstByte(of kind: UInt8, tag: UInt8) -> UInt8? {
+    switch kind {
+    case KindCode.int where tag & 0xC0 == KindCode.smallIntTag: (tag & 0x3F) << 2 | 1
+    case KindCode.string where tag & 0xC0 == KindCode.shortStringTag: (tag & 0x3F) << 1 | 1
     default: nil
     }
   }
@@ -141,7 +156,8 @@ extension DirectEncoder {
     let isSimple = KindCode.isLeaf(old) || Self.isRecord(old)
     let isSameCode = kind == old || Self.isRecord(old) && kind.map(Self.isRecord) == true
     // Containers at the place that has the kind of the row may say less than that. Records of several shapes stand elsewhere than they began.
-    guard unsafe row.pointee.runCount == 1, unsafe row.pointee.slot?.pointee.holdsAnyRecord != true,
+    guard unsafe row.pointee.runCount == 1, unsafe !row.pointee.hasBits,
+      unsafe row.pointee.slot?.pointee.holdsAnyRecord != true,
       unsafe count < ElementRow.startCount, unsafe row.pointee.lateNumber == nil, !isSameCode,
       unsafe isSimple || count == 1 && row.pointee.slot != shared(row)
     else { throw unsafe state.pointee.deviate() }

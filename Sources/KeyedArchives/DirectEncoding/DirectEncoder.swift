@@ -97,6 +97,14 @@ final class DirectEncoder: Encoder {
       builtByteCount: state.pointee.builtByteCount, variables.pointee.furtherCosts)
   }
 
+  /// The cost of reading the archives inside of the values that were encoded; nil if there were none.
+  var costSoFar: FurtherCost? { unsafe variables.pointee.furtherCosts?.sum }
+
+  /// Takes back what was added to the cost since it was another.
+  func resetCost(to cost: FurtherCost?) {
+    unsafe variables.pointee.furtherCosts?.reset(to: cost ?? FurtherCost())
+  }
+
   /// Adds what elements take to the costs of the archive around.
   func charge(_ settings: KeyedArchiver) {
     let byteCount = unsafe state.pointee.builtByteCount
@@ -140,6 +148,14 @@ final class DirectEncoder: Encoder {
   var headByteCounts: [Int: Int] {
     get { unsafe variables.pointee.headByteCounts }
     _modify { yield unsafe &variables.pointee.headByteCounts }
+  }
+  var rowLayouts: [Int: RowLayout] {
+    get { unsafe variables.pointee.rowLayouts }
+    _modify { yield unsafe &variables.pointee.rowLayouts }
+  }
+  var runHeads: [Int: [UInt8]] {
+    get { unsafe variables.pointee.runHeads }
+    _modify { yield unsafe &variables.pointee.runHeads }
   }
   var openMaps: [OpenMap] {
     get { unsafe variables.pointee.openMaps }

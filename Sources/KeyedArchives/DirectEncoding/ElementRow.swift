@@ -19,12 +19,14 @@ struct ElementRow {
   /// Elements that were begun.
   var count = 0
   /// The kind of the elements so far: *undetermined* before the first, a leaf's, ``EncodingSlot/delegated`` to `slot`, or *any* where
-  /// each has a tag.
+  /// each has a tag; *nullable* once the row has ended and bits stand before its values.
   var kind = KindCode.undetermined
   /// True if one of the first nine elements has another kind than those before it.
   var isMixed = false
   /// The kind of the first of elements with tags.
   var firstKind = KindCode.undetermined
+  /// The kind of the values of a row with null bits; *undetermined* if all are null.
+  var nullableKind = KindCode.undetermined
   /// The place where elements are encoded that are no leaves, and the kind of those in the last run.
   var slot: UnsafeMutablePointer<EncodingSlot>?
   var ownKind: SlotKind?
@@ -43,6 +45,22 @@ struct ElementRow {
   var openRoom = 0
   /// The offset of the header of a map whose values these are; nil where that is written when they end.
   var header: Int?
+  /// The counts at the beginning of a row that can start again; nil for others.
+  var beginning: RowBeginning?
+  /// The layout of its elements.
+  var layout = RowLayout.plain
+  /// The layout that its elements need, once that turned out to be another.
+  var nextLayout: RowLayout?
+  /// True if nothing that was encoded before says what its elements are.
+  var isApart = false
+  /// True if one of its elements was null.
+  var hasNull = false
+  /// True while bits say which elements are null. No block begins then; this is the count from which on one would.
+  var hasBits = false
+  var nextCut = 0
+  /// True once elements of any kind follow those of one, and whether something else had said what the place is.
+  var isAnyRun = false
+  var hasKnownPlace = false
   /// True once a block began inside.
   var hasBlocks = false
   /// The number of the row among ``DirectEncoder/lateRows``, if a block begins inside.
@@ -50,6 +68,22 @@ struct ElementRow {
 
   /// Elements of which another one may change the kind of all (Spec, section 13, *Runs*).
   static let startCount = 9
+
+  /// Makes the row one without elements.
+  mutating func startAgain(_ layout: RowLayout) {
+    unsafe frame.index = 0
+    unsafe frame.deviates = false
+    unsafe count = 0
+    unsafe isMixed = false
+    unsafe firstKind = KindCode.undetermined
+    unsafe slot = nil
+    unsafe ownKind = nil
+    unsafe hasNull = false
+    unsafe isAnyRun = false
+    unsafe runCount = 1
+    unsafe nextLayout = nil
+    unsafe self.layout = layout
+  }
 
   /// The place of the elements.
   var place: UnsafeMutablePointer<EncodingSlot> { unsafe frame.place }

@@ -78,6 +78,10 @@ struct EncoderState {
   @usableFromInline let knowsSmallStrings = SmallStringLayout.isKnown
   /// Bytes of the gaps between blocks.
   var gapByteCount = 0
+  /// Rows that were written one by one and have records among their elements, or inside of them.
+  var recordRowCount = 0
+  /// Bytes of elements that were encoded once more.
+  var repeatedByteCount = 0
   /// Elements of rows without bytes.
   var emptyElementCount = 0
   /// Bytes of memory that readers take for the elements of collections: count × stride. A bit may stand for many.

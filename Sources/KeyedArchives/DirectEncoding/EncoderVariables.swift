@@ -17,6 +17,10 @@ struct EncoderVariables {
   var lateRows: [LateRow] = unsafe []
   /// Bytes before the elements of rows in which blocks begin, by their ordinals, where the last pass found others.
   var headByteCounts: [Int: Int] = [:]
+  /// The layouts of rows that an earlier pass found out, by the numbers of rows that were begun before them.
+  var rowLayouts: [Int: RowLayout] = [:]
+  /// The bytes before the first of two runs, by the numbers of rows that were begun before theirs.
+  var runHeads: [Int: [UInt8]] = [:]
   /// The maps that are open, and the keys of earlier ones.
   var openMaps: [OpenMap] = []
   var keySequences: [KeySequences] = []
