@@ -13,12 +13,12 @@ import Testing
   private static let object = JSON.object(["a": .int(1), "b": .string("b")])
   private static let flat = JSON.object(["a": .int(1)])
 
-  private static func many(_ cell: JSON, _ count: Int = 9) -> [JSON] {
+  static func many(_ cell: JSON, _ count: Int = 9) -> [JSON] {
     Array(repeating: cell, count: count)
   }
 
   /// Rows that need each of the layouts.
-  private static let rows: [[JSON]] = [
+  static let rows: [[JSON]] = [
     // Containers before values of other kinds.
     [row, row, .string("a")], [object, object, .int(1), row], [row, row, row, object],
     [object, flat, row, .null], many(row, 8) + [.int(1)], [empty, empty, object],
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// A record whose field may be missing.
-  private struct Part: Encodable {
+  struct Part: Encodable {
     let hasNote: Bool
 
     enum CodingKeys: CodingKey { case id, note }
@@ -145,12 +145,12 @@ import Testing
     }
   }
 
-  private struct Pair: Encodable {
+  struct Pair: Encodable {
     var first = Part(hasNote: false)
     var second = Part(hasNote: true)
   }
 
-  private enum Content: Encodable {
+  enum Content: Encodable {
     case int(Int)
     case pair(Pair)
     case pairs([Pair])
@@ -230,7 +230,7 @@ import Testing
   }
 
   /// A value that costs as an archive inside of it would.
-  private struct Costly: Encodable {
+  struct Costly: Encodable {
     let value: JSON
 
     func encode(to encoder: any Encoder) throws {
