@@ -123,6 +123,7 @@ extension DirectEncoder {
     return unsafe slot
   }
 
+  /// True for arrays, maps and sets.
   static func isCollection(_ kind: UInt8) -> Bool {
     kind == KindCode.array || kind == KindCode.map || kind == KindCode.set
   }

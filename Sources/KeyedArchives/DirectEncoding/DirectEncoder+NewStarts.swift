@@ -50,6 +50,7 @@ extension DirectEncoder {
     unsafe state.pointee.putZeros((bitCount + 7) / 8)
   }
 
+  /// Lets blocks begin again.
   private func endBits(_ row: UnsafeMutablePointer<ElementRow>) {
     guard unsafe row.pointee.hasBits else { return }
     unsafe row.pointee.hasBits = false

@@ -1,6 +1,9 @@
 internal import ArchiveFormat
 
-/// Leaves of one kind and nulls among the elements of an ``ElementRow`` (Spec, section 7): bits say which are null.
+/// Values of one kind and nulls among the elements of an ``ElementRow`` (Spec, section 7): bits say which are null.
+///
+/// Leaves have tags until the row ends, and lose them then: that holds for rows that cannot start again, too. Containers are written behind
+/// the bits (``RowLayout/nullable``).
 extension DirectEncoder {
   /// Settles a row with bits that say which elements are null, or a row at a place whose rows have them.
   func settleBits(
@@ -112,6 +115,7 @@ extension DirectEncoder {
       && nullableKind(of: place) == KindCode.undetermined
   }
 
+  /// Gives the place that says what the values of rows with bits are the kind of a leaf, or takes its kind away.
   func refine(_ values: UnsafeMutablePointer<EncodingSlot>, to kind: UInt8) {
     unsafe values.pointee.kind = kind
     unsafe values.pointee.call =

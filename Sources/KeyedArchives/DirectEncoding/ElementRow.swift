@@ -51,15 +51,17 @@ struct ElementRow {
   var layout = RowLayout.plain
   /// The layout that its elements need, once that turned out to be another.
   var nextLayout: RowLayout?
-  /// True if nothing that was encoded before says what its elements are.
+  /// True if its elements stand at places of their own, so that nothing that was encoded before says what they are.
   var isApart = false
   /// True if one of its elements was null.
   var hasNull = false
-  /// True while bits say which elements are null. No block begins then; this is the count from which on one would.
+  /// True while bits say which elements are null. No block begins then.
   var hasBits = false
+  /// The count of bytes from which on a block would begin without the bits.
   var nextCut = 0
-  /// True once elements of any kind follow those of one, and whether something else had said what the place is.
+  /// True once elements of any kind follow those of one kind.
   var isAnyRun = false
+  /// True if the place had a kind before such a row gave it that of its first run.
   var hasKnownPlace = false
   /// True once a block began inside.
   var hasBlocks = false
