@@ -47,6 +47,24 @@ import Testing
     }
   }
 
+  /// As the values of a dictionary may come: leaves of one kind, and the first null behind them.
+  @Test(arguments: 0...18) func `nulls behind leaves are encoded directly`(_ first: Int) throws {
+    for leaves in Self.leaves {
+      for period in 1...3 {
+        var row = (0..<24).map { index in
+          index >= first && (index - first) % period == 0 ? .null : leaves[index % leaves.count]
+        }
+        #expect(try expectSameBytes(row))
+        #expect(try expectSameBytes([row, [.null], row]))
+        #expect(try expectSameBytes(JSON.object(of: row)))
+        for other in Self.leaves where other != leaves {
+          row[row.count - 1] = other[0]
+          #expect(try expectSameBytes(row))
+        }
+      }
+    }
+  }
+
   private static func many(_ cell: JSON, _ last: JSON? = nil) -> [JSON] {
     Array(repeating: cell, count: 9) + (last.map { [$0] } ?? [])
   }

@@ -218,11 +218,9 @@ extension DirectEncoder {
     let isFirst = unsafe row.pointee.kind == KindCode.undetermined
     if unsafe row.pointee.hasBits {
       if kind == KindCode.null {
-        unsafe row.pointee.hasNull = true
+        unsafe row.pointee.nullCount += 1
         return unsafe restore(slot, in: row)
       }
-      // Bools would be bits behind bits.
-      if isFirst, kind == KindCode.bool { throw unsafe state.pointee.deviate() }
       unsafe state.pointee.setBit(row.pointee.count - 1, from: row.pointee.body)
     }
     if KindCode.isLeaf(kind), kind != KindCode.null {
@@ -275,11 +273,13 @@ extension DirectEncoder {
     }
   }
 
-  /// Writes a Boolean as the next bit of a row.
+  /// Writes a Boolean as the next bit of a row, behind the bits that say which elements are null.
   func putBit(_ value: Bool, in row: UnsafeMutablePointer<ElementRow>) {
-    let index = unsafe row.pointee.count - 1
+    let index = unsafe row.pointee.count - 1 - row.pointee.nullCount
     if index & 7 == 0 { unsafe state.pointee.put(0 as UInt8) }
-    if value { unsafe state.pointee.setBit(index, from: row.pointee.body) }
+    if value {
+      unsafe state.pointee.setBit(index, from: row.pointee.body + row.pointee.bitByteCount)
+    }
   }
 }
 

@@ -47,7 +47,8 @@ extension DirectEncoder {
     unsafe state.pointee.nextCut = .max
     var bitCount = count
     if case .runs(let first, _) = layout { bitCount = first }
-    unsafe state.pointee.putZeros((bitCount + 7) / 8)
+    unsafe row.pointee.bitByteCount = (bitCount + 7) / 8
+    unsafe state.pointee.putZeros(row.pointee.bitByteCount)
   }
 
   /// Lets blocks begin again.
@@ -149,7 +150,7 @@ extension DirectEncoder {
 
   /// Notes that an element with a tag is null, or of another kind than those before it, which are at least nine and need no tags.
   func noteLate(_ row: UnsafeMutablePointer<ElementRow>, _ kind: UInt8) throws {
-    if kind == KindCode.null { unsafe row.pointee.hasNull = true }
+    if kind == KindCode.null { unsafe row.pointee.nullCount += 1 }
     let first = unsafe row.pointee.firstKind
     if unsafe row.pointee.isAnyRun {
       // An earlier pass found out that the run begins here.

@@ -53,10 +53,12 @@ struct ElementRow {
   var nextLayout: RowLayout?
   /// True if its elements stand at places of their own, so that nothing that was encoded before says what they are.
   var isApart = false
-  /// True if one of its elements was null.
-  var hasNull = false
+  /// The number of its elements that were null, while bits or tags say so.
+  var nullCount = 0
   /// True while bits say which elements are null. No block begins then.
   var hasBits = false
+  /// The number of bytes of those bits.
+  var bitByteCount = 0
   /// The count of bytes from which on a block would begin without the bits.
   var nextCut = 0
   /// True once elements of any kind follow those of one kind.
@@ -80,12 +82,16 @@ struct ElementRow {
     unsafe firstKind = KindCode.undetermined
     unsafe slot = nil
     unsafe ownKind = nil
-    unsafe hasNull = false
+    unsafe nullCount = 0
+    unsafe bitByteCount = 0
     unsafe isAnyRun = false
     unsafe runCount = 1
     unsafe nextLayout = nil
     unsafe self.layout = layout
   }
+
+  /// True if one of its elements was null.
+  var hasNull: Bool { unsafe nullCount > 0 }
 
   /// The place of the elements.
   var place: UnsafeMutablePointer<EncodingSlot> { unsafe frame.place }
