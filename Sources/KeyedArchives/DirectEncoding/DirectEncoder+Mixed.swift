@@ -9,12 +9,19 @@ extension DirectEncoder {
     // Rows have other numbers from here on.
     rowLayouts = [:]
     unsafe memory.forEachSlot { slot in
-      let element = unsafe slot.pointee.collection.map {
-        unsafe unsafeBitCast($0.elementType, to: UnsafeRawPointer.self)
-      }
-      if unsafe slot.pointee.type == type || element == type {
+      if unsafe slot.pointee.type == type || slot.pointee.collection.map(holdsMixedType) == true {
         unsafe slot.pointee.isMixed = true
       }
     }
+  }
+
+  /// True if the elements of a collection are of such a type, or optionals of one.
+  func holdsMixedType(_ collection: any DirectlyEncodableCollection.Type) -> Bool {
+    var type = collection.elementType
+    while unsafe !mixedTypes.contains(unsafeBitCast(type, to: UnsafeRawPointer.self)) {
+      guard let optional = type as? any DirectlyEncodableOptional.Type else { return false }
+      type = optional.wrappedType
+    }
+    return true
   }
 }

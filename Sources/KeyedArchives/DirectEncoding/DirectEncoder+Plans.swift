@@ -30,8 +30,7 @@ extension DirectEncoder {
     } else if let collection = type as? any DirectlyEncodableCollection.Type {
       unsafe slot.pointee.strategy = .collection
       unsafe slot.pointee.collection = collection
-      unsafe slot.pointee.isMixed = mixedTypes.contains(
-        unsafeBitCast(collection.elementType, to: UnsafeRawPointer.self))
+      unsafe slot.pointee.isMixed = holdsMixedType(collection)
       unsafe slot.pointee.inner = unsafe memory.newSlot()
       unsafe slot.pointee.keys = unsafe memory.newSlot()
     } else if usesGeneratedCode, let generated = type as? any ArchivableValue.Type,

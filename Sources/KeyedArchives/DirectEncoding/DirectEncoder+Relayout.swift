@@ -111,7 +111,7 @@ extension DirectEncoder {
   }
 
   /// A varint that was written, and its bytes (Spec, section 2).
-  private func varint(at start: UnsafeRawPointer) -> (value: UInt64, byteCount: Int) {
+  func varint(at start: UnsafeRawPointer) -> (value: UInt64, byteCount: Int) {
     let word = unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
     let extra = min(word.trailingZeroBitCount, 8)
     if extra == 8 {

@@ -166,10 +166,15 @@ extension DirectEncoder {
     }
     unsafe slot.pointee.inner = unsafe row.pointee.place
     unsafe putHead(isRegular ? [] : try runHeader(row), frame, row)
-    if isRegular { return }
-    // The flag is one of the lowest two bits of a varint, behind the bits that tell its length.
+    if !isRegular { unsafe markRow(header, .values) }
+  }
+
+  /// Sets the flag of a row whose elements have a kind of their own, given the offset of the header before them.
+  func markRow(_ header: Int, _ role: BlockState.ElementRole) {
+    // The flag is the second bit of the number before a map, and the lowest of others, behind the bits that tell the varint's length.
     let first = unsafe state.pointee.base + header
-    let shift = unsafe UInt64(first.load(as: UInt8.self).trailingZeroBitCount) + 2
+    let shift =
+      unsafe UInt64(first.load(as: UInt8.self).trailingZeroBitCount) + (role == .values ? 2 : 1)
     let byte = unsafe first + Int(shift / 8)
     unsafe byte.storeBytes(
       of: byte.load(as: UInt8.self) | 1 << UInt8(shift % 8), as: UInt8.self)
@@ -300,60 +305,6 @@ extension DirectEncoder {
     guard let inner = unsafe row.pointee.place.pointee.inner else { return false }
     return unsafe inner == row.pointee.slot
       || SlotKind(inner).plan != nil && row.pointee.ownKind?.isSame(as: SlotKind(inner)) == true
-  }
-
-  /// Notes that something is not of the kind of its place, which is held against the rows around it: what more than eight elements are
-  /// written as does not depend on their place (Spec, section 13, *Slots*).
-  func noteDeviation() {
-    var next = unsafe state.pointee.elements
-    var frame = unsafe state.pointee.top
-    while let row = unsafe next {
-      // The elements of a stream are in no place that others have determined.
-      if unsafe row.pointee.count == ElementsFrame.uncounted { return }
-      // Its elements do not depend on those of rows before.
-      if unsafe row.pointee.count == ElementsFrame.late, unsafe self.row(of: row).pointee.isApart {
-        return
-      }
-      while unsafe frame > row.pointee.records {
-        // The kind of a record says nothing of its fields.
-        if unsafe !frame.pointee.isArray { return }
-        unsafe frame -= 1
-      }
-      if unsafe row.pointee.index == 0 || !hasDeterminedFirst(row) {
-        unsafe row.pointee.deviates = true
-      }
-      unsafe next = unsafe row.pointee.outer
-    }
-  }
-
-  /// True if the first element of a row is sure to have said what all are.
-  private func hasDeterminedFirst(_ row: UnsafeMutablePointer<ElementsFrame>) -> Bool {
-    guard let kind = unsafe ownKind(of: row) else { return false }
-    let first = unsafe (state.pointee.base + row.pointee.offset).load(as: UInt8.self)
-    if unsafe kind.kind == KindCode.object { return first == 1 }
-    guard first != 1, let inner = unsafe kind.holder.pointee.inner else { return false }
-    let innerKind = unsafe inner.pointee.resolvedKind
-    guard KindCode.isLeaf(innerKind) || Self.isRecord(innerKind) else { return false }
-    if unsafe kind.kind == KindCode.array || kind.kind == KindCode.set { return true }
-    return unsafe kind.kind == KindCode.map
-      && kind.holder.pointee.keys.map { unsafe KindCode.isLeaf($0.pointee.resolvedKind) } == true
-  }
-
-  /// The kind of the first element of a row; nil for leaves in a row that is written one by one.
-  private func ownKind(of frame: UnsafeMutablePointer<ElementsFrame>) -> SlotKind? {
-    guard unsafe frame.pointee.count == ElementsFrame.late else {
-      return unsafe SlotKind(frame.pointee.place)
-    }
-    let row = unsafe row(of: frame)
-    return unsafe row.pointee.kind == EncodingSlot.delegated ? row.pointee.ownKind : nil
-  }
-
-  /// Deviates from a row of many elements whose own kind may be another than that of its place.
-  @inline(__always)
-  func checkKind(_ row: UnsafeMutablePointer<ElementsFrame>, _ count: Int) throws {
-    if unsafe row.pointee.deviates, unsafe count >= ElementRow.startCount {
-      throw unsafe state.pointee.deviate()
-    }
   }
 
   static func isRecord(_ kind: UInt8) -> Bool {

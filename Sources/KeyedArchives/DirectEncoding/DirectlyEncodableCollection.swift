@@ -29,13 +29,14 @@ extension Array: DirectlyEncodableCollection where Element: Codable {
       }
     }
     unsafe try state.pointee.adopt(slot, KindCode.array)
+    let header = unsafe state.pointee.count
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: count) << 1)
     if count == 0 { return }
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
     unsafe try array.pointee.withUnsafeBufferPointer { elements in
       unsafe state.pointee.builtByteCount &+= count &* MemoryLayout<Element>.stride
       unsafe try encoder.encodeElements(
-        elements.baseAddress.unsafelyUnwrapped, count, place, .array)
+        elements.baseAddress.unsafelyUnwrapped, count, place, .array, header: header)
     }
   }
 }
@@ -57,6 +58,7 @@ extension Set: DirectlyEncodableCollection where Element: Codable {
       }
     }
     unsafe try state.pointee.adopt(slot, KindCode.set)
+    let header = unsafe state.pointee.count
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: set.pointee.count) << 1)
     if unsafe set.pointee.isEmpty { return }
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
@@ -64,7 +66,7 @@ extension Set: DirectlyEncodableCollection where Element: Codable {
     unsafe state.pointee.builtByteCount &+= elements.count &* MemoryLayout<Element>.stride
     unsafe try elements.withUnsafeBufferPointer { elements in
       unsafe try encoder.encodeElements(
-        elements.baseAddress.unsafelyUnwrapped, elements.count, place, .set)
+        elements.baseAddress.unsafelyUnwrapped, elements.count, place, .set, header: header)
     }
   }
 }
@@ -72,16 +74,20 @@ extension Set: DirectlyEncodableCollection where Element: Codable {
 extension DirectEncoder {
   /// Writes elements in a row, with one kind.
   ///
-  /// - Parameter nullCount: The number of nulls among them, which are written elsewhere.
+  /// - Parameters:
+  ///   - nullCount: The number of nulls among them, which are written elsewhere.
+  ///   - header: The offset of the header before them; nil where they may not have a kind of their own.
   func encodeElements<Element: Encodable>(
     _ elements: UnsafePointer<Element>, _ count: Int,
-    _ place: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole, nullCount: Int = 0
+    _ place: UnsafeMutablePointer<EncodingSlot>, _ role: BlockState.ElementRole, nullCount: Int = 0,
+    header: Int? = nil
   ) throws {
     if unsafe place.pointee.type != unsafeBitCast(Element.self, to: UnsafeRawPointer.self) {
       unsafe try classify(Element.self, place)
     }
     if let optional = unsafe place.pointee.optional {
-      return unsafe try optional.encodeRow(UnsafeRawPointer(elements), count, self, place, role)
+      return unsafe try optional.encodeRow(
+        UnsafeRawPointer(elements), count, self, place, role, header: header)
     }
     let state = unsafe state
     if let leaf = unsafe place.pointee.leaf {
@@ -156,7 +162,8 @@ extension Dictionary: DirectlyEncodableCollection where Key: Codable, Value: Cod
     }
     let place = unsafe slot.pointee.inner.unsafelyUnwrapped
     unsafe try values.withUnsafeBufferPointer { values in
-      unsafe try encoder.encodeElements(values.baseAddress.unsafelyUnwrapped, count, place, .values)
+      unsafe try encoder.encodeElements(
+        values.baseAddress.unsafelyUnwrapped, count, place, .values, header: header)
     }
   }
 }

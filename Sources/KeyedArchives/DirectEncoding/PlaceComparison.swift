@@ -39,6 +39,10 @@ struct PlaceComparison {
     let (own, others) = unsafe (SlotKind(place), SlotKind(other))
     guard unsafe depth > 0 && own.kind == others.kind else {
       differs = true
+      // Values without nulls say what those behind null bits are.
+      if unsafe own.kind == KindCode.nullable {
+        unsafe compareInner(own.holder.pointee.inner, other, depth)
+      }
       return
     }
     switch unsafe own.kind {

@@ -26,6 +26,7 @@ extension CodingForm {
     CodingForm("two numbers, unkeyed", UnkeyedPairs.Points.self, plain: .doubles),
     CodingForm("Range<Int>", UnkeyedPairs.Ranges.self, plain: .integers),
     CodingForm("Array<Int>", UnkeyedPairs.Arrays.self, plain: .integers),
+    CodingForm("[Double?], the first without a gap", UnkeyedPairs.Gaps.self, plain: .doubles),
     CodingForm("ContiguousArray<Int>", UnkeyedPairs.ContiguousArrays.self, plain: .integers),
     CodingForm("Set<Int>", UnkeyedPairs.Sets.self, plain: .integers),
     CodingForm("[RawEnum: Int]", DictionaryPairs.Suits.self),

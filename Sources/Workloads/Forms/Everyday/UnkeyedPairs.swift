@@ -90,6 +90,16 @@ enum UnkeyedPairs {
     static func field(_ seed: Int) -> [Int] { [seed, seed + 1, seed + 2, seed + 3] }
   }
 
+  /// Rows of a table with gaps, of which the first has none.
+  struct Gaps: FieldPair {
+    var from, to: [Double?]
+    var leafCount: Int { 8 }
+
+    static func field(_ seed: Int) -> [Double?] {
+      (0..<4).map { seed > 1 && seed % 5 == $0 ? nil : Double(seed + $0) + 0.5 }
+    }
+  }
+
   struct Sets: FieldPair {
     var from, to: Set<Int>
     var leafCount: Int { 8 }
