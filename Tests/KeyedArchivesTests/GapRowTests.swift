@@ -113,9 +113,33 @@ import Testing
   }
 
   private struct Point: Codable, Hashable { var (x, y) = (1, 2.5) }
+  private struct Changing: Codable, Hashable {
+    var x: Int?
+    var y = 2.5
+  }
 
   @Test func `records`() throws {
-    try check(Point(), isDirect: { _ in false })
+    try check(Point())
+    try check(Changing(x: 1))
+    try check([Point()], isDirect: { _ in false })
+  }
+
+  @Test func `records whose fields come and go`() throws {
+    for first in Self.rows {
+      for second in Self.rows where !second.isEmpty {
+        for period in 1...3 {
+          let rows = [first, second, first, second].enumerated().map { number, row in
+            row.enumerated().map { index, isThere -> Changing? in
+              guard isThere else { return nil }
+              return Changing(x: number > 0 && index % period == 0 ? nil : index)
+            }
+          }
+          try expectSameBytes(rows)
+          try expectSameBytes([rows, [rows[1]], rows])
+          try expectSameBytes(Array(repeating: rows[1], count: 9) + rows)
+        }
+      }
+    }
   }
 
   @Test func `values of any JSON that may be nil`() throws {

@@ -35,7 +35,8 @@ extension DirectEncoder {
     let innerKind = unsafe inner.pointee.resolvedKind
     let isList = unsafe kind.kind == KindCode.array || kind.kind == KindCode.set
     if innerKind == KindCode.nullable {
-      guard unsafe isList && KindCode.isValueOfLeaf(nullableKind(of: inner)) else { return false }
+      let values = unsafe nullableKind(of: inner)
+      guard isList, KindCode.isValueOfLeaf(values) || Self.isRecord(values) else { return false }
       return unsafe holdsValue(state.pointee.base + row.pointee.offset)
     }
     guard KindCode.isLeaf(innerKind) || Self.isRecord(innerKind) else { return false }

@@ -126,9 +126,9 @@ extension DirectEncoder {
       unsafe values.pointee.call == state.pointee.call
     else { throw unsafe state.pointee.deviate() }
     let kind = unsafe values.pointee.resolvedKind
-    // The kind of other values is known at their end: collections are encoded one by one from the next pass on. Records in such rows are left
-    // to the general way.
-    guard KindCode.isValueOfLeaf(kind) else {
+    let isRecord = kind == KindCode.recordOfShape
+    guard isRecord || KindCode.isValueOfLeaf(kind) else {
+      // The kind of collections is known at their end: they are encoded one by one from the next pass on.
       throw unsafe Self.isCollection(kind)
         ? state.pointee.deviate(mixed: place) : state.pointee.deviate()
     }
@@ -136,6 +136,12 @@ extension DirectEncoder {
     unsafe markRow(header, role)
     unsafe state.pointee.put(KindCode.nullable)
     unsafe state.pointee.put(valueCount == 0 ? KindCode.undetermined : kind)
+    // Records of another shape deviate from the place.
+    if isRecord, valueCount > 0, let plan = unsafe SlotKind(values).plan {
+      unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: plan.pointee.shape))
+      unsafe state.pointee.namesShapes = true
+      unsafe state.pointee.recordRowCount += 1
+    }
     unsafe state.pointee.putVarint(0)
     return true
   }
