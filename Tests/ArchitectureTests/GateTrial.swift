@@ -29,7 +29,7 @@
       "POSIXLY_CORRECT", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_LITERAL_PATHSPECS",
       "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "TAR_OPTIONS",
       "PYTHONPATH",
-      "PYTHONHOME", "PYTHONOPTIMIZE",
+      "PYTHONHOME", "PYTHONOPTIMIZE", "PYTHONUSERBASE", "PYTHONPYCACHEPREFIX",
     ]
 
     /// Prints the file of answers that is named after the call, and ends with the status in the file beside it. A call that no step makes
@@ -43,6 +43,10 @@
       cat "answers/$number"
       if env | grep -E '^(\(settings.joined(separator: "|")))='; then
         echo 'The step was given these variables.'
+        exit 1
+      fi
+      if [ "${PYTHONNOUSERSITE:-}" != 1 ]; then
+        echo 'Python would run a module of the caller.'
         exit 1
       fi
       exit "$(cat "answers/status-$number")"
