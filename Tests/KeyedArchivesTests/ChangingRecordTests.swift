@@ -1,4 +1,3 @@
-import TestSupport
 import TestTraits
 import Testing
 
@@ -7,7 +6,6 @@ import Testing
 /// Records of one type that make other calls than those before them.
 @Suite struct ChangingRecordTests {
   private typealias Key = ScriptedRecord.Key
-  private typealias Call = ScriptedRecord.Call
 
   /// A record with ints of some keys; nulls where there is an exclamation mark.
   private func record(_ keys: String) -> ScriptedRecord {
@@ -61,73 +59,6 @@ import Testing
     }
   }
 
-  /// The kind of the value of each key.
-  private enum Content: CaseIterable {
-    case int, bool, text, double, optional, optionalText, ifPresent, ifPresentBool, numbers, record
-    case itself, object, records, nested, unkeyed
-  }
-
-  private func call(
-    _ content: Content, _ random: inout SeededGenerator, depth: Int
-  ) -> Call {
-    let isNil = Int.random(in: 0..<4, using: &random) == 0
-    let number = Int.random(in: -100...100, using: &random)
-    switch content {
-    case .int: return isNil && number > 50 ? .null : .int(number)
-    case .bool: return .bool(number > 0)
-    case .text: return .text(String(repeating: "t", count: abs(number)))
-    case .double: return .double(Double(number) / 8)
-    case .optional: return .optional(isNil ? nil : number)
-    case .optionalText: return .optionalText(isNil ? nil : "text \(number)")
-    case .ifPresent: return .ifPresent(isNil ? nil : number)
-    case .ifPresentBool: return .ifPresentBool(isNil ? nil : number > 0)
-    case .numbers: return .numbers(isNil ? [] : [number, 2])
-    case .record: return .record(scripted(&random, Self.inner, depth: depth - 1))
-    case .itself:
-      guard depth > 0, number > 0 else {
-        return .record(scripted(&random, Self.inner, depth: depth - 1))
-      }
-      return .itself(scripted(&random, Self.inner, depth: depth - 1))
-    case .object: return .object(ScriptedObject(scripted(&random, Self.inner, depth: depth - 1)))
-    case .records:
-      return .records(
-        (0..<Int.random(in: 0..<12, using: &random)).map { _ in
-          scripted(&random, Self.inner, depth: depth - 1)
-        })
-    case .nested: return .nested(scripted(&random, Self.inner, depth: depth - 1).calls)
-    case .unkeyed:
-      return .unkeyed(
-        (0..<Int.random(in: 0..<12, using: &random)).map { _ in
-          call(isNil ? .bool : .int, &random, depth: depth - 1)
-        })
-    }
-  }
-
-  private typealias Fields = [(key: Key, content: Content, chance: Int)]
-  private static let inner: Fields = [
-    (.h, .int, 4), (.g, .bool, 3), (.f, .text, 2), (.e, .optional, 4),
-  ]
-
-  private func scripted(
-    _ random: inout SeededGenerator, _ fields: Fields, depth: Int
-  ) -> ScriptedRecord {
-    ScriptedRecord(
-      fields.compactMap { key, content, chance in
-        guard Int.random(in: 0..<4, using: &random) < chance else { return nil }
-        return (key, call(content, &random, depth: depth))
-      })
-  }
-
-  private func fields(_ random: inout SeededGenerator) -> Fields {
-    let contents = Content.allCases
-    return Key.all.prefix(Int.random(in: 1...8, using: &random)).map { key in
-      (
-        key, contents[Int.random(in: 0..<contents.count, using: &random)],
-        Int.random(in: 2...5, using: &random)
-      )
-    }
-  }
-
   private struct Outer: Encodable {
     var first = 1
     var records: [ScriptedRecord]
@@ -137,12 +68,10 @@ import Testing
 
   @Test(arguments: 0..<Rounds.of(12))
   func `random records`(_ seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var source = ScriptedSource(seed: UInt64(seed))
     for _ in 0..<10 {
-      let fields = fields(&random)
-      let records = (0..<Int.random(in: 1...24, using: &random)).map { _ in
-        scripted(&random, fields, depth: 2)
-      }
+      let fields = source.fields()
+      let records = source.records(fields, count: source.number(in: 1...24))
       try expectSameBytes(records)
       try expectSameBytes(records.map { [$0] })
       try expectSameBytes([records, records.reversed(), Array(records.prefix(9))])
@@ -160,9 +89,8 @@ import Testing
 
   @Test(arguments: 0..<Rounds.of(4))
   func `archives of many blocks`(_ seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(100 + seed))
-    let fields = fields(&random)
-    let records = (0..<12_000).map { _ in scripted(&random, fields, depth: 2) }
+    var source = ScriptedSource(seed: UInt64(100 + seed))
+    let records = source.records(source.fields(), count: 12_000)
     try expectSameBytes(records, Layout.all[2])
     try expectSameBytes(records.map { ScriptedObject($0) }, Layout.all[2])
     try expectSameBytes([records, records], Layout.all[2])

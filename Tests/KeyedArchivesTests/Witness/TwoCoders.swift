@@ -107,7 +107,7 @@ struct TwoCoders {
     }
   }
 
-  private static func framing(_ framing: ArchiveLayout.Framing) -> ReferenceEncoder.Framing {
+  static func framing(_ framing: ArchiveLayout.Framing) -> ReferenceEncoder.Framing {
     switch framing {
     case .automatic: .automatic
     case .singlePart: .singlePart
