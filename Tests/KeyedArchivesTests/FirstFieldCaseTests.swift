@@ -1,4 +1,3 @@
-import TestTraits
 import Testing
 
 @testable import KeyedArchives
@@ -47,9 +46,8 @@ import Testing
         let direct = try KeyedArchiver().encode(
           ordered, with: encoder, { unsafe Array($0) }, { $0.array })
         encoder.end()
-        if Differential.isWantedHere(), let direct {
-          let general = try KeyedArchiver().encodeThroughTape(ordered)
-          #expect(direct == general, sourceLocation: sourceLocation)
+        if let direct, let expected = try expectedBytes(ordered, KeyedArchiver()) {
+          #expect(direct == expected, sourceLocation: sourceLocation)
         }
       }
     }

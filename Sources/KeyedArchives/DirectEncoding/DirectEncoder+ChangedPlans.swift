@@ -13,6 +13,7 @@ extension DirectEncoder {
     var bitCount = 0
     for index in unsafe slots.indices {
       unsafe slots[index].completeSignature()
+      unsafe settleWatch(&slots[index], of: group)
       unsafe slots[index].bit = UInt32(truncatingIfNeeded: bitCount)
       bitCount += unsafe slots[index].bitCount
     }

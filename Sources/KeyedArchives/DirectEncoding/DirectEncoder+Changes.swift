@@ -173,6 +173,7 @@ extension DirectEncoder {
     if isNull {
       state = .null
       unsafe field.isNullable = true
+      unsafe field.isBit = false
       // The call that gave null tells of no kind.
       if unsafe field.callKind != nil {
         unsafe field.signature = EncodingSlot.nullCode | UInt16(field.key)
@@ -212,7 +213,7 @@ extension DirectEncoder {
       guard unsafe slot.pointee.takes(signature) else { continue }
       unsafe changedRecords[record].knownIndex = index + 1
       // The number of its shape would stand before a record.
-      if unsafe slot.pointee.holdsAnyRecord { return nil }
+      if unsafe slot.pointee.holdsAnyRecord || slot.pointee.strategy == .watched { return nil }
       if unsafe slot.pointee.callKind != nil { return unsafe slot.pointee }
       if unsafe known.pointee.isLive(in: state.pointee.call) {
         if unsafe slot.pointee.call != state.pointee.call || !hasSimpleKind(slot) {

@@ -102,9 +102,9 @@ extension DirectEncoder {
   private func isSamePlainField(
     _ slot: UnsafeMutablePointer<EncodingSlot>, _ other: UnsafeMutablePointer<EncodingSlot>
   ) -> Bool {
-    guard unsafe isPlain(slot), unsafe slot.pointee.signature == other.pointee.signature else {
-      return false
-    }
+    guard unsafe isPlain(slot), unsafe slot.pointee.signature == other.pointee.signature,
+      unsafe slot.pointee.isBit == other.pointee.isBit
+    else { return false }
     return unsafe slot.pointee.callKind != nil
       || other.pointee.call == state.pointee.call
         && other.pointee.resolvedKind == slot.pointee.resolvedKind
@@ -122,6 +122,7 @@ extension DirectEncoder {
   func isDetermined(
     _ slot: UnsafeMutablePointer<EncodingSlot>, before frame: UnsafeMutablePointer<EncodingFrame>
   ) -> Bool {
+    if unsafe slot.pointee.holdsAny { return true }
     guard unsafe !slot.pointee.isOptionalCall,
       unsafe !slot.pointee.isNullable || !frame.pointee.hasDeterminedFields
     else { return false }

@@ -13,6 +13,7 @@ extension DirectEncoder {
       stateKinds = KindTable()
     }
     if unsafe state.pointee.rowOrdinal > 0 { forgetRows() }
+    if unsafe variables.pointee.tagCount > 0 { forgetTags() }
     needsSecondPass = false
     unsafe state.pointee.nextCut = Self.headRoom + cutter.next
     unsafe state.pointee.elements = nil
@@ -25,6 +26,12 @@ extension DirectEncoder {
     runHeads.removeAll()
     unsafe lateRows = unsafe []
     if !needsSecondPass { headByteCounts = [:] }
+  }
+
+  @inline(never)
+  private func forgetTags() {
+    unsafe variables.pointee.tagCount = 0
+    if !needsSecondPass { unsafe variables.pointee.tagByteCounts = [:] }
   }
 
   /// Notes that element `index` of some elements comes next, and ends the block before it if that has
@@ -213,7 +220,7 @@ extension DirectEncoder {
   }
 
   /// The number of records that are open up to a frame.
-  private func recordDepth(of frame: UnsafeMutablePointer<EncodingFrame>) -> Int {
+  func recordDepth(of frame: UnsafeMutablePointer<EncodingFrame>) -> Int {
     var (count, next) = unsafe (0, frame)
     while unsafe next > state.pointee.frames {
       if unsafe !next.pointee.isArray { count += 1 }

@@ -129,8 +129,9 @@ extension DirectEncoder {
             ?? kind(slot, &definitions.kinds, room: KindTable.maximumDepth)
         else { return nil }
         let mode = unsafe slot.pointee.mode
-        // Its value is a state bit, but was written as what its own call could not tell.
-        if unsafe kind == KindID(.bool) && mode == .required && slot.pointee.callKind == nil {
+        // A Boolean that is always there is a state bit.
+        if unsafe (kind == KindID(.bool) && mode == .required) != slot.pointee.isStateBool {
+          unsafe watch(&slot.pointee, of: plan.pointee.group)
           return nil
         }
         shape.fields.append(ShapeField(key: number, mode: mode, kind: kind))

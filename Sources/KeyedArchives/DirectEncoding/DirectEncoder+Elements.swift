@@ -53,14 +53,14 @@ extension DirectEncoder {
   ) throws {
     let slot = unsafe try variant(unsafeBitCast(Value.self, to: UnsafeRawPointer.self), in: row)
     let start = unsafe state.pointee.count
-    let room = unsafe try begin(row, slot)
+    let tag = unsafe try begin(row, slot)
     let (serial, count) = unsafe (row.pointee.serial, row.pointee.count)
     unsafe try encode(value, at: slot)
     // A value that holds the container around it may have written there.
     guard unsafe row.pointee.serial == serial, unsafe row.pointee.count == count else {
       throw unsafe state.pointee.deviate()
     }
-    unsafe try finish(row, slot, start, room: room)
+    unsafe try finish(row, slot, start, tag)
   }
 
   /// The place of the container that is the next element.
@@ -70,7 +70,7 @@ extension DirectEncoder {
     let slot = unsafe try variant(nil, in: row)
     unsafe row.pointee.openSlot = unsafe slot
     unsafe row.pointee.openStart = unsafe state.pointee.count
-    unsafe row.pointee.openRoom = unsafe try begin(row, slot)
+    unsafe row.pointee.openTag = unsafe try begin(row, slot)
     return unsafe slot
   }
 
@@ -79,7 +79,7 @@ extension DirectEncoder {
   func finishOpenElement(_ row: UnsafeMutablePointer<ElementRow>) throws {
     guard let slot = unsafe row.pointee.openSlot else { return }
     unsafe row.pointee.openSlot = nil
-    unsafe try finish(row, slot, row.pointee.openStart, room: row.pointee.openRoom)
+    unsafe try finish(row, slot, row.pointee.openStart, row.pointee.openTag)
   }
 
   // MARK: Places
@@ -141,16 +141,14 @@ extension DirectEncoder {
 
   /// Prepares a place for the next element.
   ///
-  /// - Returns: The number of bytes that were left free for its tag.
+  /// - Returns: Its tag, if it has one.
   private func begin(
     _ row: UnsafeMutablePointer<ElementRow>, _ slot: UnsafeMutablePointer<EncodingSlot>
-  ) throws -> Int {
+  ) throws -> OpenTag? {
     unsafe adoptTags(row)
     if unsafe row.pointee.kind == KindCode.any {
       unsafe try forget(slot, in: row)
-      let room = unsafe Int(slot.pointee.tagByteCount)
-      unsafe state.pointee.putZeros(room)
-      return room
+      return unsafe beginTag(at: slot)
     }
     let last =
       unsafe row.pointee.kind == KindCode.undetermined ? shared(row) : row.pointee.slot
@@ -164,7 +162,7 @@ extension DirectEncoder {
       unsafe slot.pointee.call = 0
       unsafe slot.pointee.settledCall = 0
     }
-    return 0
+    return nil
   }
 
   private func begin(
@@ -209,10 +207,10 @@ extension DirectEncoder {
   /// Compares the kind of an element with those before it, once it is written.
   private func finish(
     _ row: UnsafeMutablePointer<ElementRow>, _ slot: UnsafeMutablePointer<EncodingSlot>,
-    _ start: Int, room: Int
+    _ start: Int, _ tag: OpenTag?
   ) throws {
     if unsafe row.pointee.kind == KindCode.any {
-      return unsafe try putTag(row, slot, start, room: room)
+      return unsafe try putTag(row, slot, start, tag)
     }
     let kind = unsafe slot.pointee.resolvedKind
     let isFirst = unsafe row.pointee.kind == KindCode.undetermined
@@ -256,7 +254,7 @@ extension DirectEncoder {
       return
     }
     let moved = unsafe try addTags(row, to: row.pointee.count - 1, before: kind)
-    unsafe try putTag(row, slot, moved, room: 0)
+    unsafe try putTag(row, slot, moved, nil)
   }
 
   /// Makes a place say of what kind the elements of a row are after null was encoded there.

@@ -125,7 +125,7 @@ extension DirectEncoder {
     }
     if let (base, fit) = unsafe partial {
       unsafe try replace(base, by: record, learned, fit.targets, fit.widened)
-      let slots = unsafe derived(from: base, record, fit)
+      let slots = unsafe derived(from: base, record, learned, fit)
       let plan = unsafe try plan(
         slots, keys[base.pointee.number], group, base: base,
         others(base, base.pointee.slots.pointee.key))
@@ -165,7 +165,14 @@ extension DirectEncoder {
   private func absorb(
     _ slot: UnsafeMutablePointer<EncodingSlot>, into field: UnsafeMutablePointer<EncodingSlot>
   ) throws {
-    if unsafe field.pointee.holdsAnyRecord {
+    if unsafe slot.pointee.holdsAny, unsafe !field.pointee.holdsAny {
+      // A leaf of the kind of the field.
+      return
+    }
+    if unsafe field.pointee.holdsAny {
+      unsafe field.pointee.call = unsafe state.pointee.call
+      unsafe field.pointee.kind = KindCode.any
+    } else if unsafe field.pointee.holdsAnyRecord {
       unsafe field.pointee.call = unsafe state.pointee.call
       unsafe field.pointee.kind = KindCode.record
     } else if unsafe field.pointee.call != state.pointee.call
@@ -215,7 +222,8 @@ extension DirectEncoder {
 
   /// The fields of a plan, as general as a record needs them.
   private func derived(
-    from base: UnsafeMutablePointer<RecordPlan>, _ record: ChangedRecord, _ fit: PlanFit
+    from base: UnsafeMutablePointer<RecordPlan>, _ record: ChangedRecord,
+    _ learned: UnsafeMutablePointer<RecordPlan>, _ fit: PlanFit
   ) -> [EncodingSlot] {
     var slots = unsafe (0..<base.pointee.count).map { unsafe determined(base.pointee.slots[$0]) }
     let given = unsafe Set(fit.targets)
@@ -224,7 +232,9 @@ extension DirectEncoder {
     }
     for (position, target) in unsafe fit.targets.enumerated() {
       unsafe slots[target].admit(record.fields[position].state)
-      if unsafe fit.widened.contains(target) { unsafe slots[target].admitAnyRecord() }
+      if unsafe fit.widened.contains(target) {
+        unsafe widen(&slots[target], of: base.pointee.group, for: learned.pointee.slots[position])
+      }
     }
     return unsafe slots
   }
@@ -253,7 +263,7 @@ extension DirectEncoder {
       if unsafe record.fields[position].state == .value {
         switch unsafe other.pointee.relation(to: slot, in: state.pointee.call) {
         case .same: break
-        case .otherRecord: widened.insert(index)
+        case .otherRecord, .otherKind: widened.insert(index)
         case .unknown: throw unsafe state.pointee.deviate()
         }
       }
@@ -274,7 +284,9 @@ extension DirectEncoder {
       }
       var slot = unsafe determined(base.pointee.slots[target])
       unsafe slot.admit(state)
-      if widened.contains(target) { unsafe slot.admitAnyRecord() }
+      if widened.contains(target) {
+        unsafe widen(&slot, of: base.pointee.group, for: learned.pointee.slots[position])
+      }
       return unsafe slot
     }
   }
@@ -288,11 +300,25 @@ extension DirectEncoder {
     }
   }
 
+  /// Makes a field one for values that are not of its kind, too.
+  private func widen(
+    _ field: inout EncodingSlot, of group: UnsafeMutablePointer<PlanGroup>, for value: EncodingSlot
+  ) {
+    if unsafe !value.holdsAny, unsafe Self.isRecord(field.kind), unsafe Self.isRecord(value.kind) {
+      unsafe field.admitAnyRecord()
+    } else {
+      unsafe watch(&field, of: group)
+      unsafe field.admitAny()
+    }
+  }
+
   /// A field as a record alone would have it.
   private func plain(
     _ slot: EncodingSlot, _ state: ChangedRecord.FieldState
   ) throws -> EncodingSlot {
-    guard unsafe !slot.holdsAnyRecord else { throw unsafe self.state.pointee.deviate() }
+    guard unsafe !slot.holdsAnyRecord, unsafe !slot.holdsAny else {
+      throw unsafe self.state.pointee.deviate()
+    }
     var slot = unsafe slot
     unsafe slot.isSkippable = false
     unsafe slot.isNullable = false
@@ -300,6 +326,11 @@ extension DirectEncoder {
     if state != .value {
       unsafe slot.call = 0
       unsafe slot.settledCall = 0
+      // The places inside are those of the plan that the record was begun with.
+      unsafe slot.forgetType()
+      unsafe slot.elements = nil
+      unsafe slot.values = nil
+      unsafe slot.variants = nil
       return unsafe slot
     }
     return unsafe determined(slot)
@@ -333,36 +364,6 @@ extension DirectEncoder {
     let keys = given.map { unsafe plan.pointee.slots[$0].key }
     return unsafe found.contains {
       unsafe $0.pointee.shape > plan.pointee.shape && $0.pointee.takes(keys)
-    }
-  }
-}
-
-extension EncodingSlot {
-  /// Allows the state that a field has in a record.
-  fileprivate mutating func admit(_ state: ChangedRecord.FieldState) {
-    if state == .null { unsafe isNullable = true }
-  }
-
-  /// Allows records of any shape, with the number of it before each.
-  fileprivate mutating func admitAnyRecord() {
-    unsafe holdsAnyRecord = true
-    unsafe kind = KindCode.record
-    unsafe plan = nil
-  }
-
-  /// Takes over what a place has from its plan.
-  fileprivate mutating func take(_ old: EncodingSlot) {
-    unsafe bit = unsafe old.bit
-    unsafe isSkippable = unsafe old.isSkippable
-    unsafe isNullable = unsafe old.isNullable
-  }
-
-  /// Says whether the field may be without a value in the signature, too, so that calls are looked up.
-  mutating func completeSignature() {
-    if unsafe isSkippable || isNullable {
-      unsafe signature |= Self.changingFlag
-    } else {
-      unsafe signature &= ~Self.changingFlag
     }
   }
 }

@@ -4,6 +4,10 @@ extension DirectEncoder {
   func learnMixedType() {
     guard let type = unsafe state.pointee.mixedType else { return }
     unsafe state.pointee.mixedType = nil
+    if let field = unsafe state.pointee.mixedField, let group = unsafe state.pointee.mixedGroup {
+      unsafe state.pointee.mixedField = nil
+      unsafe learn(mixedField: field, of: group)
+    }
     guard unsafe mixedTypes.insert(type).inserted else { return }
     triesAgain = true
     // Rows have other numbers from here on.

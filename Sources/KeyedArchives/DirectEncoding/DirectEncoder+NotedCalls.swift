@@ -176,7 +176,8 @@ extension DirectEncoder {
       unsafe start += 1
       unsafe state.pointee.setBit(Int(field.pointee.bit), from: frame.pointee.body)
     }
-    guard let kind = unsafe call.kind else { throw unsafe state.pointee.deviate() }
+    guard let kind = unsafe call.kind, unsafe !field.pointee.isBit, unsafe !field.pointee.holdsAny
+    else { throw unsafe state.pointee.deviate() }
     if unsafe call.signature & 0x3F00 >= EncodingSlot.nullCode {
       if unsafe field.pointee.type != call.place.pointee.type {
         guard unsafe field.pointee.call != state.pointee.call else {

@@ -8,7 +8,11 @@ extension DirectEncoder {
     _ type: Value.Type, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
     // What the place held in this call was of another type, and may not be told from it.
-    if unsafe slot.pointee.call == state.pointee.call { throw unsafe state.pointee.deviate() }
+    if unsafe slot.pointee.call == state.pointee.call || slot.pointee.isBit
+      || slot.pointee.holdsAny
+    {
+      throw unsafe state.pointee.deviate()
+    }
     if unsafe slot.pointee.isNoted { return unsafe try classifyNoted(type, slot) }
     unsafe slot.pointee.forgetType()
     unsafe slot.pointee.type = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -258,6 +262,8 @@ extension DirectEncoder {
   func complete(
     _ plan: UnsafeMutablePointer<RecordPlan>, _ frame: UnsafeMutablePointer<EncodingFrame>
   ) throws -> UnsafeMutablePointer<RecordPlan> {
+    // Booleans that were written as values are bits in the next pass.
+    let isAnew = unsafe settleBits(of: plan)
     let bitByteCount = unsafe (plan.pointee.bitCount + 7) / 8
     let payload = unsafe frame.pointee.body + Self.learningByteCount
     let base = unsafe state.pointee.base
@@ -279,15 +285,13 @@ extension DirectEncoder {
     unsafe plan.pointee.bitByteCount = bitByteCount
     unsafe plan.pointee.complete()
     // A record with a null is learned in each pass, so that a block inside would begin elsewhere in each.
-    if needsSecondPass, unsafe !plan.pointee.isExact {
-      triesAgain = true
-      throw unsafe state.pointee.deviate()
-    }
+    if needsSecondPass, unsafe !plan.pointee.isExact { throw deviateForOnePass() }
     unsafe (plan.pointee.slots + plan.pointee.count).pointee.signature = EncodingSlot.endOfRecord
     unsafe frame.pointee.next = unsafe plan.pointee.slots + plan.pointee.count
     var next = unsafe frame.pointee.group.pointee.first
     while let other = unsafe next {
       if unsafe other.pointee.hasSameFields(as: plan.pointee) {
+        if isAnew { throw deviateForOnePass() }
         for index in unsafe 0..<plan.pointee.count {
           let slot = unsafe plan.pointee.slots + index
           unsafe try merge(slot, into: other.pointee.slots + index)
@@ -310,7 +314,13 @@ extension DirectEncoder {
     if unsafe frame.pointee.group.pointee.boxes.pointee.style != .text {
       unsafe frame.pointee.group.pointee.likely = unsafe plan
     }
+    if isAnew { throw deviateForOnePass() }
     return unsafe plan
+  }
+
+  private func deviateForOnePass() -> any Error {
+    triesAgain = true
+    return unsafe state.pointee.deviate()
   }
 
   /// What places are where records of a plan stand, once one of them is complete in this call: of a type

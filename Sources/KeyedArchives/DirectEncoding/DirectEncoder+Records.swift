@@ -106,7 +106,8 @@ extension DirectEncoder {
     }
     if unsafe frame.pointee.plan == nil { unsafe try beginEmptyRecord(frame) }
     guard var plan = unsafe frame.pointee.plan else { throw unsafe state.pointee.deviate() }
-    if unsafe plan.pointee.isLearning, unsafe !isChanged(frame) {
+    if unsafe plan.pointee.isLearning, unsafe !isChanged(frame), unsafe !notesBits(of: frame, plan)
+    {
       unsafe plan = unsafe try complete(plan, frame)
       unsafe frame.pointee.plan = unsafe plan
     }

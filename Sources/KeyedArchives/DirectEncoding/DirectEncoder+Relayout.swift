@@ -27,16 +27,13 @@ extension DirectEncoder {
       let slot = unsafe learned.pointee.slots + position
       let field = unsafe plan.pointee.slots + target
       let known = unsafe record.fields[position]
-      let wasBit = unsafe slot.pointee.isStateBool
+      let value = unsafe slot.pointee.isStateBool ? isSet(Int(slot.pointee.bit), of: frame) : nil
+      let isWrittenAnew =
+        unsafe known.state == .value && isRewritten(slot.pointee, as: field.pointee)
+      let start = unsafe try isWrittenAnew ? start(of: position, record, learned, frame) : 0
       var bits: [Bool] = []
       if unsafe field.pointee.isStateBool {
-        if wasBit {
-          bits = unsafe [isSet(Int(slot.pointee.bit), of: frame)]
-        } else {
-          let start = unsafe try start(of: position, record, learned, frame)
-          bits = unsafe [(state.pointee.base + start).load(as: UInt8.self) != 0]
-          add([], at: start, insteadOf: 1)
-        }
+        bits = unsafe [value ?? isTrue(slot.pointee, at: start)]
       } else {
         if unsafe field.pointee.isOptional { bits.append(known.state != .absent) }
         if unsafe field.pointee.isNullable { bits.append(known.state == .value) }
@@ -45,19 +42,9 @@ extension DirectEncoder {
         let bit = unsafe Int(field.pointee.bit) + index
         bytes[prefix + bit >> 3] |= 1 << UInt8(bit & 7)
       }
-      guard known.state == .value else { continue }
-      if wasBit, unsafe !field.pointee.isStateBool {
-        let start = unsafe try start(of: position, record, learned, frame)
-        add([unsafe isSet(Int(slot.pointee.bit), of: frame) ? 1 : 0], at: start)
-      }
-      // The number of a case stands before it already.
-      if unsafe field.pointee.holdsAnyRecord, unsafe !slot.pointee.holdsAnyRecord,
-        unsafe slot.pointee.kind == KindCode.recordOfShape, let inner = unsafe slot.pointee.plan
-      {
-        var sink = ByteSink()
-        unsafe sink.varint(inner.pointee.shape)
-        add(sink.bytes, at: unsafe try start(of: position, record, learned, frame))
-      }
+      guard isWrittenAnew else { continue }
+      let (head, byteCount) = unsafe try head(of: slot, as: field.pointee, value, at: start)
+      add(head, at: start, insteadOf: byteCount)
     }
     add([], at: end)
     // Nothing may move behind the beginning of a block.
@@ -71,6 +58,50 @@ extension DirectEncoder {
       throw unsafe state.pointee.deviate()
     }
     unsafe frame.pointee.body = body + prefix
+  }
+
+  /// True if a payload begins with other bytes in a field than where it was written.
+  private func isRewritten(_ slot: EncodingSlot, as field: EncodingSlot) -> Bool {
+    unsafe slot.isStateBool != field.isStateBool || slot.holdsAny != field.holdsAny
+      // The number of a case stands before it already.
+      || field.holdsAnyRecord && !slot.holdsAnyRecord && slot.kind == KindCode.recordOfShape
+  }
+
+  /// True if the Boolean that was written at an offset is true.
+  private func isTrue(_ slot: EncodingSlot, at start: Int) -> Bool {
+    let byte = unsafe (state.pointee.base + start).load(as: UInt8.self)
+    return unsafe slot.holdsAny ? byte == KindCode.true : byte != 0
+  }
+
+  /// The bytes with which a payload begins in a field, where it was written for another one, and the number of those that they stand for.
+  ///
+  /// - Parameter value: The payload, if it is a state bit.
+  private func head(
+    of slot: UnsafeMutablePointer<EncodingSlot>, as field: EncodingSlot, _ value: Bool?,
+    at start: Int
+  ) throws -> (bytes: [UInt8], byteCount: Int) {
+    if unsafe field.isStateBool { return ([], 1) }
+    if let value {
+      return unsafe field.holdsAny
+        ? ([value ? KindCode.true : KindCode.bool], 0) : ([value ? 1 : 0], 0)
+    }
+    let first = unsafe (state.pointee.base + start).load(as: UInt8.self)
+    if unsafe slot.pointee.holdsAny {
+      return unsafe (Self.firstByte(of: slot.pointee.heldKind, tag: first).map { [$0] } ?? [], 1)
+    }
+    if unsafe field.holdsAny {
+      let own = unsafe SlotKind(slot)
+      if unsafe !KindCode.isLeaf(own.kind) && holdsRecords(slot) {
+        unsafe state.pointee.recordRowCount += 1
+      }
+      // A tag that tells of the value stands for the first byte of the payload, too.
+      if let tag = unsafe Self.tag(of: own.kind, first) { return ([tag], 1) }
+      return unsafe (try tag(own), 0)
+    }
+    guard let inner = unsafe slot.pointee.plan else { return ([], 0) }
+    var sink = ByteSink()
+    unsafe sink.varint(inner.pointee.shape)
+    return (sink.bytes, 0)
   }
 
   /// The offset of the payload of a field in a record whose calls were noted.

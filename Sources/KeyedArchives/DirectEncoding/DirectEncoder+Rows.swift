@@ -114,14 +114,13 @@ extension DirectEncoder {
       }
       keys = column
     }
-    // A record inside of this one may have said what stands here.
-    if unsafe slot.pointee.call == state.pointee.call,
-      unsafe slot.pointee.inner != row.pointee.place
-    {
-      throw unsafe state.pointee.deviate()
-    }
+    let isKnown = unsafe slot.pointee.call == state.pointee.call
     unsafe try state.pointee.adopt(
       slot, isMap ? KindCode.map : row.pointee.frame.role == .set ? KindCode.set : KindCode.array)
+    // A record inside of this one may have said what stands here.
+    if isKnown, unsafe slot.pointee.inner != row.pointee.place {
+      throw unsafe state.pointee.deviate()
+    }
     unsafe slot.pointee.inner = unsafe row.pointee.place
     let header = unsafe row.pointee.count << (isMap ? 2 : 1)
     let room = unsafe row.pointee.body - frame.pointee.body

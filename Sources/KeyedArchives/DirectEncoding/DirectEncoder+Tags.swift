@@ -33,32 +33,64 @@ extension DirectEncoder {
   ///
   /// - Parameters:
   ///   - start: Where the element begins.
-  ///   - room: Bytes that were left free for the tag there.
+  ///   - tag: The tag that was begun there; nil if no bytes were left free for one.
   func putTag(
     _ row: UnsafeMutablePointer<ElementRow>, _ slot: UnsafeMutablePointer<EncodingSlot>,
-    _ start: Int, room: Int
+    _ start: Int, _ tag: OpenTag?
   ) throws {
-    let own = unsafe SlotKind(slot)
-    let kind = unsafe own.kind
+    let kind = unsafe SlotKind(slot).kind
     unsafe note(kind, in: row)
     if unsafe kind == KindCode.null || row.pointee.count > ElementRow.startCount {
       unsafe try noteLate(row, kind)
     }
+    if unsafe state.pointee.lastCut > start { unsafe try settleBlocks(in: row, from: start) }
+    unsafe try putTag(slot, start, tag)
+  }
+
+  /// Leaves bytes free for the tag of the value that comes next.
+  func beginTag(at slot: UnsafeMutablePointer<EncodingSlot>) -> OpenTag {
+    let number = unsafe variables.pointee.tagCount
+    unsafe variables.pointee.tagCount += 1
+    let known =
+      unsafe variables.pointee.tagByteCounts.isEmpty
+      ? nil : variables.pointee.tagByteCounts[number]
+    let tag = unsafe OpenTag(number: number, room: known ?? Int(slot.pointee.tagByteCount))
+    unsafe state.pointee.putZeros(tag.room)
+    return tag
+  }
+
+  /// Puts the tag before a value that was written at a place of its own.
+  ///
+  /// - Parameters:
+  ///   - start: Where the value begins.
+  ///   - openTag: The tag that was begun there; nil if no bytes were left free for one.
+  func putTag(
+    _ slot: UnsafeMutablePointer<EncodingSlot>, _ start: Int, _ openTag: OpenTag?
+  ) throws {
+    let room = openTag?.room ?? 0
+    let own = unsafe SlotKind(slot)
+    let kind = unsafe own.kind
     if !KindCode.isLeaf(kind) {
       unsafe state.pointee.namesShapes = true
       if unsafe holdsRecords(slot) { unsafe state.pointee.recordRowCount += 1 }
     }
-    if unsafe state.pointee.lastCut > start { unsafe try settleBlocks(in: row, from: start) }
     let first = unsafe (state.pointee.base + start + room).load(as: UInt8.self)
     // A tag that tells of the value stands for the first byte of the payload, too.
     let short = Self.tag(of: kind, first)
     let end = start + room + (short == nil ? 0 : 1)
     if let tag = unsafe short ?? shortTag(own), end == start + 1 {
+      unsafe slot.pointee.tagByteCount = UInt8(truncatingIfNeeded: room)
       unsafe (state.pointee.base + start).storeBytes(of: tag, as: UInt8.self)
       return
     }
     let tag = unsafe try short.map { [$0] } ?? self.tag(own)
-    unsafe slot.pointee.tagByteCount = UInt8(truncatingIfNeeded: tag.count - (short == nil ? 0 : 1))
+    let byteCount = tag.count - (short == nil ? 0 : 1)
+    unsafe slot.pointee.tagByteCount = UInt8(truncatingIfNeeded: byteCount)
+    if let openTag, byteCount != room,
+      unsafe state.pointee.lastCut > start || state.pointee.count >= state.pointee.nextCut
+    {
+      unsafe variables.pointee.tagByteCounts[openTag.number] = byteCount
+    }
     replace(start..<end, with: tag, holdsRows: !KindCode.isLeaf(kind))
   }
 
@@ -85,6 +117,8 @@ extension DirectEncoder {
   /// The first byte of the payload that a tag stands for; nil for other tags. The other direction of ``tag(of:_:)``.
   static func firstByte(of kind: UInt8, tag: UInt8) -> UInt8? {
     switch kind {
+    case KindCode.bool where tag == KindCode.true: 1
+    case KindCode.bool where tag == KindCode.bool: 0
     case KindCode.int where tag & 0xC0 == KindCode.smallIntTag: (tag & 0x3F) << 2 | 1
     case KindCode.string where tag & 0xC0 == KindCode.shortStringTag: (tag & 0x3F) << 1 | 1
     default: nil
@@ -92,7 +126,7 @@ extension DirectEncoder {
   }
 
   /// The tag of values of a kind, with all that belongs to it.
-  private func tag(_ own: SlotKind) throws -> [UInt8] {
+  func tag(_ own: SlotKind) throws -> [UInt8] {
     var sink = ByteSink()
     if let plan = unsafe own.plan {
       unsafe sink.recordTag(ofShape: plan.pointee.shape)
@@ -214,10 +248,31 @@ extension DirectEncoder {
   ) throws {
     guard let number = unsafe row.pointee.lateNumber else { throw unsafe state.pointee.deviate() }
     let outer = unsafe lateRows[number]
+    unsafe try settleBlocks(from: start, after: outer.ordinal, recordDepth: outer.recordDepth) {
+      unsafe areSettled($0, in: number)
+    }
+  }
+
+  /// Says what the places inside of a value of a field are to the blocks that begin there, before they are others'.
+  ///
+  /// - Parameter ordinal: The number of rows that were begun before the value.
+  func settleBlocks(
+    inFieldOf frame: UnsafeMutablePointer<EncodingFrame>, from start: Int, ordinal: Int
+  ) throws {
+    let depth = unsafe recordDepth(of: frame)
+    unsafe try settleBlocks(from: start, after: ordinal - 1, recordDepth: depth) {
+      unsafe areSettled($0, inRecords: depth)
+    }
+  }
+
+  private func settleBlocks(
+    from start: Int, after ordinal: Int, recordDepth: Int,
+    areSettled: ([BlockSnapshot.Container]) -> Bool
+  ) throws {
     // The places of rows in records inside are those of the fields of all such records.
     for index in unsafe lateRows.indices
-    where unsafe lateRows[index].ordinal > outer.ordinal && lateRows[index].kind == nil
-      && lateRows[index].recordDepth == outer.recordDepth
+    where unsafe lateRows[index].ordinal > ordinal && lateRows[index].kind == nil
+      && lateRows[index].recordDepth == recordDepth
     {
       guard
         let kind = unsafe kind(
@@ -229,8 +284,23 @@ extension DirectEncoder {
       guard unsafe snapshots[index].position >= position(ofOffset: start) else { return }
       guard let containers = unsafe snapshots[index].containers else { continue }
       // The kind of other rows inside would be asked for at the end.
-      guard unsafe areSettled(containers, in: number) else { throw unsafe state.pointee.deviate() }
+      guard unsafe areSettled(containers) else { throw unsafe state.pointee.deviate() }
     }
+  }
+
+  /// True if no container inside of a field of the innermost of some records is a row whose kind its place tells at the end.
+  private func areSettled(_ containers: [BlockSnapshot.Container], inRecords depth: Int) -> Bool {
+    var count = 0
+    for index in unsafe containers.indices {
+      switch unsafe containers[index] {
+      case .record:
+        if count == depth { return true }
+        count += 1
+      case .elements: if count == depth { return false }
+      default: break
+      }
+    }
+    return true
   }
 
   /// True if no container inside of a row is a row whose kind its place tells at the end.

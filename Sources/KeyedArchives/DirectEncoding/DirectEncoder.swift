@@ -10,7 +10,7 @@ internal import ArchiveFormat
 @safe
 final class DirectEncoder: Encoder {
   let state: UnsafeMutablePointer<EncoderState>
-  private let variables: UnsafeMutablePointer<EncoderVariables>
+  let variables: UnsafeMutablePointer<EncoderVariables>
 
   /// By the number of a plan: its keys.
   var keys: [[String]] = []
@@ -338,6 +338,7 @@ final class DirectEncoder: Encoder {
     _ value: Value, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
     if unsafe slot.pointee.strategy == .object { return unsafe try encodeObject(value, slot) }
+    if unsafe slot.pointee.strategy == .watched { return unsafe try encodeWatched(value, slot) }
     unsafe try withUnsafePointer(to: value) {
       unsafe try encodeOther(from: UnsafeRawPointer($0), slot)
     }

@@ -39,10 +39,10 @@ struct ElementRow {
   /// The plan of the records in the first of several runs, and their number.
   var firstPlan: UnsafeMutablePointer<RecordPlan>?
   var firstCount = 0
-  /// The place of the element that a container inside of the row is writing, where that begins, and the bytes that were left free for its tag.
+  /// The place of the element that a container inside of the row is writing, where that begins, and its tag.
   var openSlot: UnsafeMutablePointer<EncodingSlot>?
   var openStart = 0
-  var openRoom = 0
+  var openTag: OpenTag?
   /// The offset of the header of a map whose values these are; nil where that is written when they end.
   var header: Int?
   /// The counts at the beginning of a row that can start again; nil for others.
@@ -118,6 +118,13 @@ struct SlotKind {
     unsafe elements = unsafe kind == KindCode.array ? slot.pointee.inner : nil
     unsafe plan = unsafe kind == KindCode.recordOfShape ? slot.pointee.plan : nil
   }
+}
+
+/// A tag for which bytes were left free before its value.
+struct OpenTag {
+  /// The number of such tags before it in the pass.
+  let number: Int
+  let room: Int
 }
 
 extension SlotKind {

@@ -60,6 +60,9 @@ struct EncoderState {
   var nestedCount = 0
   /// A type whose values were found to be of several kinds.
   var mixedType: UnsafeRawPointer?
+  /// The field that was given such a value, if it was one, and the group of its plan.
+  var mixedField: UnsafeMutablePointer<EncodingSlot>?
+  var mixedGroup: UnsafeMutablePointer<PlanGroup>?
   /// True once a record had another shape than those before it, for which plans stand that no first record may have.
   var hasChanges = false
   /// The plan of a record that was written last in the body of an object, if it is another than that of the place.
@@ -284,7 +287,9 @@ struct EncoderState {
 
   @inline(never)
   private mutating func forgetKnownType(at slot: UnsafeMutablePointer<EncodingSlot>) throws {
-    if unsafe slot.pointee.call == call { throw unsafe deviate() }
+    if unsafe slot.pointee.call == call || slot.pointee.isBit || slot.pointee.holdsAny {
+      throw unsafe deviate()
+    }
     unsafe slot.pointee.forgetType()
   }
 
@@ -345,8 +350,33 @@ struct EncoderState {
   /// Deviates from a second kind at a place; if values of one type have several, what holds them can be prepared for that.
   @inline(never)
   mutating func deviate(mixed slot: UnsafeMutablePointer<EncodingSlot>) -> any Error {
-    if let type = unsafe slot.pointee.type, unsafe !hasDeviated { unsafe mixedType = unsafe type }
+    if let type = unsafe slot.pointee.type, unsafe !hasDeviated {
+      unsafe mixedType = unsafe type
+      unsafe (mixedField, mixedGroup) = unsafe field(holding: slot)
+    }
     return unsafe deviate()
+  }
+
+  /// The field that the innermost record was given last, if a place is that of the field or one that the field leaves its kind to, and the
+  /// group of the plan; nil for other places.
+  private func field(
+    holding place: UnsafeMutablePointer<EncodingSlot>
+  ) -> (UnsafeMutablePointer<EncodingSlot>?, UnsafeMutablePointer<PlanGroup>?) {
+    // The value may have written a container, which has not ended.
+    let frame = unsafe top.pointee.slot == place ? top - 1 : top
+    guard unsafe frame > frames, unsafe !frame.pointee.isArray,
+      let plan = unsafe frame.pointee.plan,
+      unsafe frame.pointee.next > plan.pointee.slots, unsafe !plan.pointee.isGenerated
+    else { return unsafe (nil, nil) }
+    let field = unsafe frame.pointee.next - 1
+    var holder = unsafe field
+    for _ in 0..<8 where unsafe holder != place {
+      guard unsafe holder.pointee.kind == EncodingSlot.delegated || holder.pointee.optional != nil,
+        let inner = unsafe holder.pointee.inner
+      else { return unsafe (nil, nil) }
+      unsafe holder = unsafe inner
+    }
+    return unsafe holder == place ? (field, plan.pointee.group) : (nil, nil)
   }
 
   /// Refuses a call of a container that may not write any more.

@@ -17,6 +17,10 @@ struct EncoderVariables {
   var lateRows: [LateRow] = unsafe []
   /// Bytes before the elements of rows in which blocks begin, by their ordinals, where the last pass found others.
   var headByteCounts: [Int: Int] = [:]
+  /// The bytes of tags before values in which blocks begin, by the numbers of tags before them, where the last pass found others; and the number of
+  /// tags so far.
+  var tagByteCounts: [Int: Int] = [:]
+  var tagCount = 0
   /// The layouts of rows that an earlier pass found out, by the numbers of rows that were begun before them.
   var rowLayouts: [Int: RowLayout] = [:]
   /// The bytes before the first of two runs, by the numbers of rows that were begun before theirs.
@@ -26,6 +30,10 @@ struct EncoderVariables {
   var keySequences: [KeySequences] = []
   /// Types whose values are of several kinds.
   var mixedTypes: Set<UnsafeRawPointer> = unsafe []
+  /// Fields whose values are looked at, since they may be of several kinds.
+  var watchedFields: [WatchedField] = unsafe []
+  /// Their numbers.
+  var watchNumbers: [WatchKey: Int] = [:]
   /// The records that are open and have other calls than all plans, the innermost last.
   var changedRecords: [ChangedRecord] = unsafe []
   /// The number of those of this call, and the groups that they are of.

@@ -41,6 +41,14 @@ struct EncodingSlot {
   var isNullable = false
   /// True where records have had several shapes, so that the number of its shape stands before each.
   var holdsAnyRecord = false
+  /// True where values have had several kinds, so that a tag stands before each.
+  var holdsAny = false
+  /// The kind of the value that was written here last with a tag.
+  var heldKind: UInt8 = 0
+  /// True for a field that is always there and holds Booleans which values of a type wrote: each is a state bit.
+  var isBit = false
+  /// The number of a field whose values are looked at among those of the encoder.
+  var watchNumber: Int32 = -1
   /// True for a place that says what others hold, and at which nothing is encoded.
   var isStandIn = false
   /// True for places of the bodies of objects.
@@ -117,7 +125,7 @@ struct EncodingSlot {
   }
   /// Whether the field is a bool that is always there, whose value is a state bit.
   var isStateBool: Bool {
-    unsafe signature >> 8 == UInt16(KindCode.bool)
+    unsafe signature >> 8 == UInt16(KindCode.bool) || isBit
   }
   /// State bits of the field.
   var bitCount: Int {
@@ -148,7 +156,8 @@ struct EncodingSlot {
       || isNullable && signature & 0xC0FF == other.signature & 0xC0FF
         && (code == Self.nullCode || other.code == Self.nullCode)
     return unsafe isSameCall && isSkippable == other.isSkippable && isNullable == other.isNullable
-      && holdsAnyRecord == other.holdsAnyRecord
+      && holdsAnyRecord == other.holdsAnyRecord && holdsAny == other.holdsAny
+      && isBit == other.isBit
   }
 
   /// True if a call is for the field: the one that it was learned from, or one of the same key that gives null.
@@ -195,6 +204,8 @@ enum EncodingStrategy: UInt8 {
   case unknown
   /// By its own `encode(to:)`.
   case codable
+  /// In the same way, as a field of which it is looked at what it wrote (``WatchedField``).
+  case watched
   case leaf
   case collection
   case object

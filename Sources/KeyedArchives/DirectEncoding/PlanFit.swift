@@ -9,7 +9,7 @@ struct PlanFit {
   private(set) var isExact = true
   /// By the number of a field of the record: the index of that of the plan.
   private(set) var targets: [Int] = []
-  /// Indices of fields of the plan in which records stand that have another shape.
+  /// Indices of fields of the plan in which records of another shape stand, or values of another kind.
   private(set) var widened: Set<Int> = []
   private var emptyCount = 0
   private var heldCount = 0
@@ -67,7 +67,7 @@ struct PlanFit {
     if state != .value { return true }
     switch unsafe other.pointee.relation(to: slot, in: call) {
     case .same: return true
-    case .otherRecord:
+    case .otherRecord, .otherKind:
       unsafe widened.insert(index)
       unsafe isExact = false
       return true
@@ -134,6 +134,8 @@ extension EncodingSlot {
     case same
     /// Both are records, of shapes of their own.
     case otherRecord
+    /// They are of kinds that one place holds only with a tag before each.
+    case otherKind
     /// The general way has to find out.
     case unknown
   }
@@ -141,6 +143,19 @@ extension EncodingSlot {
   /// The relation of the value of another field of the same key to the kind of this one.
   func relation(to value: UnsafeMutablePointer<EncodingSlot>, in call: UInt32) -> Relation {
     if unsafe value.pointee.callKind != nil { return .same }
+    // The type of the value wrote null, and the field was not given null.
+    if unsafe value.pointee.call == call, unsafe value.pointee.resolvedKind == KindCode.null {
+      return .unknown
+    }
+    if unsafe holdsAny { return .same }
+    if unsafe value.pointee.holdsAny {
+      let held = unsafe value.pointee.heldKind
+      // Its tag is taken off.
+      if unsafe self.call == call, unsafe resolvedKind == held, KindCode.isValueOfLeaf(held) {
+        return .same
+      }
+      return unsafe isOther(held, of: value.pointee, in: call) ? .otherKind : .unknown
+    }
     let kind = unsafe value.pointee.kind
     let isRecord = unsafe DirectEncoder.isRecord(kind) && !value.pointee.holdsAnyRecord
     if unsafe holdsAnyRecord {
@@ -149,7 +164,9 @@ extension EncodingSlot {
     guard unsafe value.pointee.call == call, unsafe !value.pointee.holdsAnyRecord else {
       return .unknown
     }
-    guard unsafe self.call == call else { return .same }
+    guard unsafe self.call == call else {
+      return unsafe isBit && value.pointee.resolvedKind != KindCode.bool ? .unknown : .same
+    }
     if unsafe self.kind == KindCode.recordOfShape, kind == KindCode.recordOfShape {
       if unsafe plan == value.pointee.plan { return .same }
       if let one = unsafe plan, let other = unsafe value.pointee.plan,
@@ -159,6 +176,15 @@ extension EncodingSlot {
       }
       return unsafe value.pointee.generated == nil ? .otherRecord : .unknown
     }
-    return unsafe resolvedKind == value.pointee.resolvedKind ? .same : .unknown
+    if unsafe resolvedKind == value.pointee.resolvedKind { return .same }
+    return unsafe isOther(value.pointee.resolvedKind, of: value.pointee, in: call)
+      ? .otherKind : .unknown
+  }
+
+  /// True if values of a type that are of another kind than those here may stand here with tags.
+  private func isOther(_ kind: UInt8, of value: EncodingSlot, in call: UInt32) -> Bool {
+    unsafe self.call == call && type != nil && type == value.type
+      && (strategy == .codable || strategy == .watched) && kind != resolvedKind
+      && !(DirectEncoder.isRecord(kind) && DirectEncoder.isRecord(resolvedKind))
   }
 }

@@ -103,6 +103,7 @@ extension RecordPlan {
   private func mayHoldRows(levels: Int) -> Bool {
     unsafe (0..<count).contains { index in
       let slot = unsafe slots + index
+      if unsafe slot.pointee.holdsAny { return true }
       if unsafe slot.pointee.callKind != nil || KindCode.isLeaf(slot.pointee.resolvedKind) {
         return false
       }
@@ -132,7 +133,7 @@ extension RecordPlan {
     unsafe (0..<count).allSatisfy {
       let slot = unsafe slots + $0
       return unsafe slot.pointee.signature & EncodingSlot.changingFlag == 0
-        && !slot.pointee.holdsAnyRecord
+        && !slot.pointee.holdsAnyRecord && !slot.pointee.holdsAny
     }
   }
 }

@@ -32,6 +32,15 @@ struct ScriptedRecord: Encodable {
     case openSuper(Int)
     case fills(Int, [Call])
     case any(AnyScripted)
+    /// A value of any JSON, also as an optional by `encode(_:forKey:)`, and by `encodeIfPresent(_:forKey:)`.
+    case json(JSON)
+    case optionalJSON(JSON?)
+    case jsonIfPresent(JSON?)
+    /// A Boolean that a type writes, and one that a generic function does.
+    case flag(Bool)
+    case optionalFlag(Bool?)
+    case flagIfPresent(Bool?)
+    case generic(Bool)
 
     static func fill(_ number: Int, _ call: Call) -> Call { .fills(number, [call]) }
   }
@@ -76,6 +85,15 @@ struct ScriptedRecord: Encodable {
       case .itself(let value): try container.encode(value, forKey: key)
       case .object(let value): try container.encode(value, forKey: key)
       case .any(let value): try container.encode(value, forKey: key)
+      case .json(let value): try container.encode(value, forKey: key)
+      case .optionalJSON(let value): try container.encode(value, forKey: key)
+      case .jsonIfPresent(let value): try container.encodeIfPresent(value, forKey: key)
+      case .flag(let value): try container.encode(ScriptedFlag(value), forKey: key)
+      case .optionalFlag(let value):
+        try container.encode(value.map { ScriptedFlag($0) }, forKey: key)
+      case .flagIfPresent(let value):
+        try container.encodeIfPresent(value.map { ScriptedFlag($0) }, forKey: key)
+      case .generic(let value): try encode(generically: value, key, to: &container)
       case .nested(let calls):
         var nested = container.nestedContainer(keyedBy: Key.self, forKey: key)
         try encode(calls, to: &nested)
@@ -84,6 +102,24 @@ struct ScriptedRecord: Encodable {
         for call in calls { try nested.encode(ScriptedPart(ScriptedRecord([(.a, call)]))) }
       }
     }
+  }
+}
+
+extension ScriptedRecord {
+  private static func encode(
+    generically value: some Encodable, _ key: Key, to container: inout KeyedEncodingContainer<Key>
+  ) throws {
+    try container.encode(value, forKey: key)
+  }
+}
+
+/// A Boolean that is written as it is.
+struct ScriptedFlag: Encodable {
+  let value: Bool
+  init(_ value: Bool) { self.value = value }
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
   }
 }
 
