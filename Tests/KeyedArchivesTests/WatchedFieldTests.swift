@@ -88,7 +88,8 @@ import Testing
     let payloads = (0..<60).map { Self.payloads[$0 % 7] }
     #expect(try expectSameBytes(events(payloads), layout))
     #expect(try expectSameBytes(payloads.map { Reading($0, true) }, layout))
-    #expect(try expectSameBytes(["a": events(payloads), "b": events([.null])], layout))
+    #expect(try expectSameBytes([events(payloads), events([.null])], layout))
+    #expect(try expectSameBytes([events([.null]), events(payloads)], layout))
     let leaves = payloads.map { payload -> JSON in
       switch payload {
       case .array, .object: .int(7)
@@ -184,25 +185,31 @@ import Testing
   }
 
   /// Encodes values in turn with one encoder.
+  ///
+  /// - Returns: The number of those that it wrote itself.
   private func expectSameBytesInTurn(
     _ values: [some Encodable], sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
+  ) throws -> Int {
     let encoder = DirectEncoder()
     defer { encoder.dispose() }
     let archiver = KeyedArchiver()
+    var count = 0
     for (index, value) in values.enumerated() {
       let expected = try expectedBytes(value, archiver)
       let direct = try archiver.encode(value, with: encoder, { unsafe Array($0) }, { $0.array })
       encoder.end()
-      let isSame = direct == nil || expected == nil || direct == expected
+      guard let direct else { continue }
+      count += 1
+      let isSame = expected == nil || direct == expected
       #expect(isSame, "\(index)", sourceLocation: sourceLocation)
     }
+    return count
   }
 
   @Test func `the first value of a call is of another kind than in the last`() throws {
     for first in Self.payloads {
       let values = Self.payloads.flatMap { [events([first, $0]), events([$0, first])] }
-      try expectSameBytesInTurn(values + values)
+      #expect(try expectSameBytesInTurn(values + values) > values.count)
     }
   }
 
@@ -211,6 +218,7 @@ import Testing
     let containers: [Call] = [
       .unkeyed([.int(1)]), .unkeyed([]), .nested([(.a, .int(1))]), .nested([]), .text("text"),
     ]
+    var count = 0
     for flag in [Call.flag(true), .generic(true)] {
       for container in containers {
         let lists: [[(ScriptedRecord.Key, Call)]] = [
@@ -221,11 +229,13 @@ import Testing
             ScriptedRecord([(.a, flag), (.b, .int(1))]), ScriptedRecord(calls),
             ScriptedRecord([(.c, .int(1)), (.a, flag)]), ScriptedRecord([(.c, .int(1))] + calls),
           ]
-          try expectSameBytesInTurn(values + values)
-          try expectSameBytesInTurn([values, values.reversed()])
+          count += try expectSameBytesInTurn(values + values)
+          count += try expectSameBytesInTurn([values, values.reversed()])
         }
       }
     }
+    // Of 200.
+    #expect(count > 80)
   }
 
   /// A number, a text, or an optional that is nil.
@@ -259,6 +269,7 @@ import Testing
 
   @Test func `null that an optional inside of a value writes`() throws {
     let choices = [Choice.number(1), .text("text"), .none]
+    var count = 0
     for first in choices {
       for second in choices {
         for third in choices {
@@ -268,11 +279,15 @@ import Testing
               Chosen(choice: first, other: 3),
             ]
             try expectSameBytes(values)
-            try expectSameBytesInTurn([values, values, Array(values.dropFirst()), values])
+            count += try expectSameBytesInTurn([
+              values, values, Array(values.dropFirst()), values,
+            ])
           }
         }
       }
     }
+    // Of 216.
+    #expect(count > 80)
   }
 
   @Test func `a value that is no Boolean, in a record inside of its own type`() throws {
@@ -280,7 +295,7 @@ import Testing
       ScriptedRecord([(.b, .itself(ScriptedRecord([(.a, call)])))])
     }
     let values = [inner(.json(.bool(true))), inner(.json(.int(1))), inner(.json(.string("text")))]
-    try expectSameBytesInTurn(values + values + values.reversed())
+    #expect(try expectSameBytesInTurn(values + values + values.reversed()) > 0)
   }
 
   private struct Lists: Encodable {

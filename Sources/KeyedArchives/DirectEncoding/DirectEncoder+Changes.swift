@@ -96,7 +96,7 @@ extension DirectEncoder {
   }
 
   /// True if the calls of a record may be noted.
-  private func mayBeNoted(_ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
+  func mayBeNoted(_ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
     let state = unsafe state
     guard unsafe !state.pointee.hasDeviated,
       unsafe frame.pointee.group.pointee.boxes.pointee.style == .byte,

@@ -165,10 +165,8 @@ extension DirectEncoder {
   private func absorb(
     _ slot: UnsafeMutablePointer<EncodingSlot>, into field: UnsafeMutablePointer<EncodingSlot>
   ) throws {
-    if unsafe slot.pointee.holdsAny, unsafe !field.pointee.holdsAny {
-      // A leaf of the kind of the field.
-      return
-    }
+    // A leaf with a tag says nothing of a field of its kind.
+    if unsafe slot.pointee.holdsAny, unsafe !field.pointee.holdsAny { return }
     if unsafe field.pointee.holdsAny {
       unsafe field.pointee.call = unsafe state.pointee.call
       unsafe field.pointee.kind = KindCode.any

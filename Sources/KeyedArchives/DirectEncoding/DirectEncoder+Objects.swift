@@ -162,13 +162,7 @@ extension DirectEncoder {
     {
       return unsafe takeChangedBody()
     }
-    let before = unsafe try enter(body)
-    do {
-      try value.encode(to: self)
-    } catch {
-      throw caught(error)
-    }
-    unsafe try leave(before)
+    unsafe try encodeItself(value, body)
     // A body that is no record of its class is labelled otherwise.
     let changed = unsafe takeChangedBody()
     let plan = unsafe changed ?? body.pointee.plan

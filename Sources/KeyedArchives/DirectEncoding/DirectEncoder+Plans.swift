@@ -51,6 +51,7 @@ extension DirectEncoder {
         unsafe slot.pointee.optional = optional
         unsafe slot.pointee.inner = unsafe memory.newSlot()
       }
+      unsafe adoptWatch(at: slot)
     }
   }
 
@@ -291,7 +292,10 @@ extension DirectEncoder {
     var next = unsafe frame.pointee.group.pointee.first
     while let other = unsafe next {
       if unsafe other.pointee.hasSameFields(as: plan.pointee) {
-        if isAnew { throw deviateForOnePass() }
+        if isAnew {
+          unsafe sparePlans.append(plan)
+          throw deviateForOnePass()
+        }
         for index in unsafe 0..<plan.pointee.count {
           let slot = unsafe plan.pointee.slots + index
           unsafe try merge(slot, into: other.pointee.slots + index)

@@ -1,7 +1,21 @@
 internal import ArchiveFormat
 
-/// Ending records.
+/// Values that encode themselves, and the ends of records.
 extension DirectEncoder {
+  /// Encodes a value by its own `encode(to:)`.
+  @inline(__always)
+  func encodeItself<Value: Encodable>(
+    _ value: Value, _ slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    let before = unsafe try enter(slot)
+    do {
+      try value.encode(to: self)
+    } catch {
+      throw caught(error)
+    }
+    unsafe try leave(before)
+  }
+
   /// Ends a value that encoded itself.
   @inline(__always)
   func leave(_ before: UnsafeMutablePointer<EncodingFrame>) throws {

@@ -46,6 +46,14 @@ extension DirectEncoder {
     }
   }
 
+  /// Does the same once the type of the values is known, if the first record of the plan had null there.
+  func adoptWatch(at slot: UnsafeMutablePointer<EncodingSlot>) {
+    let frame = unsafe state.pointee.top
+    guard unsafe isLast(slot, of: frame), unsafe frame.pointee.plan?.pointee.isLearning == false
+    else { return }
+    unsafe adoptWatch(&slot.pointee, of: frame.pointee.group)
+  }
+
   /// Makes a field one whose values are looked at if it is in other plans of the group.
   private func adoptWatch(
     _ field: inout EncodingSlot, of group: UnsafeMutablePointer<PlanGroup>
@@ -89,7 +97,7 @@ extension DirectEncoder {
   func notesBits(
     of frame: UnsafeMutablePointer<EncodingFrame>, _ plan: UnsafeMutablePointer<RecordPlan>
   ) -> Bool {
-    guard unsafe !plan.pointee.isExact,
+    guard unsafe !plan.pointee.isExact, unsafe mayBeNoted(frame), unsafe !holdsCut(frame),
       unsafe (0..<plan.pointee.count).contains(where: { index in
         let slot = unsafe plan.pointee.slots[index]
         return unsafe slot.callKind == nil && slot.mode == .required
@@ -100,6 +108,7 @@ extension DirectEncoder {
       UnsafeRawBufferPointer(
         start: state.pointee.base + frame.pointee.body, count: Self.learningByteCount))
     unsafe noteChange(of: frame.pointee.group)
+    changedRecordCount += 1
     let fields = unsafe (0..<plan.pointee.count).map { index in
       unsafe ChangedRecord.Field(state: plan.pointee.slots[index].state(bits) ?? .value, start: nil)
     }
@@ -146,13 +155,7 @@ extension DirectEncoder {
       return unsafe try encodeApart(value, slot, frame, number)
     }
     let start = unsafe state.pointee.count
-    let before = unsafe try enter(slot)
-    do {
-      try value.encode(to: self)
-    } catch {
-      throw caught(error)
-    }
-    unsafe try leave(before)
+    unsafe try encodeItself(value, slot)
     // Null gave the record other places.
     guard !isKnown, unsafe isLast(slot, of: frame), unsafe slot.pointee.call == state.pointee.call
     else { return }

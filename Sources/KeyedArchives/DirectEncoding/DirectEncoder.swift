@@ -290,13 +290,7 @@ final class DirectEncoder: Encoder {
       unsafe try classify(Value.self, slot)
     }
     if unsafe slot.pointee.strategy == .codable {
-      let before = unsafe try enter(slot)
-      do {
-        try value.encode(to: self)
-      } catch {
-        throw caught(error)
-      }
-      unsafe try leave(before)
+      unsafe try encodeItself(value, slot)
     } else {
       unsafe try encodeOther(value, slot)
     }

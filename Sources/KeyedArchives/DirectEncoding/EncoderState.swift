@@ -362,6 +362,7 @@ struct EncoderState {
   private func field(
     holding place: UnsafeMutablePointer<EncodingSlot>
   ) -> (UnsafeMutablePointer<EncodingSlot>?, UnsafeMutablePointer<PlanGroup>?) {
+    guard unsafe top > frames else { return unsafe (nil, nil) }
     // The value may have written a container, which has not ended.
     let frame = unsafe top.pointee.slot == place ? top - 1 : top
     guard unsafe frame > frames, unsafe !frame.pointee.isArray,

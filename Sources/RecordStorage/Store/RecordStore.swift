@@ -155,6 +155,8 @@ public final class RecordStore: Sendable {
     sharesShapes && capabilities.contains(.transactions) ? .adding : .reading
   }
 
+  /// Inlined: code for any type of result looks that type up once more in each function.
+  @inline(__always)
   private static func made<Result>(_ result: Result?) throws -> Result {
     guard let result else {
       throw StorageError(.inputOutput, "the back end did not call what it was handed")
