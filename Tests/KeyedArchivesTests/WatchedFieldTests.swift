@@ -234,7 +234,7 @@ import Testing
         }
       }
     }
-    // Of 200.
+    // All: 200.
     #expect(count > 80)
   }
 
@@ -286,7 +286,7 @@ import Testing
         }
       }
     }
-    // Of 216.
+    // All: 216.
     #expect(count > 80)
   }
 

@@ -234,7 +234,9 @@ extension DirectEncoder {
     guard let code = unsafe ArchiveKind(rawValue: slot.pointee.kind) else { return nil }
     switch code {
     case .recordOfShape:
-      return unsafe kinds.record(ofShape: slot.pointee.plan.unsafelyUnwrapped.pointee.shape)
+      guard let plan = unsafe slot.pointee.plan, unsafe plan.pointee.call == state.pointee.call
+      else { return nil }
+      return unsafe kinds.record(ofShape: plan.pointee.shape)
     // The place around it has to say that it may be null.
     case .null: return nil
     case .array, .set, .object, .nullable:

@@ -7,6 +7,7 @@ extension DirectEncoder {
   func noteDeviation() {
     var next = unsafe state.pointee.elements
     var frame = unsafe state.pointee.top
+    var inner: UnsafeMutablePointer<ElementsFrame>?
     while let row = unsafe next {
       // The elements of a stream are in no place that others have determined.
       if unsafe row.pointee.count == ElementsFrame.uncounted { return }
@@ -19,11 +20,22 @@ extension DirectEncoder {
         if unsafe !frame.pointee.isArray { return }
         unsafe frame -= 1
       }
-      if unsafe row.pointee.index == 0 || !hasDeterminedFirst(row) {
-        unsafe row.pointee.deviates = true
-      }
+      if unsafe !isDetermined(row, inner) { unsafe row.pointee.deviates = true }
+      unsafe inner = unsafe row
       unsafe next = unsafe row.pointee.outer
     }
+  }
+
+  /// True if the first element of a row said what all are before the place that deviates.
+  private func isDetermined(
+    _ row: UnsafeMutablePointer<ElementsFrame>, _ inner: UnsafeMutablePointer<ElementsFrame>?
+  ) -> Bool {
+    if unsafe row.pointee.index > 0 { return unsafe hasDeterminedFirst(row) }
+    // The first of many objects did, in the first of many lists of them.
+    guard let inner = unsafe inner, unsafe inner.pointee.index > 0 && inner.pointee.count > 0,
+      unsafe ownKind(of: inner)?.kind == KindCode.object
+    else { return false }
+    return unsafe hasDeterminedFirst(row)
   }
 
   /// True if the first element of a row is sure to have said what all are.
@@ -39,10 +51,19 @@ extension DirectEncoder {
       guard isList, KindCode.isValueOfLeaf(values) || Self.isRecord(values) else { return false }
       return unsafe holdsValue(state.pointee.base + row.pointee.offset)
     }
+    if innerKind == KindCode.object {
+      return unsafe isList && holdsBody(state.pointee.base + row.pointee.offset)
+    }
     guard KindCode.isLeaf(innerKind) || Self.isRecord(innerKind) else { return false }
     if isList { return true }
     return unsafe kind.kind == KindCode.map
       && kind.holder.pointee.keys.map { unsafe KindCode.isLeaf($0.pointee.resolvedKind) } == true
+  }
+
+  /// True if the first of some objects has a body of the kind of its place.
+  private func holdsBody(_ start: UnsafeRawPointer) -> Bool {
+    let (header, byteCount) = unsafe varint(at: start)
+    return unsafe header & 1 == 0 && (start + byteCount).load(as: UInt8.self) == 1
   }
 
   /// True if one of the first 64 elements of a row with null bits is not null. The row is written as its place says: one with a kind of its

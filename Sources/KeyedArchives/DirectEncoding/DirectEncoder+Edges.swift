@@ -3,6 +3,7 @@ extension DirectEncoder {
   /// True if what was encoded goes the general way. An object that only edges name is stored behind all roots.
   var hasDeviated: Bool {
     unsafe state.pointee.hasDeviated || state.pointee.awaitedObjectCount > 0
+      || variables.pointee.objects.hasOtherKinds
   }
 
   /// Writes an edge.

@@ -191,6 +191,7 @@ extension DirectEncoder {
     unsafe slot.pointee.call = 0
     unsafe slot.pointee.settledCall = 0
     guard isDetermined else { return }
+    if unsafe slot.pointee.isBody { unsafe forgetNamedBody(at: slot) }
     unsafe forgetKind(slot.pointee.inner)
     unsafe forgetKind(slot.pointee.keys)
     unsafe forgetKind(slot.pointee.elements)

@@ -21,8 +21,10 @@ extension DirectEncoder {
     let (plan, base, targets) = unsafe try match(record, learned, frame)
     // The places of the plan that it was begun with must not have learned from a record of another one.
     if wasLive, unsafe known != plan, unsafe known != base, unsafe !record.isPlain {
+      unsafe forgetPlaces(of: plan, sharedWith: known)
       throw unsafe state.pointee.deviate()
     }
+    if !wasLive, unsafe known != plan { unsafe forgetPlaces(of: known, sharedWith: plan) }
     unsafe try relayout(frame, record, learned, as: plan, targets)
     unsafe state.pointee.number(plan)
     unsafe state.pointee.namesShapes = true
@@ -35,6 +37,24 @@ extension DirectEncoder {
       unsafe frame.pointee.slot.pointee.expected = unsafe plan
     }
     return unsafe plan
+  }
+
+  /// Forgets the places inside of the fields of a plan that are those of another one: a record was begun with one of the two, and has the other.
+  private func forgetPlaces(
+    of plan: UnsafeMutablePointer<RecordPlan>, sharedWith other: UnsafeMutablePointer<RecordPlan>
+  ) {
+    var shared = unsafe Set<UnsafeMutablePointer<EncodingSlot>>()
+    for index in unsafe 0..<other.pointee.count {
+      unsafe other.pointee.slots[index].visitPlaces { unsafe shared.insert($0).inserted }
+    }
+    for index in unsafe 0..<plan.pointee.count {
+      var isShared = false
+      unsafe plan.pointee.slots[index].visitPlaces {
+        if unsafe shared.contains($0) { isShared = true }
+        return !isShared
+      }
+      if isShared { unsafe plan.pointee.slots[index].forgetPlaces() }
+    }
   }
 
   func isSet(_ bit: Int, of frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
@@ -322,13 +342,8 @@ extension DirectEncoder {
     unsafe slot.isNullable = false
     unsafe slot.admit(state)
     if state != .value {
-      unsafe slot.call = 0
-      unsafe slot.settledCall = 0
       // The places inside are those of the plan that the record was begun with.
-      unsafe slot.forgetType()
-      unsafe slot.elements = nil
-      unsafe slot.values = nil
-      unsafe slot.variants = nil
+      unsafe slot.forgetPlaces()
       return unsafe slot
     }
     return unsafe determined(slot)

@@ -12,78 +12,78 @@ extension DirectEncoder {
   func encodeObject<Value: Encodable>(
     _ value: Value, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
-    let object = ClassInstance.of(value)
+    // The strategy of the place says that the type is a class.
+    let object = unsafe unsafeBitCast(value, to: AnyObject.self)
     unsafe try state.pointee.adopt(slot, KindCode.object)
     let frame = unsafe state.pointee.top - state.pointee.frames + 1
     let type = unsafe unsafeBitCast(
       Swift.type(of: object) as any AnyObject.Type, to: UnsafeRawPointer.self)
     let body = unsafe slot.pointee.inner.unsafelyUnwrapped
-    if let number = objects.number(of: object) {
-      switch objects.state(number) {
+    let (number, isNew) = unsafe variables.pointee.objects.number(of: object, orAddAt: frame)
+    if !isNew {
+      switch unsafe variables.pointee.objects.state(number) {
       // An object inside itself is an error that the general way describes.
       case .open: throw unsafe state.pointee.deviate()
       case .whole: unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: number + 3))
       case .mentioned, .awaited:
-        if objects.state(number) == .awaited { unsafe state.pointee.awaitedObjectCount -= 1 }
+        if unsafe variables.pointee.objects.state(number) == .awaited {
+          unsafe state.pointee.awaitedObjectCount -= 1
+        }
         objects.begin(number, at: frame)
-        unsafe try encodeMentioned(value, type, number, body)
+        let plan = unsafe try encodeMentioned(value, type, number, body)
         objects.close(number)
+        unsafe noteBody(plan, at: body)
       }
       return
     }
-    let number = objects.add(object, at: frame)
-    if unsafe body.pointee.call != state.pointee.call || body.pointee.type == type {
-      unsafe try encodeBody(of: value, type, in: body)
+    let plan: UnsafeMutablePointer<RecordPlan>
+    if unsafe isOfNamedClass(type, body) {
+      unsafe plan = unsafe try encodeBody(of: value, type, in: body)
     } else {
-      guard unsafe !isUnsure(body) else { throw unsafe state.pointee.deviate() }
       noteDeviation()
       unsafe state.pointee.put(Self.taggedBody)
-      unsafe try encodeTagged(value, at: otherBody(type, after: body))
+      unsafe plan = unsafe try encodeTagged(value, type, at: otherBody(type, after: body)).plan
     }
     objects.close(number)
+    unsafe noteBody(plan, at: body)
   }
 
   /// Writes an object that an edge named before: with its number, and a body that says its kind itself.
   private func encodeMentioned<Value: Encodable>(
     _ value: Value, _ type: UnsafeRawPointer, _ number: Int,
     _ body: UnsafeMutablePointer<EncodingSlot>
-  ) throws {
+  ) throws -> UnsafeMutablePointer<RecordPlan> {
     unsafe state.pointee.put(Self.mentionedBody)
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: number))
-    if unsafe body.pointee.call != state.pointee.call || body.pointee.type == type {
-      unsafe body.pointee.type = unsafe type
-      // An object inside may have determined the place meanwhile.
-      if unsafe try encodeTagged(value, at: body) {
-        guard unsafe !isUnsure(body) else { throw unsafe state.pointee.deviate() }
-        noteDeviation()
-      }
-    } else {
-      guard unsafe !isUnsure(body) else { throw unsafe state.pointee.deviate() }
+    guard unsafe isOfNamedClass(type, body) else {
       noteDeviation()
-      unsafe try encodeTagged(value, at: otherBody(type, after: body))
+      return unsafe try encodeTagged(value, type, at: otherBody(type, after: body)).plan
     }
+    unsafe body.pointee.type = unsafe type
+    // An object inside may have determined the place meanwhile.
+    let (plan, isOther) = unsafe try encodeTagged(value, type, at: body)
+    if isOther { noteDeviation() }
+    return unsafe plan
   }
 
   /// Writes a body that says its kind itself.
   ///
-  /// - Returns: True if the body has another shape than that of its place.
-  @discardableResult
+  /// - Returns: The plan of the body, and whether it is another than that of its place.
   private func encodeTagged<Value: Encodable>(
-    _ value: Value, at body: UnsafeMutablePointer<EncodingSlot>
-  ) throws -> Bool {
+    _ value: Value, _ type: UnsafeRawPointer, at body: UnsafeMutablePointer<EncodingSlot>
+  ) throws -> (plan: UnsafeMutablePointer<RecordPlan>, isOther: Bool) {
     let tag = unsafe state.pointee.count
     unsafe state.pointee.put(KindCode.record)
-    let other = unsafe try encodeBody(of: value, at: body)
-    let plan = unsafe other ?? body.pointee.plan
-    unsafe try setTag(ofShape: plan.unsafelyUnwrapped.pointee.shape, at: tag)
+    let (plan, isOther) = unsafe try encodeBody(of: value, type, at: body)
+    unsafe try setTag(ofShape: plan.pointee.shape, at: tag)
     unsafe state.pointee.namesShapes = true
-    return unsafe other != nil
+    return unsafe (plan, isOther)
   }
 
   /// Writes an object of the class that the kind of its place names. A tag stands before a body that has another shape.
   private func encodeBody<Value: Encodable>(
     of value: Value, _ type: UnsafeRawPointer, in body: UnsafeMutablePointer<EncodingSlot>
-  ) throws {
+  ) throws -> UnsafeMutablePointer<RecordPlan> {
     let state = unsafe state
     let expected = unsafe likelyPlan(ofBodies: body)
     unsafe body.pointee.type = unsafe type
@@ -94,23 +94,19 @@ extension DirectEncoder {
       unsafe state.pointee.put(Self.regularBody)
     }
     let end = unsafe state.pointee.count
-    let plan = unsafe try encodeBody(of: value, at: body)
-    if unsafe plan != expected {
-      let head = unsafe plan.map { unsafe headOfBody($0) } ?? [Self.regularBody]
-      // The next pass would do the same.
-      guard
-        !replace(
-          start..<end, with: head,
-          holdsRows: unsafe (plan ?? body.pointee.plan)?.pointee.mayHoldRows ?? true)
-      else {
-        throw unsafe state.pointee.deviate()
+    let (plan, isOther) = unsafe try encodeBody(of: value, type, at: body)
+    if unsafe (isOther ? plan : nil) != expected {
+      let head = unsafe isOther ? headOfBody(plan) : [Self.regularBody]
+      // The next pass would do the same, but for another class than the one that it begins with.
+      if unsafe replace(start..<end, with: head, holdsRows: plan.pointee.mayHoldRows) {
+        guard unsafe nameOtherClass(plan, at: body) else { throw unsafe state.pointee.deviate() }
       }
     }
-    if unsafe plan != nil {
-      guard unsafe !isUnsure(body) else { throw unsafe state.pointee.deviate() }
+    if isOther {
       noteDeviation()
       unsafe state.pointee.namesShapes = true
     }
+    return unsafe plan
   }
 
   /// The plan of the next body at a place, if that is likely to be another than that of the place.
@@ -153,23 +149,23 @@ extension DirectEncoder {
     unsafe state.pointee.reserve(0)
   }
 
-  /// - Returns: The plan of the body, if it is another than that of the place.
+  /// - Returns: The plan of the body, and whether it is another than that of the place.
   private func encodeBody<Value: Encodable>(
-    of value: Value, at body: UnsafeMutablePointer<EncodingSlot>
-  ) throws -> UnsafeMutablePointer<RecordPlan>? {
-    if let type = unsafe generatedClass(ofBodies: body),
-      unsafe try encodeGenerated(type, value as AnyObject, body)
-    {
-      return unsafe takeChangedBody()
+    of value: Value, _ type: UnsafeRawPointer, at body: UnsafeMutablePointer<EncodingSlot>
+  ) throws -> (plan: UnsafeMutablePointer<RecordPlan>, isOther: Bool) {
+    let object = unsafe generatedClass(ofBodies: body)
+    if let object, unsafe try encodeGenerated(object, value as AnyObject, body) {
+      // A record of generated code has the type that its class has.
+    } else {
+      unsafe try encodeItself(value, body)
     }
-    unsafe try encodeItself(value, body)
     // A body that is no record of its class is labelled otherwise.
     let changed = unsafe takeChangedBody()
-    let plan = unsafe changed ?? body.pointee.plan
-    guard unsafe body.pointee.kind == KindCode.recordOfShape,
-      unsafe plan?.pointee.group.pointee.valueType == body.pointee.type
+    guard let plan = unsafe changed ?? body.pointee.plan,
+      unsafe body.pointee.kind == KindCode.recordOfShape,
+      unsafe plan.pointee.group.pointee.valueType == type
     else { throw unsafe state.pointee.deviate() }
-    return unsafe changed
+    return unsafe (plan, changed != nil)
   }
 
   /// The plan of the body that was written last, if it is another than that of its place.
@@ -194,13 +190,6 @@ extension DirectEncoder {
     unsafe other.pointee.isBody = true
     unsafe last.pointee.keys = unsafe other
     return unsafe other
-  }
-
-  /// True if the kind of bodies at a place may be another one in the end: a record of the type that it stands in was open when an object
-  /// determined it, and is still.
-  private func isUnsure(_ body: UnsafeMutablePointer<EncodingSlot>) -> Bool {
-    guard let outermost = unsafe outermostOfInnermostKind else { return false }
-    return unsafe body.pointee.settledOffset >= outermost.pointee.body
   }
 
   /// Whether the innermost record stands inside another of its type.

@@ -84,7 +84,6 @@ extension DirectEncoder {
       unsafe slot.pointee.call = unsafe state.pointee.call
       unsafe slot.pointee.kind = kind
       unsafe slot.pointee.plan = unsafe plan
-      unsafe slot.pointee.settledOffset = unsafe state.pointee.count
     }
     if kind == KindCode.record { unsafe try putShape(of: plan, before: frame) }
   }

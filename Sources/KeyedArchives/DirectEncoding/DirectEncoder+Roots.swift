@@ -24,22 +24,27 @@ extension DirectEncoder {
       passCount += 1
       triesAgain = false
       objects.removeAll()
+      if unsafe root.pointee.objectCount > EncodedObjects.keptCount {
+        unsafe objects.reserve(root.pointee.objectCount)
+      }
       beginCosts(settings.furtherCosts, isAgain: passCount > 1)
       begin(maximumDepth)
       do {
         unsafe try encode(value, at: slot)
+        settleBodies()
       } catch {
         // What user code threw is thrown again by the general way, with its path.
         unsafe state.pointee.hasDeviated = true
       }
       if unsafe state.pointee.mixedType != nil { learnMixedType() }
     } while unsafe passCount < Self.passLimit
-      && (state.pointee.hasDeviated ? triesAgain : needsSecondPass)
+      && (hasDeviated ? triesAgain : needsSecondPass)
     if unsafe hasDeviated || needsSecondPass || !hasFewEmptyElements() {
       unsafe root.pointee.attempts.fail()
       return nil
     }
     unsafe root.pointee.byteCount = unsafe state.pointee.count
+    unsafe root.pointee.objectCount = unsafe variables.pointee.objects.count
     return unsafe slot
   }
 

@@ -48,6 +48,10 @@ extension DirectEncoder {
   private func forgetKind(_ place: UnsafeMutablePointer<EncodingSlot>) {
     unsafe place.pointee.call = 0
     unsafe place.pointee.settledCall = 0
+    if unsafe place.pointee.isBody {
+      unsafe place.pointee.named = nil
+      unsafe place.pointee.namedCall = unsafe state.pointee.call
+    }
     if let inner = unsafe place.pointee.inner { unsafe forgetKind(inner) }
     if let keys = unsafe place.pointee.keys { unsafe forgetKind(keys) }
     if let elements = unsafe place.pointee.elements { unsafe forgetKind(elements) }
@@ -65,6 +69,7 @@ extension DirectEncoder {
   ) -> Bool {
     do {
       unsafe try encode(element, at: place)
+      settleBodies()
       // In the array that the elements are, bools are bits.
       if unsafe place.pointee.isBool { unsafe state.pointee.hasDeviated = true }
     } catch {

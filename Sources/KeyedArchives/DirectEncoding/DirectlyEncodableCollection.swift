@@ -99,6 +99,13 @@ extension DirectEncoder {
       }
       return
     }
+    var place = unsafe place
+    var objectRow: ObjectRow? = unsafe nil
+    if let header, unsafe place.pointee.strategy == .object && count >= ElementRow.startCount {
+      unsafe objectRow = unsafe beginRow(
+        ofObjects: elements, count, place, role, header: header)
+      if let row = unsafe objectRow { unsafe place = unsafe row.place }
+    }
     var frame = unsafe ElementsFrame(
       outer: state.pointee.elements, records: state.pointee.top, place: place, count: count,
       role: role, offset: state.pointee.count)
@@ -112,9 +119,14 @@ extension DirectEncoder {
       if unsafe place.pointee.isBool { throw unsafe self.state.pointee.deviate(mixed: place) }
       for index in 1..<count {
         unsafe cutIfDue(frame, before: index)
+        if unsafe index == objectRow?.first {
+          unsafe frame.pointee.offset = unsafe state.pointee.count
+        }
         unsafe try encode(from: elements + index, at: place)
       }
+      if unsafe frame.pointee.deviates, let row = unsafe objectRow { unsafe nameClass(of: row) }
       unsafe try checkKind(frame, count + nullCount)
+      if let row = unsafe objectRow { unsafe try end(row) }
     }
     unsafe state.pointee.noteRow(of: count, byteCount: state.pointee.contentCount - start)
   }

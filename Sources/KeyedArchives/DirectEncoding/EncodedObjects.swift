@@ -1,4 +1,5 @@
 /// The objects of one call by their identity, kept alive so that no address is used again.
+@safe
 struct EncodedObjects {
   enum State {
     /// It stands nowhere so far: only conditional edges name it.
@@ -10,25 +11,53 @@ struct EncodedObjects {
     case whole
   }
 
+  /// Objects for which memory is kept.
+  static let keptCount = 1_024
+
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var objects: [(object: AnyObject, state: State)] = []
   /// The objects whose bodies are being written, the outermost first, each with the index of the record that its body is.
   private(set) var open: [(number: Int, frame: Int)] = []
 
+  /// The first bodies of places whose kinds are not known for good, the innermost records last.
+  var openBodies: [OpenBody] = unsafe []
+  /// True if the kind of a place for objects was found to name another class than it was taken to.
+  var hasOtherKinds = false
+
   func number(of object: AnyObject) -> Int? {
     objects.isEmpty ? nil : numbers[ObjectIdentifier(object)]
   }
 
-  var isEmpty: Bool { objects.isEmpty }
+  /// True if an object stands whole before what is written next.
+  func isWhole(_ object: AnyObject) -> Bool {
+    number(of: object).map { state($0) == .whole } ?? false
+  }
+
   var count: Int { objects.count }
 
   func state(_ number: Int) -> State { objects[number].state }
 
-  /// Gives an object, whose body is the record at an index, the next number.
-  mutating func add(_ object: AnyObject, at frame: Int) -> Int {
-    let number = add(object, .open)
+  var hasOpenBodies: Bool { unsafe !openBodies.isEmpty }
+
+  /// True if a body was noted at a place in a record, the innermost that is open.
+  func holdsOpenBody(
+    at place: UnsafeMutablePointer<EncodingSlot>, in frame: UnsafeMutablePointer<EncodingFrame>
+  ) -> Bool {
+    var index = unsafe openBodies.count - 1
+    while index >= 0, unsafe openBodies[index].frame == frame {
+      if unsafe openBodies[index].place == place { return true }
+      index -= 1
+    }
+    return false
+  }
+
+  /// The number of an object. One that has none gets the next, and its body is the record at an index.
+  mutating func number(of object: AnyObject, orAddAt frame: Int) -> (number: Int, isNew: Bool) {
+    let number = numbers.number(of: ObjectIdentifier(object), orAdd: objects.count)
+    guard number == objects.count else { return (number, false) }
+    objects.append((object, .open))
     open.append((number, frame))
-    return number
+    return (number, true)
   }
 
   /// Gives an object that an edge names the next number.
@@ -60,12 +89,32 @@ struct EncodedObjects {
     open.removeLast()
   }
 
+  /// Makes room for as many objects.
+  mutating func reserve(_ count: Int) {
+    numbers.reserveCapacity(count)
+    objects.reserveCapacity(count)
+  }
+
   /// Lets go of all objects; keeps no more memory than small graphs need.
   mutating func removeAll() {
     guard !objects.isEmpty else { return }
     open.removeAll(keepingCapacity: true)
-    let isSmall = objects.count <= 1_024
+    unsafe openBodies.removeAll(keepingCapacity: true)
+    hasOtherKinds = false
+    let isSmall = objects.count <= Self.keptCount
     numbers.removeAll(keepingCapacity: isSmall)
     objects.removeAll(keepingCapacity: isSmall)
+  }
+}
+
+extension [ObjectIdentifier: Int] {
+  /// The number of an object, which is looked up once: the given one if it had none.
+  fileprivate mutating func number(of object: ObjectIdentifier, orAdd next: Int) -> Int {
+    func add(_ number: inout Int?) -> Int {
+      if let number { return number }
+      number = next
+      return next
+    }
+    return add(&self[object])
   }
 }

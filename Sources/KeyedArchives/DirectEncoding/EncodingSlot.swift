@@ -19,8 +19,10 @@ struct EncodingSlot {
   var strategy = EncodingStrategy.unknown
   /// The call of the archiver in which `kind` was determined.
   @usableFromInline var call: UInt32 = 0
-  /// The offset at which a record had ended that determined `kind`.
-  var settledOffset = 0
+  /// For bodies: the call in which it was found out for good which plan their kind names.
+  var namedCall: UInt32 = 0
+  /// For bodies: the plan that their kind named in the pass before, if it was not that of the first body.
+  var named: UnsafeMutablePointer<RecordPlan>?
   /// The call in which generated code wrote a record here, so that its shape is known.
   @usableFromInline var settledCall: UInt32 = 0
   /// Whether elements may stand in the record that generated code writes here.
@@ -188,6 +190,25 @@ struct EncodingSlot {
     unsafe generated = nil
     unsafe optional = nil
     unsafe edge = nil
+  }
+
+  /// Forgets what stands here, with all inner places.
+  mutating func forgetPlaces() {
+    unsafe call = 0
+    unsafe settledCall = 0
+    unsafe forgetType()
+    unsafe elements = nil
+    unsafe values = nil
+    unsafe variants = nil
+  }
+
+  /// Calls a function with the inner places, which says whether to go on to those inside of one.
+  func visitPlaces(_ body: (UnsafeMutablePointer<EncodingSlot>) -> Bool) {
+    let places = unsafe [inner, keys, elements, values]
+    for index in unsafe places.indices {
+      guard let place = unsafe places[index], unsafe body(place) else { continue }
+      unsafe place.pointee.visitPlaces(body)
+    }
   }
 
   /// Whether the kind is not told by the call alone, or not in all records.

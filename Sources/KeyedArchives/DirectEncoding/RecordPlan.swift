@@ -218,6 +218,8 @@ struct EncodingFrame {
   var hasLate = false
   /// True for such a container, while its calls are made.
   var isLate = false
+  /// True once a body was noted in it at a place whose kind is not known for good.
+  var hasOpenBodies = false
   /// True once a field was passed that may have been given as one that is absent, or not at all.
   var hasPassedFields = false
   /// True once a field was given whose kind was not known.

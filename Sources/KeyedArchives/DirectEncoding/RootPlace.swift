@@ -6,6 +6,8 @@ struct RootPlace {
   var attempts = Attempts()
   /// Bytes of the last root.
   var byteCount = 0
+  /// Its objects.
+  var objectCount = 0
 
   init(type: ObjectIdentifier, slot: UnsafeMutablePointer<EncodingSlot>) {
     unsafe self.type = type

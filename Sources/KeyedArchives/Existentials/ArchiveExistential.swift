@@ -16,7 +16,8 @@ protocol ArchiveExistential: Codable {
 extension ArchiveExistential {
   /// Encodes the value, where that is asked of it and not of a container.
   func encodeExistential(to encoder: any Encoder) throws {
-    guard encoder is ValueEncoder || encoder is DirectEncoder else {
+    if let direct = encoder as? DirectEncoder { return try direct.encode(self) }
+    guard encoder is ValueEncoder else {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
