@@ -30,6 +30,7 @@
       "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_COMMON_DIR",
       "GIT_ATTR_SOURCE", "TAR_OPTIONS", "TMOUT", "EXECIGNORE", "BASH_COMPAT", "PYTHONPATH",
       "PYTHONHOME", "PYTHONOPTIMIZE", "PYTHONUSERBASE", "PYTHONPYCACHEPREFIX", "PYTHONSAFEPATH",
+      ".SHELLFLAGS",
     ]
 
     /// Prints the file of answers that is named after the call, and ends with the status in the file beside it. A call that no step makes
@@ -41,7 +42,7 @@
       number=$(grep -nxF "${call% }" answers/calls | cut -d : -f 1)
       if [ "${call% }" = 'make test-all' ]; then cp answers/endings .build-all/logs/tests.log; fi
       cat "answers/$number"
-      if env | grep -E '^(\(settings.joined(separator: "|")))='; then
+      if tr '\\0' '\\n' </proc/$$/environ | grep -E '^(\(settings.joined(separator: "|")))='; then
         echo 'The step was given these variables.'
         exit 1
       fi

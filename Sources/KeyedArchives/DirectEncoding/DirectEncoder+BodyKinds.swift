@@ -34,10 +34,9 @@ extension DirectEncoder {
     var frame = unsafe state.pointee.top
     while unsafe frame.pointee.isArray { unsafe frame -= 1 }
     unsafe settleBodies(endedIn: frame)
-    let call = unsafe state.pointee.call
-    if unsafe body.pointee.namedCall == call { return }
-    // No record is open: the elements of an array that is the root.
-    if unsafe frame == state.pointee.frames { return unsafe body.pointee.namedCall = call }
+    if unsafe body.pointee.namedCall == state.pointee.call { return }
+    // No record is open: what stands first in the root says what its places name.
+    if unsafe frame == state.pointee.frames { return unsafe settle(body, plan) }
     if unsafe frame.pointee.hasOpenBodies,
       unsafe variables.pointee.objects.holdsOpenBody(at: body, in: frame)
     {
@@ -55,12 +54,19 @@ extension DirectEncoder {
       // A record that was begun later has no such bodies yet.
       guard unsafe last.frame > frame || !last.frame.pointee.hasOpenBodies else { return }
       unsafe objects.openBodies.removeLast()
-      let place = unsafe last.place
-      if unsafe place.pointee.namedCall == state.pointee.call { continue }
-      unsafe place.pointee.namedCall = unsafe state.pointee.call
-      if unsafe place.pointee.call != state.pointee.call || place.pointee.plan != last.plan {
-        unsafe name(last.plan, at: place)
+      if unsafe last.place.pointee.namedCall != state.pointee.call {
+        unsafe settle(last.place, last.plan)
       }
+    }
+  }
+
+  /// Settles the kind of a place, and compares it with what it was taken to name.
+  private func settle(
+    _ place: UnsafeMutablePointer<EncodingSlot>, _ plan: UnsafeMutablePointer<RecordPlan>
+  ) {
+    unsafe place.pointee.namedCall = unsafe state.pointee.call
+    if unsafe place.pointee.call != state.pointee.call || place.pointee.plan != plan {
+      unsafe name(plan, at: place)
     }
   }
 

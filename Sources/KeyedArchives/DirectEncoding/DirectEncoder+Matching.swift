@@ -43,17 +43,13 @@ extension DirectEncoder {
   private func forgetPlaces(
     of plan: UnsafeMutablePointer<RecordPlan>, sharedWith other: UnsafeMutablePointer<RecordPlan>
   ) {
-    var shared = unsafe Set<UnsafeMutablePointer<EncodingSlot>>()
+    var shared: Set<UnsafeMutablePointer<EncodingSlot>> = unsafe []
     for index in unsafe 0..<other.pointee.count {
-      unsafe other.pointee.slots[index].visitPlaces { unsafe shared.insert($0).inserted }
+      unsafe shared.formUnion(other.pointee.slots[index].innerPlaces)
     }
-    for index in unsafe 0..<plan.pointee.count {
-      var isShared = false
-      unsafe plan.pointee.slots[index].visitPlaces {
-        if unsafe shared.contains($0) { isShared = true }
-        return !isShared
-      }
-      if isShared { unsafe plan.pointee.slots[index].forgetPlaces() }
+    for index in unsafe 0..<plan.pointee.count
+    where unsafe !shared.isDisjoint(with: plan.pointee.slots[index].innerPlaces) {
+      unsafe plan.pointee.slots[index].forgetPlaces()
     }
   }
 

@@ -17,6 +17,7 @@ extension DirectEncoder {
     let own = unsafe ownPlace(of: type, like: place)
     let body = unsafe own.pointee.inner.unsafelyUnwrapped
     // The first body says what the kind of each such row names.
+    unsafe body.pointee.named = nil
     unsafe body.pointee.namedCall = unsafe state.pointee.call
     noteDeviation()
     unsafe markRow(header, role)

@@ -153,12 +153,11 @@ extension DirectEncoder {
   private func encodeBody<Value: Encodable>(
     of value: Value, _ type: UnsafeRawPointer, at body: UnsafeMutablePointer<EncodingSlot>
   ) throws -> (plan: UnsafeMutablePointer<RecordPlan>, isOther: Bool) {
-    let object = unsafe generatedClass(ofBodies: body)
-    if let object, unsafe try encodeGenerated(object, value as AnyObject, body) {
-      // A record of generated code has the type that its class has.
-    } else {
-      unsafe try encodeItself(value, body)
+    var isGenerated = false
+    if let object = unsafe generatedClass(ofBodies: body) {
+      isGenerated = unsafe try encodeGenerated(object, value as AnyObject, body)
     }
+    if !isGenerated { unsafe try encodeItself(value, body) }
     // A body that is no record of its class is labelled otherwise.
     let changed = unsafe takeChangedBody()
     guard let plan = unsafe changed ?? body.pointee.plan,

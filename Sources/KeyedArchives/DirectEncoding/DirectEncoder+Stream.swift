@@ -45,24 +45,6 @@ extension DirectEncoder {
     unsafe state.pointee.elements = unsafe memory.streamFrame
   }
 
-  private func forgetKind(_ place: UnsafeMutablePointer<EncodingSlot>) {
-    unsafe place.pointee.call = 0
-    unsafe place.pointee.settledCall = 0
-    if unsafe place.pointee.isBody {
-      unsafe place.pointee.named = nil
-      unsafe place.pointee.namedCall = unsafe state.pointee.call
-    }
-    if let inner = unsafe place.pointee.inner { unsafe forgetKind(inner) }
-    if let keys = unsafe place.pointee.keys { unsafe forgetKind(keys) }
-    if let elements = unsafe place.pointee.elements { unsafe forgetKind(elements) }
-    if let values = unsafe place.pointee.values { unsafe forgetKind(values) }
-    var next = unsafe place.pointee.variants
-    while let variant = unsafe next {
-      unsafe forgetKind(variant)
-      unsafe next = unsafe variant.pointee.nextVariant
-    }
-  }
-
   /// Writes one more element; false if the batch has to be encoded the general way.
   func append<Element: Encodable>(
     _ element: Element, at place: UnsafeMutablePointer<EncodingSlot>

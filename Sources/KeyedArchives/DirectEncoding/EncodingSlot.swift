@@ -202,13 +202,18 @@ struct EncodingSlot {
     unsafe variants = nil
   }
 
-  /// Calls a function with the inner places, which says whether to go on to those inside of one.
-  func visitPlaces(_ body: (UnsafeMutablePointer<EncodingSlot>) -> Bool) {
-    let places = unsafe [inner, keys, elements, values]
-    for index in unsafe places.indices {
-      guard let place = unsafe places[index], unsafe body(place) else { continue }
-      unsafe place.pointee.visitPlaces(body)
+  /// The places inside, and those inside of these.
+  var innerPlaces: Set<UnsafeMutablePointer<EncodingSlot>> {
+    var (found, open) = unsafe (
+      Set<UnsafeMutablePointer<EncodingSlot>>(), [inner, keys, elements, values]
+    )
+    while let next = unsafe open.popLast() {
+      guard let place = unsafe next, unsafe found.insert(place).inserted else { continue }
+      unsafe open += [
+        place.pointee.inner, place.pointee.keys, place.pointee.elements, place.pointee.values,
+      ]
     }
+    return unsafe found
   }
 
   /// Whether the kind is not told by the call alone, or not in all records.

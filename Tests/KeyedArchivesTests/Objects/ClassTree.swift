@@ -1,3 +1,4 @@
+import KeyedArchives
 import TestSupport
 
 /// Parts of a drawing: trees of objects of several classes, in which objects stand several times, too.
@@ -149,6 +150,29 @@ final class TreeBag: TreePart {
       case .list(let parts): try list.encode(parts)
       }
     }
+  }
+}
+
+/// Names another part that it does not hold.
+final class TreeLink: TreePart {
+  private enum CodingKeys: CodingKey { case target }
+  @WeakReference var target: TreePart?
+
+  init(to target: TreePart?) {
+    super.init("link")
+    self.target = target
+  }
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    _target = try container.decode(WeakReference<TreePart>.self, forKey: .target)
+    try super.init(from: decoder)
+  }
+
+  override func encode(to encoder: any Encoder) throws {
+    try super.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(_target, forKey: .target)
   }
 }
 
