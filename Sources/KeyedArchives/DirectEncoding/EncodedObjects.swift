@@ -14,7 +14,7 @@ struct EncodedObjects {
   /// Objects for which memory is kept.
   static let keptCount = 1_024
 
-  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var numbers: [ObjectAddress: Int] = [:]
   private var objects: [(object: AnyObject, state: State)] = []
   /// The objects whose bodies are being written, the outermost first, each with the index of the record that its body is.
   private(set) var open: [(number: Int, frame: Int)] = []
@@ -25,7 +25,7 @@ struct EncodedObjects {
   var hasOtherKinds = false
 
   func number(of object: AnyObject) -> Int? {
-    objects.isEmpty ? nil : numbers[ObjectIdentifier(object)]
+    objects.isEmpty ? nil : numbers[ObjectAddress(object)]
   }
 
   /// True if an object stands whole before what is written next.
@@ -53,7 +53,7 @@ struct EncodedObjects {
 
   /// The number of an object. One that has none gets the next, and its body is the record at an index.
   mutating func number(of object: AnyObject, orAddAt frame: Int) -> (number: Int, isNew: Bool) {
-    let number = numbers.number(of: ObjectIdentifier(object), orAdd: objects.count)
+    let number = numbers.number(of: ObjectAddress(object), orAdd: objects.count)
     guard number == objects.count else { return (number, false) }
     objects.append((object, .open))
     open.append((number, frame))
@@ -72,7 +72,7 @@ struct EncodedObjects {
 
   private mutating func add(_ object: AnyObject, _ state: State) -> Int {
     let number = objects.count
-    numbers[ObjectIdentifier(object)] = number
+    numbers[ObjectAddress(object)] = number
     objects.append((object, state))
     return number
   }
@@ -107,9 +107,9 @@ struct EncodedObjects {
   }
 }
 
-extension [ObjectIdentifier: Int] {
+extension [ObjectAddress: Int] {
   /// The number of an object, which is looked up once: the given one if it had none.
-  fileprivate mutating func number(of object: ObjectIdentifier, orAdd next: Int) -> Int {
+  fileprivate mutating func number(of object: ObjectAddress, orAdd next: Int) -> Int {
     func add(_ number: inout Int?) -> Int {
       if let number { return number }
       number = next
