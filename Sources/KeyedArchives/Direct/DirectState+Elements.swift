@@ -37,6 +37,19 @@ extension Ref<DirectState> {
     return true
   }
 
+  /// The number of elements of the array or set that stands at the cursor, and where they begin; nil if there is none. Nothing is changed.
+  func elementsAhead(_ slot: Ref<FieldSlot>) -> (count: Int, first: ElementMark)? {
+    let (around, depth, start) = (pointee.level, pointee.depth, pointee.cursor.mark)
+    let counts = (pointee.valueCount, pointee.zeroWidthCount)
+    defer {
+      (pointee.level, pointee.depth, pointee.cursor.mark) = (around, depth, start)
+      (pointee.valueCount, pointee.zeroWidthCount) = counts
+    }
+    // The error of a limit comes again where the array is opened.
+    guard let level = try? enter(slot, .nested), openUnkeyed(level) else { return nil }
+    return (level.pointee.count, elementMark(level))
+  }
+
   /// The number of elements of the array or set of a level, which is opened unless it is; nil if it is read from cells.
   func elementCount(of level: Ref<Level>) -> Int? {
     if level.pointee.mode == .untouched, pointee.level == level { _ = openUnkeyed(level) }

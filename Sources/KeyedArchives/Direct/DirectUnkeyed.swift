@@ -115,6 +115,25 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
     }
   }
 
+  /// The array that is the next element of one that is over; nil if the array is not over, or is read from cells.
+  private mutating func keptElements() throws -> DirectUnkeyed? {
+    guard case .bytes(let decoder) = source, currentIndex < total else { return nil }
+    let index = currentIndex
+    let found = try decoder.reopened { level -> DirectUnkeyed? in
+      let state = level.pointee.state
+      guard try state.goToElement(index, level, of: decoder.keptPiece),
+        state.goToElement(level), !level.pointee.run.hasBits || state.bitCell(level) == nil,
+        let ahead = state.elementsAhead(level.pointee.run.slot)
+      else { return nil }
+      state.noteElement(level, of: decoder.keptPiece)
+      let inner = state.pointee.engine.keptDecoder(of: level.pointee.run.slot)
+      inner.keptPiece?.reached = (0, ahead.first)
+      return DirectUnkeyed(inner, count: ahead.count)
+    }
+    if found != nil { currentIndex &+= 1 }
+    return found
+  }
+
   /// Does what is done with cells, and goes to where it got.
   private mutating func fromCells<Result>(
     _ body: (inout UnkeyedDecoding) throws -> Result
@@ -268,6 +287,7 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
       return DirectUnkeyed(decoder, count: level.pointee.count)
     }
     if let found { return found }
+    if let kept = try keptElements() { return kept }
     if let inner = try keptDecoder() {
       let container = try inner.unkeyedContainer()
       currentIndex &+= 1
