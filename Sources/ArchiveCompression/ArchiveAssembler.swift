@@ -22,16 +22,11 @@ package struct ArchiveAssembler {
     let definitions = writer.definitionBytes
     let valueCount = ValueCount(of: tape.cells)
     if tape.roots.count > 1 || tape.roots[0].name != "" {
-      let content = writer.roots()
-      let isSingle = layout.framing.isSinglePart(definitions.count + content.count)
-      return try unsafe content.withUnsafeBufferPointer { roots throws(ArchiveError) in
-        let roots = UnsafeRawBufferPointer(roots)
-        return unsafe isSingle
-          ? try singlePart(definitions, roots, flags: .roots, valueCount: valueCount).array
-          : try multiPart(
-            definitions, before: [], roots, end: [], writer.cuts, rootCount: tape.roots.count,
-            valueCount: valueCount
-          ).array
+      return try unsafe writer.roots().withUnsafeBufferPointer { roots throws(ArchiveError) in
+        unsafe try assemble(
+          definitions, roots: UnsafeRawBufferPointer(roots), tape.roots.count, writer.cuts,
+          valueCount: valueCount
+        ).array
       }
     }
     var content = writer.value(at: 0)
@@ -58,6 +53,18 @@ package struct ArchiveAssembler {
     unsafe layout.framing.isSinglePart(definitions.count + value.count)
       ? try singlePart(definitions, value)
       : try multiPart(definitions, value, end: [ArchiveFraming.endOfRoots], cuts)
+  }
+
+  /// The archive of a list of roots whose definitions and bytes are at hand, and where blocks of these end if they have several.
+  package func assemble(
+    _ definitions: [UInt8], roots: UnsafeRawBufferPointer, _ rootCount: Int, _ cuts: [BlockCut],
+    valueCount: ValueCount? = nil
+  ) throws(ArchiveError) -> RawBuffer {
+    unsafe layout.framing.isSinglePart(definitions.count + roots.count)
+      ? try singlePart(definitions, roots, flags: .roots, valueCount: valueCount)
+      : try multiPart(
+        definitions, before: [], roots, end: [], cuts, rootCount: rootCount,
+        valueCount: valueCount)
   }
 
   private func singlePart(

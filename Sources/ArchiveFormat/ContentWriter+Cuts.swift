@@ -9,9 +9,12 @@ extension ContentWriter {
 
   /// What follows is the payload of a value; the first one is the root's.
   @inline(__always)
-  mutating func beginPayload() {
+  mutating func beginPayload() { beginPayload(at: sink.count) }
+
+  @inline(__always)
+  mutating func beginPayload(at position: Int) {
     guard payloadStart < 0 else { return }
-    payloadStart = sink.count
+    payloadStart = position
     nextCut = payloadStart + cutter.next
   }
 

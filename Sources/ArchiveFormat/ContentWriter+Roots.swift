@@ -13,7 +13,7 @@ extension ContentWriter {
       writeTagged(root.cell)
       while !frames.isEmpty { step() }
       // The payload of a leaf follows a tag of one byte.
-      if payloadStart < 0 { payloadStart = start + 1 }
+      beginPayload(at: start + 1)
     }
     sink.byte(ArchiveFraming.endOfRoots)
     sink.append(tail()[...])

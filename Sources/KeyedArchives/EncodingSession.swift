@@ -132,8 +132,14 @@ final class EncodingSession {
   func list<Value: Encodable>(ofRoot value: Value) throws -> CellList {
     let root = ValueEncoder(self, newSegment(), parent: nil, step: .root)
     root.list.current = root.identity
-    try encodeRoot(value, root)
-    if let misuse { throw misuse }
+    do {
+      try encodeRoot(value, root)
+      if let misuse { throw misuse }
+    } catch {
+      // Nothing of the root is in the archive.
+      misuse = nil
+      throw error
+    }
     return root.list
   }
 

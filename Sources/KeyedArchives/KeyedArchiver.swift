@@ -36,7 +36,7 @@ public struct KeyedArchiver: Sendable {
   public var maximumConcurrency = 1
   /// What `encode(to:)` finds in its encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// What is stored in the place of values of some types; encoding is slower with hooks.
+  /// The values that are stored in the place of others; encoding is slower where objects have hooks.
   public var hooks = EncodingHooks()
   /// Bytes of stack for values that nest deep; 0, the stack of the calling thread, by default.
   ///
@@ -105,8 +105,8 @@ public struct KeyedArchiver: Sendable {
     _ value: Value, _ copy: (UnsafeRawBufferPointer) -> Result,
     _ take: (consuming RawBuffer) -> Result
   ) throws -> Result? {
-    guard hooks.isEmpty else { return nil }
-    let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
+    guard hooks.isEmpty || !hooks.areInConflict else { return nil }
+    let encoder = DirectEncoderPool.take(for: self)
     defer { DirectEncoderPool.giveBack(encoder) }
     if let furtherCosts {
       return try unsafe encode(value, with: encoder, furtherCosts, copy, take)

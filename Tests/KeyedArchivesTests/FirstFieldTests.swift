@@ -167,8 +167,10 @@ import Testing
     for change in Change.allCases {
       let records = rows(records(change, .changingField, 600, bySuper: true))
       for batchCount in [1, 50, .max] {
-        let direct = try stream(records, batchCount: batchCount)
-        #expect(try direct == stream(records, batchCount: batchCount, isDirect: false))
+        // Records of a stream may follow any row that says what they are.
+        let direct = try valuesAsJSON(of: stream(records, batchCount: batchCount))
+        let general = try stream(records, batchCount: batchCount, isDirect: false)
+        #expect(try direct == valuesAsJSON(of: general))
       }
     }
   }

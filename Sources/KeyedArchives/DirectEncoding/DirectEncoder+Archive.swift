@@ -39,6 +39,7 @@ extension DirectEncoder {
     let first = unsafe state.pointee.base + state.pointee.contentStart
     if let tag = unsafe Self.tag(of: kind, first.load(as: UInt8.self)) {
       unsafe first.storeBytes(of: tag, as: UInt8.self)
+      tagByteCount = 1
     } else {
       putBefore(kind)
     }

@@ -103,12 +103,6 @@ extension DirectEncoder {
       changedRecordCount < Self.changedRecordLimit,
       unsafe !holdsCut(frame) || mayBeExpected
     else { return false }
-    // A stream has the rows of its batches.
-    var elements = unsafe state.pointee.elements
-    while let row = unsafe elements {
-      if unsafe row.pointee.count == ElementsFrame.uncounted { return false }
-      unsafe elements = unsafe row.pointee.outer
-    }
     // Records around this one are matched when they end.
     var around = unsafe frame - 1
     while unsafe around > state.pointee.frames {

@@ -7,6 +7,7 @@ extension DirectEncoder {
     cutter = BlockCutter()
     gapByteCount = 0
     tagByteCount = 0
+    rootOrdinal = 0
     unsafe state.pointee.lastCut = 0
     if unsafe !snapshots.isEmpty {
       unsafe snapshots = unsafe []
@@ -79,7 +80,7 @@ extension DirectEncoder {
     let ordinal = unsafe snapshots.count
     let snapshot = unsafe snapshots[ordinal - 1]
     guard let containers = unsafe snapshot.containers,
-      let state = unsafe blockState(containers, 0)
+      let state = unsafe blockState(containers, 0, inRoot: snapshot.rootOrdinal)
     else { return }
     // Before the payload stand a byte of the list of roots and a tag, mostly of one byte.
     let detail = unsafe BlockDetail(
@@ -98,20 +99,21 @@ extension DirectEncoder {
     offset - Self.headRoom - tagByteCount - gapByteCount
   }
 
-  private func expectCut() {
+  func expectCut() {
     unsafe state.pointee.nextCut = Self.headRoom + tagByteCount + gapByteCount + cutter.next
   }
 
   private func add(_ snapshot: BlockSnapshot) {
     var snapshot = unsafe snapshot
     if unsafe snapshot.containers != nil { unsafe snapshot.nextObject = objects.count }
+    unsafe snapshot.rootOrdinal = rootOrdinal
     unsafe snapshots.append(snapshot)
     unsafe state.pointee.lastCut = unsafe state.pointee.count
   }
 
-  /// Looks whether the root is a record whose shape stands before it, before any cut is made: positions count from behind that.
+  /// Looks whether the first root is a record whose shape stands before it, before any cut is made: positions count from behind that.
   private func noteTag() {
-    guard unsafe state.pointee.top > state.pointee.frames else { return }
+    guard rootOrdinal == 0, unsafe state.pointee.top > state.pointee.frames else { return }
     var elements = unsafe state.pointee.elements
     while let outer = unsafe elements?.pointee.outer { unsafe elements = unsafe outer }
     if let elements = unsafe elements, unsafe elements.pointee.records == state.pointee.frames {
@@ -242,7 +244,10 @@ extension DirectEncoder {
         position: snapshots[index].position + Self.headRoom + tagByteCount
           - state.pointee.contentStart)
       if let containers = unsafe snapshots[index].containers {
-        guard let state = unsafe blockState(containers, elementCount) else { return nil }
+        guard
+          let state = unsafe blockState(
+            containers, elementCount, inRoot: snapshots[index].rootOrdinal)
+        else { return nil }
         cut.state = state.bytes
         cut.nextObject = unsafe snapshots[index].nextObject
       }
@@ -252,9 +257,9 @@ extension DirectEncoder {
   }
 
   private func blockState(
-    _ containers: [BlockSnapshot.Container], _ elementCount: Int
+    _ containers: [BlockSnapshot.Container], _ elementCount: Int, inRoot ordinal: Int
   ) -> BlockState? {
-    var result = BlockState(root: 0)
+    var result = BlockState(root: ordinal)
     for index in unsafe containers.indices {
       switch unsafe containers[index] {
       case .record(let plan, let nextField, let body):

@@ -16,6 +16,7 @@ extension DirectEncoder {
   func encodeEdge(
     to target: AnyObject, isStrong: Bool, _ slot: UnsafeMutablePointer<EncodingSlot>
   ) throws {
+    if hasHooks, isHooked(target) { throw unsafe state.pointee.deviate() }
     unsafe try state.pointee.adopt(
       slot, isStrong ? KindCode.strongBackReference : KindCode.conditionalReference)
     unsafe state.pointee.builtByteCount &+= DecodingSession.referenceByteCount

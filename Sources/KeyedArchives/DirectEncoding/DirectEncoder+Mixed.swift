@@ -21,7 +21,12 @@ extension DirectEncoder {
 
   /// True if the elements of a collection are of such a type, or optionals of one.
   func holdsMixedType(_ collection: any DirectlyEncodableCollection.Type) -> Bool {
-    var type = collection.elementType
+    isMixed(collection.elementType)
+  }
+
+  /// True for such a type, and for optionals of one.
+  func isMixed(_ type: any Any.Type) -> Bool {
+    var type = type
     while unsafe !mixedTypes.contains(unsafeBitCast(type, to: UnsafeRawPointer.self)) {
       guard let optional = type as? any DirectlyEncodableOptional.Type else { return false }
       type = optional.wrappedType

@@ -14,6 +14,7 @@ extension DirectEncoder {
   ) throws {
     // The strategy of the place says that the type is a class.
     let object = unsafe unsafeBitCast(value, to: AnyObject.self)
+    if hasHooks, isHooked(object) { throw unsafe state.pointee.deviate() }
     unsafe try state.pointee.adopt(slot, KindCode.object)
     let frame = unsafe state.pointee.top - state.pointee.frames + 1
     let type = unsafe unsafeBitCast(

@@ -27,10 +27,13 @@ extension DirectEncoder {
     {
       unsafe slot.pointee.strategy = .unknown
     } else if type is any AnyObject.Type {
+      // Hooks for classes are asked for each object.
       unsafe slot.pointee.strategy = .object
       let body = unsafe memory.newSlot()
       unsafe body.pointee.isBody = true
       unsafe slot.pointee.inner = unsafe body
+    } else if hasHooks, hooks.concern(type), !(type is any ArchiveExistential.Type) {
+      unsafe slot.pointee.strategy = .hooked
     } else if let collection = type as? any DirectlyEncodableCollection.Type {
       unsafe slot.pointee.strategy = .collection
       unsafe slot.pointee.collection = collection

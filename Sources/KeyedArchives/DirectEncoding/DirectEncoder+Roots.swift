@@ -58,8 +58,8 @@ extension DirectEncoder {
     }
   }
 
-  /// Passes through a root, each of which knows what those before found out.
-  private static let passLimit = 4
+  /// Passes through a root, or through a batch of a stream, each of which knows what those before found out.
+  static let passLimit = 4
 
   /// True if the elements without bytes are so few that the bytes of the content pay for all visits. The general way counts them.
   ///
@@ -78,7 +78,7 @@ extension DirectEncoder {
   /// Visits that a record without bytes may take.
   static var emptyRecordVisits: Int { 6 }
 
-  private func rootPlace(_ id: ObjectIdentifier) -> UnsafeMutablePointer<RootPlace> {
+  func rootPlace(_ id: ObjectIdentifier) -> UnsafeMutablePointer<RootPlace> {
     if let last = unsafe lastRoot, unsafe last.pointee.type == id { return unsafe last }
     let place: UnsafeMutablePointer<RootPlace>
     if let known = unsafe roots[id] {

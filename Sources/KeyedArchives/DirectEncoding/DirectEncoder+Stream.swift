@@ -5,25 +5,43 @@ internal import ArchiveFormat
 /// Shapes keep their numbers from batch to batch, and fields their kinds: a stream is one call of the
 /// encoder. What stands outside of records, the kind of the elements, is found anew in each batch.
 extension DirectEncoder {
-  /// Begins a stream, whose elements stand at the place that is returned.
-  func beginStream(
-    userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int
-  ) -> UnsafeMutablePointer<EncodingSlot> {
-    self.userInfo = userInfo
-    begin(maximumDepth)
-    let place = unsafe memory.newSlot()
-    unsafe beginBatch(place)
-    return unsafe place
+  /// The elements of the batch that is written.
+  @unsafe
+  struct StreamElements {
+    /// The place of the arrays.
+    let list: UnsafeMutablePointer<EncodingSlot>
+    /// The place of the elements.
+    let place: UnsafeMutablePointer<EncodingSlot>
+    /// The row of elements that differ from each other; nil as long as all were found to be alike.
+    var row: UnsafeMutablePointer<ElementRow>?
   }
 
-  func beginBatch(_ place: UnsafeMutablePointer<EncodingSlot>) {
+  /// Begins a stream.
+  func beginStream(
+    userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int
+  ) -> StreamElements {
+    self.userInfo = userInfo
+    begin(maximumDepth)
+    let (list, place) = unsafe (memory.newSlot(), memory.newSlot())
+    unsafe list.pointee.elements = unsafe place
+    return unsafe StreamElements(list: list, place: place)
+  }
+
+  /// Begins a batch.
+  ///
+  /// - Parameter type: The type of the elements.
+  func beginBatch(_ elements: inout StreamElements, of type: any Any.Type) {
     let state = unsafe state
+    let place = unsafe elements.place
     beginCosts(nil)
     unsafe state.pointee.builtByteCount = 0
     unsafe state.pointee.emptyElementCount = 0
     unsafe state.pointee.recordRowCount = 0
     unsafe state.pointee.repeatedByteCount = 0
+    unsafe forgetKind(elements.list)
     unsafe forgetKind(place)
+    changedRecordCount = 0
+    triesAgain = false
     unsafe state.pointee.position = unsafe state.pointee.base + Self.headRoom
     unsafe state.pointee.top = unsafe state.pointee.frames
     unsafe state.pointee.hasDeviated = false
@@ -39,29 +57,59 @@ extension DirectEncoder {
     rowLayouts = [:]
     unsafe state.pointee.awaitedObjectCount = 0
     beginCuts()
+    if isMixed(type), let row = unsafe openRow(elements.list, .array, isNested: false) {
+      // No other row says what the elements are.
+      unsafe row.pointee.isApart = true
+      unsafe elements.row = unsafe row
+      return
+    }
+    unsafe elements.row = nil
     unsafe memory.streamFrame.pointee = unsafe ElementsFrame(
       outer: nil, records: state.pointee.frames, place: place, count: ElementsFrame.uncounted,
       role: .array)
     unsafe state.pointee.elements = unsafe memory.streamFrame
   }
 
-  /// Writes one more element; false if the batch has to be encoded the general way.
-  func append<Element: Encodable>(
-    _ element: Element, at place: UnsafeMutablePointer<EncodingSlot>
-  ) -> Bool {
+  /// Writes one more element.
+  ///
+  /// - Returns: False if the batch has to be encoded once more, or the general way.
+  func append<Element: Encodable>(_ element: Element, to elements: StreamElements) -> Bool {
     do {
-      unsafe try encode(element, at: place)
+      if let row = unsafe elements.row {
+        unsafe try encode(element, in: RowHandle(self, row).next())
+      } else {
+        unsafe try encode(element, at: elements.place)
+        // In the array that the elements are, bools are bits.
+        if unsafe elements.place.pointee.isBool {
+          throw unsafe state.pointee.deviate(mixed: elements.place)
+        }
+        unsafe memory.streamFrame.pointee.index += 1
+        unsafe state.pointee.elements = unsafe memory.streamFrame
+      }
       settleBodies()
-      // In the array that the elements are, bools are bits.
-      if unsafe place.pointee.isBool { unsafe state.pointee.hasDeviated = true }
+      guard hasDistinctNames() else { throw unsafe state.pointee.deviate() }
     } catch {
       unsafe state.pointee.hasDeviated = true
       learnMixedType()
     }
-    unsafe memory.streamFrame.pointee.index += 1
-    unsafe state.pointee.elements = unsafe memory.streamFrame
     // An object that no element so far holds may not be stored at all, which is then an error of this element.
-    return !hasDeviated
+    return !hasDeviated && !needsSecondPass
+  }
+
+  /// Ends the elements of a batch.
+  ///
+  /// - Returns: False if the batch has to be encoded once more, or the general way.
+  func endBatch(_ elements: StreamElements) -> Bool {
+    guard let row = unsafe elements.row else { return !hasDeviated }
+    do {
+      unsafe try RowHandle(self, row).resume()
+      unsafe try closeElements(state.pointee.top)
+      unsafe state.pointee.top -= 1
+    } catch {
+      unsafe state.pointee.hasDeviated = true
+      learnMixedType()
+    }
+    return !hasDeviated && !needsSecondPass
   }
 
   /// The shapes of the present call among those of a stream; nil if they need the general way.
@@ -76,9 +124,12 @@ extension DirectEncoder {
     let plans = unsafe definedPlans
     let emptyShape = unsafe state.pointee.emptyShape
     begin(maximumDepth)
+    unsafe variables.pointee.lastNamed = nil
     for index in unsafe plans.indices {
       unsafe state.pointee.number(plans[index])
       unsafe plans[index].pointee.shape = numbers[index]
+      // Records of a stream may follow any row that says what they are.
+      unsafe plans[index].pointee.comparedCall = unsafe state.pointee.call
       if unsafe !plans[index].pointee.isExact {
         unsafe noteChange(of: plans[index].pointee.group)
       }
@@ -113,13 +164,14 @@ extension DirectEncoder {
   }
 
   /// Puts before `count` elements what makes them the unnamed root of a scope: name, tag and count.
-  func putHead(ofElements place: UnsafeMutablePointer<EncodingSlot>, count: Int) -> Bool {
+  func putHead(of elements: StreamElements, count: Int) -> Bool {
     var sink = ByteSink()
     sink.varint(1)
     sink.kind(.array)
-    guard let kind = unsafe elementKind(place) else { return false }
+    guard let kind = unsafe elementKind(elements.place) else { return false }
     sink.append(kind[...])
-    sink.varint(count << 1)
+    // A row writes the count itself.
+    if unsafe elements.row == nil { sink.varint(count << 1) }
     guard unsafe sink.count <= state.pointee.contentStart else { return false }
     putBefore(sink.bytes)
     return true

@@ -229,6 +229,10 @@ final class DirectEncoder: Encoder {
     get { unsafe variables.pointee.tagByteCount }
     set { unsafe variables.pointee.tagByteCount = newValue }
   }
+  var rootOrdinal: Int {
+    get { unsafe variables.pointee.rootOrdinal }
+    set { unsafe variables.pointee.rootOrdinal = newValue }
+  }
   var leavesGaps: Bool {
     get { unsafe variables.pointee.leavesGaps }
     set { unsafe variables.pointee.leavesGaps = newValue }
@@ -273,12 +277,6 @@ final class DirectEncoder: Encoder {
       || state.pointee.isOutdated
   }
 
-  /// Who looks at the path gets it from the general way.
-  var codingPath: [any CodingKey] {
-    unsafe state.pointee.hasDeviated = true
-    return []
-  }
-
   // MARK: Values
 
   /// Encodes a value at a place.
@@ -315,6 +313,8 @@ final class DirectEncoder: Encoder {
       unsafe try leave(before)
     } else if unsafe slot.pointee.strategy == .object {
       unsafe try encodeObject(value.pointee, slot)
+    } else if unsafe slot.pointee.strategy == .hooked {
+      unsafe try encodeHooked(value.pointee, slot)
     } else {
       unsafe try encodeOther(from: UnsafeRawPointer(value), slot)
     }
@@ -333,6 +333,7 @@ final class DirectEncoder: Encoder {
   ) throws {
     if unsafe slot.pointee.strategy == .object { return unsafe try encodeObject(value, slot) }
     if unsafe slot.pointee.strategy == .watched { return unsafe try encodeWatched(value, slot) }
+    if unsafe slot.pointee.strategy == .hooked { return unsafe try encodeHooked(value, slot) }
     unsafe try withUnsafePointer(to: value) {
       unsafe try encodeOther(from: UnsafeRawPointer($0), slot)
     }

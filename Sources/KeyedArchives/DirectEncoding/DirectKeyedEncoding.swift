@@ -16,7 +16,7 @@ struct DirectKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     unsafe self.box = unsafe box
   }
 
-  var codingPath: [any CodingKey] { unsafe encoder.codingPath }
+  var codingPath: [any CodingKey] { unsafe encoder.unknownPath() }
 
   /// The place of a call with some code.
   @inline(__always)

@@ -4,7 +4,7 @@ struct DirectMapEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let handle: RowHandle
 
   var encoder: DirectEncoder { unsafe handle.encoder }
-  var codingPath: [any CodingKey] { unsafe encoder.codingPath }
+  var codingPath: [any CodingKey] { unsafe encoder.unknownPath() }
 
   /// Begins the next value.
   @inline(__always)

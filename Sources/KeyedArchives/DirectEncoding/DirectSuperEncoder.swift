@@ -6,7 +6,7 @@ struct DirectSuperEncoder: Encoder, NestingEncoder {
   /// Tells it from others at the same place.
   let serial: UInt64
 
-  var codingPath: [any CodingKey] { unsafe encoder.codingPath }
+  var codingPath: [any CodingKey] { unsafe encoder.unknownPath() }
   var userInfo: [CodingUserInfoKey: Any] { unsafe encoder.userInfo }
   var furtherCosts: FurtherCosts { unsafe encoder.furtherCosts }
 

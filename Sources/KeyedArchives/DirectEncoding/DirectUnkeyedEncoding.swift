@@ -4,7 +4,7 @@ struct DirectUnkeyedEncoding: UnkeyedEncodingContainer {
   let handle: RowHandle
 
   var encoder: DirectEncoder { unsafe handle.encoder }
-  var codingPath: [any CodingKey] { unsafe encoder.codingPath }
+  var codingPath: [any CodingKey] { unsafe encoder.unknownPath() }
   var count: Int { unsafe handle.count }
 
   mutating func encodeNil() throws { unsafe try encoder.encodeNil(in: handle.next()) }

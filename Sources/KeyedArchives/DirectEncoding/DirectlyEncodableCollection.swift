@@ -108,7 +108,7 @@ extension DirectEncoder {
     }
     var frame = unsafe ElementsFrame(
       outer: state.pointee.elements, records: state.pointee.top, place: place, count: count,
-      role: role, offset: state.pointee.count)
+      role: role, offset: state.pointee.count, leavesOutNulls: nullCount > 0)
     let start = unsafe state.pointee.contentCount
     unsafe try withUnsafeMutablePointer(to: &frame) { frame in
       // The frame is gone after an error as well.

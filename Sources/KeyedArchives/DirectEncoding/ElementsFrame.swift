@@ -20,6 +20,8 @@ struct ElementsFrame {
   var offset = 0
   /// True if they may be of another kind than their place.
   var deviates = false
+  /// True if others among them were null, and are counted elsewhere.
+  var leavesOutNulls = false
 
   /// The count of elements whose number is known when all are encoded: those of a stream, and those of an ``ElementRow``.
   static let uncounted = -1
@@ -46,6 +48,8 @@ struct BlockSnapshot {
   var position: Int
   /// Nil where the block begins anywhere.
   var containers: [Container]?
+  /// The number of roots before the one that the block begins in.
+  var rootOrdinal = 0
   /// The number that the next new object gets.
   var nextObject = 0
   /// Bytes left free before the block.

@@ -4,6 +4,8 @@ internal import ArchiveFormat
 @unsafe
 struct EncoderVariables {
   var userInfo: [CodingUserInfoKey: Any] = [:]
+  /// The hooks of the archiver.
+  var hooks = EncodingHooks()
   /// The cost of reading the archives inside of the values; nil as long as there are none.
   var furtherCosts: FurtherCosts?
   /// The costs of the archive around before the values were encoded.
@@ -59,6 +61,13 @@ struct EncoderVariables {
   var stateKinds = KindTable()
   /// Bytes between ``DirectEncoder/headRoom`` and the root's payload: the number of a shape that belongs to the tag.
   var tagByteCount = 0
+  /// The types of the shapes up to a plan, and of those in earlier archives or batches, by name: see ``DirectEncoder/hasDistinctNames()``.
+  var namedTypes: [String.UTF8View.Digest: ObjectIdentifier] = [:]
+  var lastNamed: UnsafeMutablePointer<RecordPlan>?
+  /// Values that generated code has left to containers and that are open, one inside the other.
+  var generatedDepth = 0
+  /// The number of roots before the one that is encoded.
+  var rootOrdinal = 0
   /// True if the encoder leaves a gap between blocks, for the header of the next one.
   var leavesGaps = false
   /// Rows of definitions in the last archive of several parts.

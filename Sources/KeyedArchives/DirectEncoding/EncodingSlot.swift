@@ -238,4 +238,6 @@ enum EncodingStrategy: UInt8 {
   case edge
   /// By generated code.
   case generated
+  /// By what hooks store in their place.
+  case hooked
 }

@@ -3,7 +3,7 @@
 struct StrayEncoding: Encoder, UnkeyedEncodingContainer {
   let encoder: DirectEncoder
 
-  var codingPath: [any CodingKey] { unsafe encoder.codingPath }
+  var codingPath: [any CodingKey] { unsafe encoder.unknownPath() }
   var userInfo: [CodingUserInfoKey: Any] { unsafe encoder.userInfo }
   /// It rises with each call, so that who goes on up to some count comes to an end.
   private(set) var count = 0

@@ -12,7 +12,9 @@ extension DirectEncoder {
       return unsafe try container.encodeNil()
     }
     // The general way describes the error of a value that is not Encodable.
-    guard let value = inner as? any Encodable, !(value is any UntypedValue) else {
+    guard let value = inner as? any Encodable, !(value is any UntypedValue),
+      !hasHooks || !hooks.concern(type(of: value))
+    else {
       throw unsafe state.pointee.deviate()
     }
     try encodeNamed(value)

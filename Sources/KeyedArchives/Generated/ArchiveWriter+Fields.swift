@@ -69,7 +69,7 @@ extension ArchiveWriter {
     unsafe state.pointee.position = unsafe writer.position
     unsafe state.pointee.depth = Int(writer.depth)
     do {
-      unsafe try encoder.takeUnretainedValue().encode(value, at: place.slot)
+      unsafe try encoder.takeUnretainedValue().encode(value, inGeneratedCodeAt: place.slot)
     } catch {
       unsafe state.pointee.hasDeviated = true
       unsafe state.pointee.top = unsafe top

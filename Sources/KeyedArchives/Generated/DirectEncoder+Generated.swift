@@ -142,6 +142,17 @@ extension DirectEncoder {
   }
 }
 
+extension DirectEncoder {
+  /// Encodes a value that generated code leaves to containers.
+  func encode<Value: Encodable>(
+    _ value: Value, inGeneratedCodeAt slot: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    unsafe variables.pointee.generatedDepth += 1
+    defer { unsafe variables.pointee.generatedDepth -= 1 }
+    unsafe try encode(value, at: slot)
+  }
+}
+
 extension ArchivableValue {
   fileprivate static func write(
     from value: UnsafeRawPointer, to writer: inout ArchiveWriter, at place: ArchivePlace

@@ -14,10 +14,16 @@ public struct EncodingHooks: Sendable {
     let hooks: [ObjectIdentifier: Hook]
     /// What every use throws.
     let conflict: ArchiveError?
+    /// Encoders with what they learned of the types that have hooks.
+    let encoders = ObjectPool<DirectEncoder>(limit: 3)
 
     init(_ hooks: [ObjectIdentifier: Hook], _ conflict: ArchiveError?) {
       self.hooks = hooks
       self.conflict = conflict
+    }
+
+    deinit {
+      while let encoder = encoders.take() { encoder.dispose() }
     }
   }
 
@@ -27,6 +33,19 @@ public struct EncodingHooks: Sendable {
   public init() {}
 
   var isEmpty: Bool { table == nil }
+  /// True if every use throws.
+  var areInConflict: Bool {
+    if case .some? = table?.conflict { return true }
+    return false
+  }
+  /// An encoder that waits for its next call with these hooks; nil if none does.
+  func takeEncoder() -> DirectEncoder? { table?.encoders.take() }
+
+  /// Puts an encoder there; false if enough others wait.
+  func put(_ encoder: DirectEncoder) -> Bool { table?.encoders.put(encoder) == true }
+
+  /// True if values of a type, and of no subclass, have others in their place.
+  func concern(_ type: any Any.Type) -> Bool { table?.hooks[ObjectIdentifier(type)] != nil }
 
   /// Stores other values in the place of those of one type, a subclass of it being another one.
   ///
@@ -37,8 +56,8 @@ public struct EncodingHooks: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - stored: What stands in; called for each object that is stored, for other values at each place. What it
-  ///     throws, encoding throws.
+  ///   - stored: What stands in; called for each object that is stored, for other values at each place, and again for a
+  ///     value that is encoded once more (see ``KeyedArchiver``). What it throws, encoding throws.
   public mutating func store<
     Value: Encodable & SendableMetatype, Stored: Encodable & SendableMetatype
   >(

@@ -1,5 +1,3 @@
-internal import ArchiveCompression
-internal import ArchiveFormat
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -21,16 +19,17 @@ extension KeyedArchiver {
   /// - Throws: What `body` throws; ``ArchiveError/Code/invalidValue`` if it adds no root.
   public func encodeRoots(_ body: (inout RootsEncoder) throws -> Void) throws -> Data {
     if stackByteCount > 0 { return try onLargeStack { try $0.encodeRoots(body) } }
-    let session = session()
-    defer { session.end() }
-    var encoder = RootsEncoder(session)
+    return try encodeRoots(isDirect: true, body)
+  }
+
+  /// - Parameter isDirect: False for the general way.
+  package func encodeRoots(
+    isDirect: Bool, _ body: (inout RootsEncoder) throws -> Void
+  ) throws -> Data {
+    let writer = RootsWriter(self, isDirect: isDirect)
+    defer { writer.end() }
+    var encoder = RootsEncoder(writer)
     try body(&encoder)
-    guard !encoder.roots.isEmpty else {
-      throw ArchiveError(.invalidValue, "an archive has at least one root")
-    }
-    let tape = try session.tape(ofRoots: encoder.roots)
-    return Data(
-      try ArchiveAssembler(layout(session.furtherCost(self))).assemble(
-        tape, maximumDepth: maximumDepth))
+    return try writer.archive()
   }
 }

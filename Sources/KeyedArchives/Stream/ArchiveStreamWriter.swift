@@ -118,10 +118,9 @@ public final class ArchiveStreamWriter<Element: Encodable> {
   /// Nothing is written if nothing was added since the last time.
   public func flush() throws {
     try checkState()
-    if count > 0 { try seal() }
+    if count > 0 || parts.isEmpty { try seal() }
     guard isOpen else { return }
     try writing {
-      if parts.isEmpty { _ = try parts.add(batch) }
       parts.addEnd()
       try parts.drain(output)
     }
@@ -164,13 +163,22 @@ public final class ArchiveStreamWriter<Element: Encodable> {
       try parts.drain(output)
     }
     count = 0
-    if let general = batch as? TapeBatch<Element>, let direct, attempts.isTaken() {
+    guard let direct else { return batch.begin(parts.history) }
+    if let general = batch as? TapeBatch<Element> {
+      guard attempts.isTaken() else { return batch.begin(parts.history) }
       direct.follow(general.allTypes)
       general.end()
       batch = direct
     } else {
-      if isDirect { attempts.succeed() }
+      let isCostly = direct.isCostly
       batch.begin(parts.history)
+      // Small batches that differ from each other are encoded faster the general way.
+      switch isCostly {
+      case true?: attempts.fail()
+      case false?: attempts.succeed()
+      case nil: break
+      }
+      if !attempts.isTaken() { batch = try direct.general(parts.history) }
     }
   }
 

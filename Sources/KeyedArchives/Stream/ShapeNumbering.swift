@@ -131,7 +131,13 @@ struct ShapeNumbering {
     }
   }
 
-  /// True if the records were encoded once more as these definitions say: with definitions that are those of the batch but for the numbers of shapes.
+  /// True if the batch has all shapes of the stream, with the same numbers.
+  var isIdentity: Bool {
+    numbers.count == definitions.shapes.count && numbers.indices.allSatisfy { numbers[$0] == $0 }
+  }
+
+  /// True if the records were encoded once more as these definitions say: with definitions that are those of the batch but for the numbers of shapes,
+  /// and for the kinds of what no record has.
   func holds(for again: ArchiveDefinitions) -> Bool {
     own.shapes.count == again.shapes.count
       && zip(own.shapes, again.shapes).allSatisfy { shape, other in
@@ -145,6 +151,8 @@ struct ShapeNumbering {
 
   private func isSame(_ kind: KindID, _ other: KindID, in kinds: KindTable) -> Bool {
     let (left, right) = (own.kinds[kind], kinds[other])
+    // No value stands there.
+    if right.code == .undetermined { return true }
     guard left.code == right.code else { return false }
     switch left.code {
     case .recordOfShape: return numbers[Int(left.number)] == Int(right.number)

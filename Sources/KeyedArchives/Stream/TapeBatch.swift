@@ -48,7 +48,7 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
     } catch {
       let thrown = session.misuse ?? ArchiveError.outermost(error)
       let before = elements
-      begin(history)
+      beginAnew(history)
       for element in before { _ = try append(element) }
       throw thrown
     }
@@ -79,6 +79,10 @@ struct TapeBatch<Element: Encodable>: StreamBatch {
 
   mutating func begin(_ history: DefinitionHistory) {
     types = allTypes
+    beginAnew(history)
+  }
+
+  private mutating func beginAnew(_ history: DefinitionHistory) {
     session.end()
     self.history = history
     session = settings.session(history.tape)

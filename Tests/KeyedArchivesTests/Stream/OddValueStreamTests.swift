@@ -17,7 +17,7 @@ import Testing
     var tags: [String]?
   }
 
-  /// Writes a null where others have a number: no way but the general one does that.
+  /// Some write a null where others have a number, and look at their path: the general way alone tells that.
   private struct Entry: Codable, Equatable {
     var id: Int
     var event: Event?
@@ -28,7 +28,10 @@ import Testing
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(id, forKey: .id)
       try container.encodeIfPresent(event, forKey: .event)
-      if id % 10 == 7 { try container.encode(odd, forKey: .odd) }
+      if id % 10 == 7 {
+        #expect(encoder.codingPath.count <= 1)
+        try container.encode(odd, forKey: .odd)
+      }
       try container.encode(notes, forKey: .notes)
     }
   }
@@ -178,12 +181,15 @@ import Testing
   }
 
   @Test func `a value that encodes itself otherwise the second time can be read`() throws {
-    let empty = try stream([Late]())
+    // The shape of the value has another number there than alone.
+    let written = try stream([Person(name: "n", address: .init(name: "a"))])
     let added = StreamBytes()
     let writer = try ArchiveStreamWriter<Late>(
-      addingTo: ArchiveInput(Data(empty)), to: added.output)
+      addingTo: ArchiveInput(Data(written)), to: added.output)
     try writer.append(Late())
     try writer.finish()
-    #expect(try elements(Late.self, of: empty + added.bytes).map(\.note) == ["late"])
+    #expect(
+      try elements(ArchivedValue.self, of: written + added.bytes).last?.body?["note"]?.stringValue
+        == "late")
   }
 }

@@ -1,3 +1,4 @@
+import ArchiveInspection
 import Foundation
 import KeyedArchives
 
@@ -35,4 +36,11 @@ func elements<Element: Decodable>(
   var found: [Element] = []
   while let element = try reader.next() { found.append(element) }
   return found
+}
+
+/// All values of a stream, whatever rows they follow.
+func valuesAsJSON(of bytes: [UInt8]) throws -> [[UInt8]] {
+  try elements(ArchivedValue.self, of: bytes).map { value throws(ArchiveError) in
+    try value.json(.lossy)
+  }
 }
