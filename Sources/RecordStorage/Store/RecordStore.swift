@@ -52,7 +52,7 @@ public final class RecordStore: Sendable {
   }
 
   /// A session that reads, apart from what it results in: code for any type of result looks that type up.
-  private func session(_ body: (RecordReader) throws -> Void) throws {
+  func session(_ body: (RecordReader) throws -> Void) throws {
     try alone {
       try backEnd.read { reading in
         let shapes = shapesSoFar

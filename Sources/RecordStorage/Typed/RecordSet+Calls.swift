@@ -71,7 +71,9 @@ extension RecordSet {
   ///
   /// - Throws: ``StorageError``; ``TransformError`` for a record that cannot be read.
   public func fetch(key: Key) throws -> Root? {
-    try store.read { try fetch(key: key, in: $0) }
+    var found: Root?
+    try store.session { found = try fetch(key: key, in: $0) }
+    return found
   }
 
   /// The values of a selection, in its order. O(found), with memory for all of them.
