@@ -79,6 +79,37 @@ import Testing
     #expect(try later.restore(stored) == value)
   }
 
+  /// Masks text with a byte and adds a mark at the end, so that bytes may begin with any byte, and others are refused.
+  private static func masked(by byte: UInt8) -> ClosureTransform<String, Data> {
+    ClosureTransform<String, Data>(
+      "masked", store: { text in Data(text.utf8.map { $0 ^ byte } + [byte, 0x5A]) },
+      restore: { bytes in
+        guard bytes.suffix(2) == Data([byte, 0x5A]) else { throw CocoaError(.coderReadCorrupt) }
+        return String(decoding: bytes.dropLast(2).map { $0 ^ byte }, as: UTF8.self)
+      })
+  }
+
+  @Test func `bytes without a stamp may begin as one does`() throws {
+    for byte in UInt8.min...UInt8.max {
+      let former = Self.masked(by: byte)
+      let present = JSONTransform<String>().stamped(reading: .unstamped(former))
+      for text in ["a", "a text that is longer than a stamp"] {
+        let stored = try former.store(text)
+        #expect(try present.restore(stored, in: TransformContext()) == text, "\(byte)")
+      }
+    }
+    // No form takes them: the error is that of the stamp.
+    let other = try JSONTransform<String>().then(ZlibTransform()).stamped().store("text")
+    let present = JSONTransform<String>().stamped(reading: .unstamped(Self.masked(by: 1)))
+    let error = #expect(throws: TransformError.self) {
+      try present.restore(other, in: TransformContext())
+    }
+    #expect(error?.code == .wrongForm)
+    #expect(throws: TransformError.self) {
+      try present.restore(Data([0xC1, 1, 2]), in: TransformContext())
+    }
+  }
+
   @Test func `no changed bit goes unnoticed`() throws {
     for stored in [
       try transform.store(Settings()), try JSONTransform<Settings>().stamped().store(Settings()),

@@ -17,7 +17,7 @@
 ///
 /// Older forms are read when they are declared, and written in the present one the next time. Those with a stamp are
 /// told by it. Bytes without one are read by the first of the declared unstamped forms, in their order, that does not
-/// throw.
+/// throw. So are bytes whose stamp names no declared form: sealed bytes may begin with any byte.
 public struct StampedTransform<Base: StorageTransform>: StorageTransform where Base.Stored == Data {
   /// The transform that stores.
   public let base: Base
@@ -63,7 +63,13 @@ public struct StampedTransform<Base: StorageTransform>: StorageTransform where B
   /// - Throws: ``TransformError/Code/wrongForm`` for bytes in a form that is not declared,
   ///   ``TransformError/Code/checksumMismatch`` for bytes that were changed, and what the transform throws.
   public func restore(_ stored: Data, in context: TransformContext) throws -> Base.Value {
-    guard let code = try TransformStamp.code(in: stored) else {
+    let code: UInt32?
+    do throws(TransformError) {
+      code = try TransformStamp.code(in: stored)
+    } catch {
+      return try restoreUnstamped(stored, context, unless: error)
+    }
+    guard let code else {
       if isArchive, TransformStamp.isArchive(stored) {
         return try base.restore(stored, in: context)
       }
@@ -76,15 +82,19 @@ public struct StampedTransform<Base: StorageTransform>: StorageTransform where B
       guard let stamp = form.stamp, stamp.code == code else { continue }
       return try form.restore(stamp.content(stored), context)
     }
-    throw TransformError(
+    let error = TransformError(
       .wrongForm, "the bytes were stored as \(StandardForms.name(code)), not as “\(form)”",
       byteOffset: 1, context: context)
+    return try restoreUnstamped(stored, context, unless: error)
   }
 
+  /// Restores bytes by the first unstamped form that does not throw.
+  ///
+  /// - Parameter refusal: The error that is thrown if all throw; nil for that of the first.
   private func restoreUnstamped(
-    _ stored: Data, _ context: TransformContext
+    _ stored: Data, _ context: TransformContext, unless refusal: (any Error)? = nil
   ) throws -> Base.Value {
-    var refusal: TransformError?
+    var refusal = refusal
     for form in older where form.stamp == nil {
       do {
         return try form.restore(stored, context)
