@@ -20,7 +20,7 @@ extension KeyedArchiver {
   ) throws -> DictionaryEncoding {
     if stackByteCount > 0 { return try onLargeStack { try $0.encode(value, against: dictionary) } }
     guard writesRecordsDirectly else { return try encodeThroughTape(value, dictionary) }
-    let encoder = DirectEncoderPool.take(for: self)
+    let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
     defer { DirectEncoderPool.giveBack(encoder) }
     if let record = unsafe encoder.knownRecord(of: value, self, dictionary) {
       return DictionaryEncoding(
@@ -39,7 +39,7 @@ extension KeyedArchiver {
     guard stackByteCount == 0, writesRecordsDirectly else {
       return parts(try encode(value, against: dictionary))
     }
-    let encoder = DirectEncoderPool.take(for: self)
+    let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
     defer { DirectEncoderPool.giveBack(encoder) }
     if let record = unsafe encoder.knownRecord(of: value, self, dictionary) {
       return (unsafe Data(record), nil)

@@ -105,9 +105,23 @@ public struct KeyedArchiver: Sendable {
     _ value: Value, _ copy: (UnsafeRawBufferPointer) -> Result,
     _ take: (consuming RawBuffer) -> Result
   ) throws -> Result? {
-    guard hooks.isEmpty || !hooks.areInConflict else { return nil }
-    let encoder = DirectEncoderPool.take(for: self)
+    guard hooks.isEmpty else { return unsafe try directlyWithHooks(value, copy, take) }
+    let encoder = DirectEncoderPool.take(usesGeneratedCode: usesGeneratedCode)
     defer { DirectEncoderPool.giveBack(encoder) }
+    if let furtherCosts {
+      return try unsafe encode(value, with: encoder, furtherCosts, copy, take)
+    }
+    return try unsafe encode(value, with: encoder, copy, take)
+  }
+
+  @inline(never)
+  private func directlyWithHooks<Value: Encodable, Result>(
+    _ value: Value, _ copy: (UnsafeRawBufferPointer) -> Result,
+    _ take: (consuming RawBuffer) -> Result
+  ) throws -> Result? {
+    guard !hooks.areInConflict else { return nil }
+    let encoder = DirectEncoderPool.take(with: hooks)
+    defer { DirectEncoderPool.giveBack(encoder, to: hooks) }
     if let furtherCosts {
       return try unsafe encode(value, with: encoder, furtherCosts, copy, take)
     }

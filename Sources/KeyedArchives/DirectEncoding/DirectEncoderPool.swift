@@ -4,40 +4,33 @@ enum DirectEncoderPool {
   /// Those that know no generated code.
   private static let encodersWithout = ObjectPool<DirectEncoder>(limit: 7)
 
-  /// An encoder for a call of an archiver.
+  /// An encoder for a call of an archiver without hooks.
   @inline(__always)
-  static func take(for settings: KeyedArchiver) -> DirectEncoder {
-    if !settings.hooks.isEmpty { return encoder(with: settings.hooks) }
-    let waiting = settings.usesGeneratedCode ? encoders.take() : encodersWithout.take()
-    return waiting ?? DirectEncoder(usesGeneratedCode: settings.usesGeneratedCode)
-  }
-
-  /// Such an encoder learns what holds with these hooks alone. Generated code knows no hooks.
-  @inline(never)
-  private static func encoder(with hooks: EncodingHooks) -> DirectEncoder {
-    let encoder = hooks.takeEncoder() ?? DirectEncoder(usesGeneratedCode: false)
-    encoder.hooks = hooks
-    return encoder
+  static func take(usesGeneratedCode: Bool) -> DirectEncoder {
+    let waiting = usesGeneratedCode ? encoders.take() : encodersWithout.take()
+    return waiting ?? DirectEncoder(usesGeneratedCode: usesGeneratedCode)
   }
 
   @inline(__always)
   static func giveBack(_ encoder: DirectEncoder) {
     encoder.end()
     if encoder.isFull { return encoder.dispose() }
-    let isKept: Bool
-    if encoder.hasHooks {
-      isKept = put(encoderWithHooks: encoder)
-    } else {
-      isKept = encoder.usesGeneratedCode ? encoders.put(encoder) : encodersWithout.put(encoder)
-    }
+    let isKept =
+      encoder.usesGeneratedCode ? encoders.put(encoder) : encodersWithout.put(encoder)
     if !isKept { encoder.dispose() }
   }
 
-  /// The hooks hold the encoders, so that these must not hold them.
-  @inline(never)
-  private static func put(encoderWithHooks encoder: DirectEncoder) -> Bool {
-    let hooks = encoder.hooks
+  /// An encoder for a call of an archiver with hooks. It learns what holds with these alone. Generated code knows no hooks.
+  static func take(with hooks: EncodingHooks) -> DirectEncoder {
+    let encoder = hooks.takeEncoder() ?? DirectEncoder(usesGeneratedCode: false)
+    encoder.hooks = hooks
+    return encoder
+  }
+
+  /// The hooks hold the encoder, so that it must not hold them.
+  static func giveBack(_ encoder: DirectEncoder, to hooks: EncodingHooks) {
+    encoder.end()
     encoder.hooks = EncodingHooks()
-    return hooks.put(encoder)
+    if encoder.isFull || !hooks.put(encoder) { encoder.dispose() }
   }
 }

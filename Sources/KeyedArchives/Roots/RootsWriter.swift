@@ -52,7 +52,10 @@ final class RootsWriter {
     else {
       return
     }
-    let encoder = DirectEncoderPool.take(for: settings)
+    let encoder =
+      settings.hooks.isEmpty
+      ? DirectEncoderPool.take(usesGeneratedCode: settings.usesGeneratedCode)
+      : DirectEncoderPool.take(with: settings.hooks)
     encoder.beginRoots(settings, isAgain: false)
     self.encoder = encoder
   }
@@ -113,8 +116,13 @@ final class RootsWriter {
   }
 
   private func giveBack() {
-    if let encoder { DirectEncoderPool.giveBack(encoder) }
-    encoder = nil
+    guard let encoder else { return }
+    if settings.hooks.isEmpty {
+      DirectEncoderPool.giveBack(encoder)
+    } else {
+      DirectEncoderPool.giveBack(encoder, to: settings.hooks)
+    }
+    self.encoder = nil
   }
 
   /// Lets go of encoders, which hold what they encoded.
