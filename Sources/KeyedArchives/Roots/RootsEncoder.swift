@@ -12,8 +12,8 @@ public struct RootsEncoder {
   ///   - value: The value. It may be encoded once more until all roots were added: instances inside of it are not to change until then.
   ///   - name: Different from those of the other roots; the empty one is that of the unnamed root, which
   ///     `decode(_:from:)` reads.
-  /// - Throws: ``ArchiveError/Code/duplicateKey`` for a name that another root has; else as
-  ///   ``KeyedArchiver/encode(_:)->Data``. Nothing of the value is in the archive then.
+  /// - Throws: ``ArchiveError/Code/duplicateKey`` for a name that another root has, ``ArchiveError/Code/invalidValue`` inside
+  ///   of the `encode(to:)` of another root; else as ``KeyedArchiver/encode(_:)->Data``. Nothing of the value is in the archive then.
   public mutating func encode<Value: Encodable>(_ value: Value, named name: String = "") throws {
     try writer.append(value, named: name)
   }

@@ -122,16 +122,6 @@ import Testing
     #expect(try roots.decode(Point.self, named: "third").x == 7)
   }
 
-  private struct Named: Codable, ArchiveNamed {
-    static let archiveName = "same"
-    var a = 1
-  }
-
-  private final class NamedClass: Codable, ArchiveNamed {
-    static let archiveName = "same"
-    var a = 1
-  }
-
   private struct BadlyNamed: Codable, ArchiveNamed {
     static let archiveName = "bad\nname"
     var a = 1
@@ -140,8 +130,8 @@ import Testing
   @Test(arguments: [true, false])
   func `a name that cannot be written is an error of its root`(_ isDirect: Bool) throws {
     let data = try KeyedArchiver().encodeRoots(isDirect: isDirect) { roots in
-      try roots.encode(Named(), named: "a")
-      #expect(throws: ArchiveError.self) { try roots.encode([NamedClass()], named: "b") }
+      try roots.encode(SameNames.Record(), named: "a")
+      #expect(throws: ArchiveError.self) { try roots.encode([SameNames.Object()], named: "b") }
       #expect(throws: ArchiveError.self) { try roots.encode(BadlyNamed(), named: "b") }
       try roots.encode(1, named: "c")
     }

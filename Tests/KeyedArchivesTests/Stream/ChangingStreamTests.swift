@@ -137,16 +137,6 @@ import Testing
     #expect(ArchiveVerification(of: output.bytes).findings.allSatisfy { $0.code == .notCanonical })
   }
 
-  private struct Named: Codable, ArchiveNamed {
-    static let archiveName = "same"
-    var a = 1
-  }
-
-  private final class NamedClass: Codable, ArchiveNamed {
-    static let archiveName = "same"
-    var a = 1
-  }
-
   private struct OtherNamed: Codable, ArchiveNamed {
     static let archiveName = "same"
     var b = 1
@@ -158,9 +148,9 @@ import Testing
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
-      case .first: try container.encode(Named())
+      case .first: try container.encode(SameNames.Record())
       case .other: try container.encode(OtherNamed())
-      case .object: try container.encode(NamedClass())
+      case .object: try container.encode(SameNames.Object())
       case .failing:
         try container.encode(OtherNamed())
         throw CocoaError(.fileNoSuchFile)
@@ -184,7 +174,7 @@ import Testing
           if index == flushedAfter { try writer.flush() }
         }
         try writer.finish()
-        #expect(try elements(Named.self, of: output.bytes).count == 3)
+        #expect(try elements(SameNames.Record.self, of: output.bytes).count == 3)
       }
     }
   }
