@@ -164,7 +164,7 @@ import Testing
     #expect(found[0] === found[199] && found[1] !== found[0])
   }
 
-  /// Containers that are used in turns, or after they ended.
+  /// Containers that are used in turns, or after others began.
   private struct Turns: Encodable {
     var order: [Int]
 
@@ -187,10 +187,11 @@ import Testing
     }
   }
 
-  @Test func `containers in turns are left to the general way`() throws {
-    #expect(try expectSameBytes(Turns(order: [1, 1, 2])))
-    for order in [[0, 1], [1, 0], [1, 2, 1], [2, 0], [3, 3, 0], [3, 2, 3], [1, 0, 1, 2]] {
-      #expect(try !expectSameBytes(Turns(order: order)), "\(order)")
+  @Test func `containers in turns`() throws {
+    for order in [
+      [1, 1, 2], [0, 1], [1, 0], [1, 2, 1], [2, 0], [3, 3, 0], [3, 2, 3], [1, 0, 1, 2],
+    ] {
+      #expect(try expectSameBytes(Turns(order: order)), "\(order)")
     }
   }
 

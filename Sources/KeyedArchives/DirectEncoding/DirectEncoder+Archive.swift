@@ -130,7 +130,8 @@ extension DirectEncoder {
 
   /// Ends the call: what was written is not needed any more.
   func end() {
-    unsafe state.pointee.endElementRows()
+    endOpenRows()
+    forgetLateContainers()
     objects.removeAll()
     // Of a caller nothing stays: an encoder waits in the pool for the next one.
     if !userInfo.isEmpty { userInfo = [:] }

@@ -18,32 +18,36 @@ extension DirectEncoder {
 
   /// Notes a body that ended.
   ///
-  /// - Parameter plan: Its plan.
+  /// - Parameters:
+  ///   - plan: Its plan; nil if it is no record of its class.
+  ///   - type: The class.
   @inline(__always)
   func noteBody(
-    _ plan: UnsafeMutablePointer<RecordPlan>, at body: UnsafeMutablePointer<EncodingSlot>
+    _ plan: UnsafeMutablePointer<RecordPlan>?, _ type: UnsafeRawPointer,
+    at body: UnsafeMutablePointer<EncodingSlot>
   ) {
-    if unsafe body.pointee.namedCall != state.pointee.call { unsafe noteOpenBody(plan, body) }
+    if unsafe body.pointee.namedCall != state.pointee.call { unsafe noteOpenBody(plan, type, body) }
   }
 
   /// Notes a body at a place whose kind is not known for good.
   @inline(never)
   private func noteOpenBody(
-    _ plan: UnsafeMutablePointer<RecordPlan>, _ body: UnsafeMutablePointer<EncodingSlot>
+    _ plan: UnsafeMutablePointer<RecordPlan>?, _ type: UnsafeRawPointer,
+    _ body: UnsafeMutablePointer<EncodingSlot>
   ) {
     var frame = unsafe state.pointee.top
     while unsafe frame.pointee.isArray { unsafe frame -= 1 }
     unsafe settleBodies(endedIn: frame)
     if unsafe body.pointee.namedCall == state.pointee.call { return }
     // No record is open: what stands first in the root says what its places name.
-    if unsafe frame == state.pointee.frames { return unsafe settle(body, plan) }
+    if unsafe frame == state.pointee.frames { return unsafe settle(body, plan, type) }
     if unsafe frame.pointee.hasOpenBodies,
       unsafe variables.pointee.objects.holdsOpenBody(at: body, in: frame)
     {
       return
     }
     unsafe frame.pointee.hasOpenBodies = true
-    unsafe objects.openBodies.append(OpenBody(frame: frame, place: body, plan: plan))
+    unsafe objects.openBodies.append(OpenBody(frame: frame, place: body, plan: plan, type: type))
   }
 
   /// Settles the kinds of the places of bodies in records that have ended.
@@ -55,17 +59,26 @@ extension DirectEncoder {
       guard unsafe last.frame > frame || !last.frame.pointee.hasOpenBodies else { return }
       unsafe objects.openBodies.removeLast()
       if unsafe last.place.pointee.namedCall != state.pointee.call {
-        unsafe settle(last.place, last.plan)
+        unsafe settle(last.place, last.plan, last.type)
       }
     }
   }
 
   /// Settles the kind of a place, and compares it with what it was taken to name.
   private func settle(
-    _ place: UnsafeMutablePointer<EncodingSlot>, _ plan: UnsafeMutablePointer<RecordPlan>
+    _ place: UnsafeMutablePointer<EncodingSlot>, _ plan: UnsafeMutablePointer<RecordPlan>?,
+    _ type: UnsafeRawPointer
   ) {
     unsafe place.pointee.namedCall = unsafe state.pointee.call
-    if unsafe place.pointee.call != state.pointee.call || place.pointee.plan != plan {
+    let isKnown = unsafe place.pointee.call == state.pointee.call
+    guard let plan = unsafe plan else {
+      // A pass begins with classes that have plans.
+      if unsafe !isKnown || !place.pointee.isLabelled || place.pointee.type != type {
+        unsafe state.pointee.hasDeviated = true
+      }
+      return
+    }
+    if unsafe !isKnown || place.pointee.isLabelled || place.pointee.plan != plan {
       unsafe name(plan, at: place)
     }
   }
@@ -92,7 +105,8 @@ extension DirectEncoder {
   func nameOtherClass(
     _ plan: UnsafeMutablePointer<RecordPlan>, at place: UnsafeMutablePointer<EncodingSlot>
   ) -> Bool {
-    guard unsafe place.pointee.isBody, let named = unsafe place.pointee.plan,
+    guard unsafe place.pointee.isBody && !place.pointee.isLabelled,
+      let named = unsafe place.pointee.plan,
       unsafe place.pointee.named != named,
       unsafe named.pointee.group != plan.pointee.group
     else { return false }

@@ -249,10 +249,7 @@ extension DirectEncoder {
   func unkeyedContainer(
     insteadOf slot: UnsafeMutablePointer<EncodingSlot>, _ serial: UInt64
   ) -> any UnkeyedEncodingContainer {
-    guard unsafe isWaiting(slot, serial) else {
-      refuseLate(serial)
-      return strayUnkeyedContainer()
-    }
+    guard unsafe isWaiting(slot, serial) else { return lateElements(serial) }
     unsafe state.pointee.serial &+= 1
     unsafe state.pointee.top -= 1
     return unsafe openElements(slot, isNested: true)

@@ -155,12 +155,14 @@ extension DirectEncoder {
     var record = unsafe state.pointee.top
     // From the innermost outwards.
     var isNext = !isRow
-    var open = objects.open[...]
+    var open = unsafe objects.open[...]
     while true {
       let end = unsafe next?.pointee.records ?? state.pointee.frames
+      unsafe add(&open, around: record, next, to: &found)
       while unsafe record > end {
         if unsafe record.pointee.isArray {
           unsafe record -= 1
+          unsafe add(&open, around: record, next, to: &found)
           continue
         }
         guard let plan = unsafe record.pointee.plan, unsafe !plan.pointee.isLearning else {
@@ -180,11 +182,8 @@ extension DirectEncoder {
           .record(
             plan, nextField: plan.pointee.fieldCount(before: record.pointee.next),
             body: record.pointee.body - Self.headRoom))
-        while let object = open.last, unsafe object.frame == record - state.pointee.frames {
-          unsafe found.append(.object(object.number))
-          open.removeLast()
-        }
         unsafe record -= 1
+        unsafe add(&open, around: record, next, to: &found)
       }
       guard let frame = unsafe next else { return unsafe found.reversed() }
       let done = unsafe frame.pointee.index + (isNext ? 0 : 1)
@@ -199,6 +198,22 @@ extension DirectEncoder {
       }
       isNext = false
       unsafe next = unsafe frame.pointee.outer
+    }
+  }
+
+  /// Takes the objects whose bodies stand in a record, and in elements, with nothing between.
+  private func add(
+    _ open: inout ArraySlice<EncodedObjects.Open>,
+    around record: UnsafeMutablePointer<EncodingFrame>,
+    _ elements: UnsafeMutablePointer<ElementsFrame>?,
+    to found: inout [BlockSnapshot.Container]
+  ) {
+    let frame = unsafe record - state.pointee.frames + 1
+    while let object = unsafe open.last, unsafe object.frame == frame,
+      unsafe object.elements == elements
+    {
+      unsafe found.append(.object(object.number))
+      unsafe open.removeLast()
     }
   }
 
@@ -276,7 +291,7 @@ extension DirectEncoder {
           let end = unsafe row.runEnd ?? row.count
           unsafe result.elements(
             leftInRun: end - done, leftAfterRun: row.count - end, role, kind: kind, stateKinds,
-            typeNumbers: [])
+            typeNumbers: rowNumbers(for: kind, stateKinds))
         } else {
           guard unsafe add(row.place, row.count - done, role, &result) else { return nil }
         }
@@ -295,7 +310,8 @@ extension DirectEncoder {
       return false
     }
     result.elements(
-      leftInRun: left, leftAfterRun: 0, role, kind: kind, stateKinds, typeNumbers: [])
+      leftInRun: left, leftAfterRun: 0, role, kind: kind, stateKinds,
+      typeNumbers: rowNumbers(for: kind, stateKinds))
     return true
   }
 }

@@ -6,8 +6,25 @@ extension DirectEncoder {
   func definitionBytes() -> UnsafeRawBufferPointer? {
     gatherSource()
     let known = unsafe definitions
-    return unsafe known.pointee.find()
-      ?? makeDefinitions(settledKinds).map { unsafe known.pointee.keep($0.write().bytes) }
+    guard let bytes = unsafe known.pointee.find() ?? keptDefinitions() else { return nil }
+    if unsafe !variables.pointee.labels.isEmpty { _ = unsafe labels.found(known.pointee.labelRows) }
+    return unsafe bytes
+  }
+
+  @inline(never)
+  private func keptDefinitions() -> UnsafeRawBufferPointer? {
+    guard let (bytes, numbers) = makeDefinitions(settledKinds)?.write() else { return nil }
+    return unsafe definitions.pointee.keep(
+      bytes, labelRows: numbers.types.prefix(variables.pointee.labels.types.count))
+  }
+
+  /// True if the content has the right numbers of rows. Otherwise the next pass begins with these.
+  @inline(never)
+  func hasRightRows() -> Bool {
+    gatherSource()
+    // Without definitions it goes the general way.
+    guard unsafe definitions.pointee.find() ?? keptDefinitions() != nil else { return true }
+    return unsafe labels.found(definitions.pointee.labelRows)
   }
 
   /// What the definitions of this call are made from.
@@ -40,6 +57,13 @@ extension DirectEncoder {
       }
       unsafe next = unsafe plan.pointee.nextDefined
     }
+    if unsafe !variables.pointee.labels.isEmpty { unsafe addLabels(known) }
+  }
+
+  private func addLabels(_ known: UnsafeMutablePointer<KnownDefinitions>) {
+    // No plan has the number.
+    unsafe known.pointee.add(.max)
+    for type in labels.types { unsafe known.pointee.add(UInt32(truncatingIfNeeded: type)) }
   }
 
   /// Appends what the row of a shape says that another one replaced.
@@ -68,6 +92,10 @@ extension DirectEncoder {
     guard unsafe slot.pointee.call == state.pointee.call else {
       unsafe known.pointee.add(0)
       return
+    }
+    if unsafe slot.pointee.isLabelled {
+      unsafe known.pointee.add(UInt32(KindCode.typed) + 1)
+      unsafe known.pointee.add(UInt32(truncatingIfNeeded: slot.pointee.labelNumber))
     }
     unsafe known.pointee.add(UInt32(slot.pointee.kind) + 1)
     switch unsafe slot.pointee.kind {
@@ -102,6 +130,8 @@ extension DirectEncoder {
     var typeNumbers: [Int: Int] = [:]
     var typeRows: [String.UTF8View.Digest: (row: Int, type: ObjectIdentifier)] = [:]
     guard let payloads = unsafe generatedPayloads() else { return nil }
+    guard addLabels(to: &definitions, &typeRows) else { return nil }
+    for (row, type) in labels.types.enumerated() { typeNumbers[type] = row }
     var beginnings = ShapeBeginnings()
     var shapeCounts: [Int: Int] = [:]
     var next = unsafe state.pointee.firstDefined
@@ -154,6 +184,24 @@ extension DirectEncoder {
       definitions.shapes.append(shape)
     }
     return beginnings.areCompared ? definitions : nil
+  }
+
+  /// Adds the rows of the classes that are labels, first: kinds name them by their places among these.
+  private func addLabels(
+    to definitions: inout ArchiveDefinitions,
+    _ known: inout [String.UTF8View.Digest: (row: Int, type: ObjectIdentifier)]
+  ) -> Bool {
+    let classes = labels.types.map { types[$0] }
+    definitions.bodyTypes = Array(classes.indices)
+    guard classes.allSatisfy({ definitions.types.append(rowOf: $0, nil, &known) }) else {
+      return false
+    }
+    for (row, type) in classes.enumerated() {
+      guard let named = TypeName.of(type).namedSuperclass(of: type) else { continue }
+      guard let superclass = definitions.types.row(of: named, &known) else { return false }
+      definitions.types[row].superclass = superclass
+    }
+    return true
   }
 
   /// The plans of records without a type that generated code writes as the first field of a record with one, in one place each. They are
@@ -228,6 +276,18 @@ extension DirectEncoder {
       return ArchiveKind(rawValue: kind).map { KindID($0) }
     }
     guard unsafe slot.pointee.call == state.pointee.call else { return .undetermined }
+    if unsafe slot.pointee.isLabelled {
+      guard let kind = unsafe bodyKind(slot, &kinds, room: room - 1) else { return nil }
+      return unsafe labels.position(of: Int(slot.pointee.labelNumber)).map { kinds.typed($0, kind) }
+    }
+    return unsafe bodyKind(slot, &kinds, room: room)
+  }
+
+  /// The same without the label of a body.
+  private func bodyKind(
+    _ slot: UnsafeMutablePointer<EncodingSlot>, _ kinds: inout KindTable, room: Int32
+  ) -> KindID? {
+    guard room > 0 else { return nil }
     if unsafe slot.pointee.kind == EncodingSlot.delegated {
       return unsafe kind(slot.pointee.inner.unsafelyUnwrapped, &kinds, room: room)
     }
@@ -264,7 +324,7 @@ extension DirectEncoder {
     guard let kind = unsafe kind(slot, &kinds, room: KindTable.maximumDepth),
       !kinds.code(kind).isLeafKind
     else { return nil }
-    sink.kind(kind, kinds, typeNumbers: [])
+    sink.kind(kind, kinds, typeNumbers: rowNumbers(for: kind, kinds))
     return sink.bytes
   }
 }
@@ -280,16 +340,27 @@ extension GrowingArray<ArchivedTypeRow> {
     if let found = known[name.text.utf8.digest] {
       return found.type == ObjectIdentifier(type) ? found.row : nil
     }
-    guard ArchivedTypeRow.isValidName(name.text) else { return nil }
     var superclass: Int?
     if let named = name.namedSuperclass(of: type) {
       guard let row = row(of: named, &known) else { return nil }
       superclass = row
     }
+    return append(rowOf: type, superclass, &known) ? count - 1 : nil
+  }
+
+  /// Appends the row of a type; false if the name is that of another row, or cannot be written.
+  fileprivate mutating func append(
+    rowOf type: any Any.Type, _ superclass: Int?,
+    _ known: inout [String.UTF8View.Digest: (row: Int, type: ObjectIdentifier)]
+  ) -> Bool {
+    let name = TypeName.of(type)
+    guard known[name.text.utf8.digest] == nil, ArchivedTypeRow.isValidName(name.text) else {
+      return false
+    }
     append(
       ArchivedTypeRow(
         name: name.text, isClass: name.isClass, version: name.version, superclass: superclass))
     known[name.text.utf8.digest] = (count - 1, ObjectIdentifier(type))
-    return count - 1
+    return true
   }
 }

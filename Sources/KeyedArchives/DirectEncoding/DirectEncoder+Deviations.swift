@@ -5,6 +5,7 @@ extension DirectEncoder {
   /// Notes that something is not of the kind of its place, which is held against the rows around it: what more than eight elements are
   /// written as does not depend on their place (Spec, section 13, *Slots*).
   func noteDeviation() {
+    unsafe variables.pointee.deviationCount &+= 1
     var next = unsafe state.pointee.elements
     var frame = unsafe state.pointee.top
     var inner: UnsafeMutablePointer<ElementsFrame>?

@@ -27,7 +27,9 @@ extension DirectEncoder {
     if unsafe root != nil { noteAttempt(succeeded: true) }
     // Strings are interned by the block.
     guard let root = unsafe root, unsafe content.count < ArchiveFraming.singlePartByteCount,
-      archiver.furtherCost(of: self) != nil, unsafe !state.pointee.namesShapes
+      archiver.furtherCost(of: self) != nil, unsafe !state.pointee.namesShapes,
+      // The rows of a dictionary have other numbers than those of the value alone.
+      unsafe variables.pointee.labels.isEmpty
     else { return nil }
     gatherSource()
     let known = unsafe definitions

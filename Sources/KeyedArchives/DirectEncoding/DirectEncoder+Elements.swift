@@ -191,12 +191,19 @@ extension DirectEncoder {
     unsafe slot.pointee.call = 0
     unsafe slot.pointee.settledCall = 0
     guard isDetermined else { return }
+    unsafe slot.pointee.labelCall = 0
     if unsafe slot.pointee.isBody { unsafe forgetNamedBody(at: slot) }
     unsafe forgetKind(slot.pointee.inner)
     unsafe forgetKind(slot.pointee.keys)
     unsafe forgetKind(slot.pointee.elements)
     unsafe forgetKind(slot.pointee.values)
-    var next = unsafe slot.pointee.variants
+    unsafe forgetKind(slot.pointee.otherBodies)
+    unsafe forgetKinds(of: slot.pointee.variants)
+    unsafe forgetKinds(of: slot.pointee.ownRows)
+  }
+
+  private func forgetKinds(of variants: UnsafeMutablePointer<EncodingSlot>?) {
+    var next = unsafe variants
     while let variant = unsafe next {
       unsafe forgetKind(variant)
       unsafe next = unsafe variant.pointee.nextVariant

@@ -21,9 +21,12 @@ extension DirectEncoder {
   /// Leaves a container to calls in turn: it is given what cannot be noted.
   func refuse(_ late: LateContainer) -> any Error {
     let slot = unsafe late.outerPlan.pointee.slots + late.field
-    unsafe setLateField(
-      late.frame.pointee.group, slot.pointee.signature, EncodingSlot.isNeverLate)
+    unsafe refuseLate(late.frame.pointee.group, slot.pointee.signature)
     return unsafe state.pointee.deviate()
+  }
+
+  func refuseLate(_ group: UnsafeMutablePointer<PlanGroup>, _ signature: UInt16) {
+    unsafe setLateField(group, signature, EncodingSlot.isNeverLate)
   }
 
   /// Leaves all containers that are open to calls in turn: a record around them is given what does not go with noted calls.
@@ -52,10 +55,13 @@ extension DirectEncoder {
 
   /// Learns from a call of a container that ended, if it was nested in a record of this call of the archiver.
   func learnLateField(from box: UnsafeMutablePointer<ContainerBox>) {
-    guard unsafe box.pointee.closedCall == state.pointee.call, unsafe !state.pointee.hasDeviated,
-      let group = unsafe box.pointee.closedGroup
+    guard unsafe box.pointee.closedCall == state.pointee.call, unsafe !state.pointee.hasDeviated
     else { return }
-    unsafe learnLateField(group, box.pointee.closedField)
+    if let group = unsafe box.pointee.closedGroup {
+      unsafe learnLateField(group, box.pointee.closedField)
+    } else if let place = unsafe box.pointee.closedPlace {
+      unsafe learnScript(at: place)
+    }
   }
 
   // MARK: Begin
@@ -101,7 +107,7 @@ extension DirectEncoder {
     return unsafe DirectSuperEncoder(encoder: self, slot: slot, serial: state.pointee.serial)
   }
 
-  private func add(_ late: LateContainer) {
+  func add(_ late: LateContainer) {
     unsafe late.frame.pointee.hasLate = true
     unsafe lateContainers.append(late)
     unsafe state.pointee.lateCount += 1
@@ -114,20 +120,21 @@ extension DirectEncoder {
   func lateContainer<Key: CodingKey>(
     _ type: Key.Type, _ serial: UInt64
   ) -> KeyedEncodingContainer<Key> {
-    guard unsafe state.pointee.lateCount > 0,
-      let index = unsafe lateContainers.lastIndex(where: {
-        unsafe $0.serial == serial && $0.box == nil
-      })
-    else { return strayContainer(type) }
+    guard let index = lateContainer(ofEncoder: serial) else { return strayContainer(type) }
     return fillLater(type, index)
   }
 
-  /// Notes that an encoder for a superclass hands out another container than a keyed one.
-  func refuseLate(_ serial: UInt64) {
-    if unsafe state.pointee.lateCount > 0,
-      let late = unsafe lateContainers.last(where: { unsafe $0.serial == serial })
-    {
-      _ = unsafe refuse(late)
+  /// The same for an unkeyed container.
+  @inline(never)
+  func lateElements(_ serial: UInt64) -> any UnkeyedEncodingContainer {
+    guard let index = lateContainer(ofEncoder: serial) else { return strayUnkeyedContainer() }
+    return laterElements(index)
+  }
+
+  private func lateContainer(ofEncoder serial: UInt64) -> Int? {
+    if unsafe state.pointee.lateCount == 0 { return nil }
+    return unsafe lateContainers.lastIndex {
+      unsafe $0.serial == serial && $0.box == nil && $0.make == nil
     }
   }
 
@@ -139,10 +146,7 @@ extension DirectEncoder {
     let isFirst = unsafe late.field == 0 && outer.pointee.valueType != nil
     let field = unsafe late.outerPlan.pointee.slots + late.field
     let group = unsafe findGroup(nil, type, around: isFirst ? outer : nil, field.pointee.key)
-    guard unsafe group.pointee.boxes.pointee.style != .text else {
-      _ = unsafe refuse(lateContainers[index])
-      return strayContainer(type)
-    }
+    if unsafe group.pointee.boxes.pointee.style == .text { return laterValues(type, index) }
     let chosen = unsafe nestedBox(group.pointee.boxes, type)
     unsafe lateContainers[index].group = unsafe group
     unsafe lateContainers[index].box = unsafe chosen

@@ -123,7 +123,7 @@ extension DirectEncoder {
     return false
   }
 
-  private func deviateForOnePass() -> any Error {
+  func deviateForOnePass() -> any Error {
     triesAgain = true
     return unsafe state.pointee.deviate()
   }
@@ -145,6 +145,12 @@ extension DirectEncoder {
         || slot.pointee.plan == other.pointee.plan
         || slot.pointee.plan.map({ unsafe nameOtherClass($0, at: other) }) == true
     else { throw unsafe state.pointee.deviate() }
+    // Bodies without a plan may be those of two classes.
+    if unsafe slot.pointee.isLabelled || other.pointee.isLabelled,
+      unsafe slot.pointee.labelNumber != other.pointee.labelNumber
+    {
+      throw unsafe state.pointee.deviate()
+    }
     if let from = unsafe slot.pointee.inner {
       if let to = unsafe other.pointee.inner {
         try unsafe merge(from, into: to)
@@ -152,8 +158,6 @@ extension DirectEncoder {
         unsafe other.pointee.inner = unsafe from
       }
     }
-    // The further places of bodies stand there.
-    if unsafe slot.pointee.isBody { return }
     if let from = unsafe slot.pointee.keys {
       if let to = unsafe other.pointee.keys {
         try unsafe merge(from, into: to)

@@ -20,13 +20,13 @@ extension DirectEncoder {
     }
     let place = unsafe Int(slot.pointee.keySequences)
     openMaps.append(OpenMap(place: place, followed: keySequences[place].next))
-    return unsafe KeyedEncodingContainer(DirectMapEncoding<Key>(handle: RowHandle(self, row)))
+    return unsafe container(ofValues: row, slot, type)
   }
 
   /// A further container of the map that is the innermost value.
   func furtherMapContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
     guard let row = unsafe state.pointee.lastElementRow,
-      unsafe row.pointee.frame.records == state.pointee.top
+      unsafe row.pointee.frame.records == state.pointee.top, unsafe !row.pointee.hasScript
     else { return strayContainer(type) }
     return unsafe KeyedEncodingContainer(DirectMapEncoding<Key>(handle: RowHandle(self, row)))
   }

@@ -223,7 +223,7 @@ extension DirectEncoder {
         throw unsafe state.pointee.deviate()
       }
       fields.append(kind)
-      sink.kind(kind, settledKinds, typeNumbers: [])
+      sink.kind(kind, settledKinds, typeNumbers: labels.types)
     }
     unsafe plan.pointee.replacedCall = unsafe state.pointee.call
     unsafe plan.pointee.closingCall = 0

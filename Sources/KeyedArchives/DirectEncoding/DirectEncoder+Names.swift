@@ -8,10 +8,15 @@ extension DirectEncoder {
     unsafe variables.pointee.lastNamed = nil
   }
 
-  /// True if all types of this call have names of their own, which can be written. O(shapes since the last time).
+  /// True if all types of this call have names of their own, which can be written. O(shapes since the last time + classes that are labels).
   @inline(__always)
   func hasDistinctNames() -> Bool {
-    unsafe variables.pointee.lastNamed == state.pointee.lastDefined || addNames()
+    unsafe (variables.pointee.lastNamed == state.pointee.lastDefined || addNames())
+      && (variables.pointee.labels.isEmpty || addNamesOfLabels())
+  }
+
+  private func addNamesOfLabels() -> Bool {
+    labels.types.allSatisfy { add(nameOf: types[$0]) }
   }
 
   @inline(never)

@@ -85,7 +85,8 @@ extension DirectEncoder {
       unsafe place.pointee.openRowCount == 1, unsafe !holdsRecords(row)
     else { throw unsafe state.pointee.deviate() }
     var (sink, kinds) = (ByteSink(), KindTable())
-    sink.kind(unsafe try ownKind(row, &kinds), kinds, typeNumbers: [])
+    let ownKind = unsafe try ownKind(row, &kinds)
+    sink.kind(ownKind, kinds, typeNumbers: rowNumbers(for: ownKind, kinds))
     unsafe sink.varint(row.pointee.count)
     unsafe runHeads[row.pointee.ordinal] = sink.bytes
     unsafe state.pointee.namesShapes = true
@@ -101,7 +102,7 @@ extension DirectEncoder {
         unsafe try settleBlocks(in: row, from: row.pointee.body)
       }
     }
-    try unsafe endBlocks(ofRun: row, ownKind(row, &stateKinds), before: row.pointee.count)
+    try unsafe endBlocks(ofRun: row, self.ownKind(row, &stateKinds), before: row.pointee.count)
     unsafe state.pointee.put(KindCode.any)
     unsafe state.pointee.putVarint(0)
     unsafe row.pointee.firstKind = unsafe row.pointee.ownKind?.kind ?? kind

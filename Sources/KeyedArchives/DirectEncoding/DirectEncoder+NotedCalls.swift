@@ -83,6 +83,7 @@ extension DirectEncoder {
   private func fill(_ index: Int, _ base: UnsafeRawPointer) throws {
     let state = unsafe state
     let late = unsafe lateContainers[index]
+    if let make = unsafe late.make { return unsafe try fill(late, make) }
     guard let group = unsafe late.group, let box = unsafe late.box else {
       throw unsafe state.pointee.deviate()
     }

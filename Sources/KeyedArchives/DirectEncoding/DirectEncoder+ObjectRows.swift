@@ -35,17 +35,22 @@ extension DirectEncoder {
   func end(_ row: ObjectRow) throws {
     guard let shape = unsafe row.shape else { return }
     guard let body = unsafe row.place.pointee.inner, let plan = unsafe body.pointee.plan,
-      unsafe body.pointee.call == state.pointee.call && plan.pointee.shape < 0x80
+      unsafe body.pointee.call == state.pointee.call && !body.pointee.isLabelled,
+      unsafe plan.pointee.shape < 0x80
     else { throw unsafe state.pointee.deviate() }
     unsafe (state.pointee.base + shape).storeBytes(
       of: UInt8(truncatingIfNeeded: plan.pointee.shape << 1 | 1), as: UInt8.self)
-    unsafe noteBody(plan, at: row.bodies)
+    guard let type = unsafe plan.pointee.group.pointee.valueType else {
+      throw unsafe state.pointee.deviate()
+    }
+    unsafe noteBody(plan, type, at: row.bodies)
   }
 
   /// Notes the class that the kind of the place of a row names, if an object inside of the first element determined it: the next pass gives the
   /// row a kind of its own.
   func nameClass(of row: ObjectRow) {
     guard unsafe row.shape == nil, unsafe row.bodies.pointee.call == state.pointee.call,
+      unsafe !row.bodies.pointee.isLabelled,
       let plan = unsafe row.bodies.pointee.plan, unsafe row.bodies.pointee.named != plan
     else { return }
     unsafe name(plan, at: row.bodies)
@@ -71,7 +76,7 @@ extension DirectEncoder {
     of type: UnsafeRawPointer, like place: UnsafeMutablePointer<EncodingSlot>
   ) -> UnsafeMutablePointer<EncodingSlot> {
     let bodies = unsafe place.pointee.inner.unsafelyUnwrapped
-    var next = unsafe bodies.pointee.variants
+    var next = unsafe bodies.pointee.ownRows
     while let own = unsafe next {
       if unsafe own.pointee.inner?.pointee.type == type { return unsafe own }
       unsafe next = unsafe own.pointee.nextVariant
@@ -84,8 +89,8 @@ extension DirectEncoder {
     unsafe body.pointee.isBody = true
     unsafe body.pointee.type = unsafe type
     unsafe own.pointee.inner = unsafe body
-    unsafe own.pointee.nextVariant = unsafe bodies.pointee.variants
-    unsafe bodies.pointee.variants = unsafe own
+    unsafe own.pointee.nextVariant = unsafe bodies.pointee.ownRows
+    unsafe bodies.pointee.ownRows = unsafe own
     return unsafe own
   }
 }

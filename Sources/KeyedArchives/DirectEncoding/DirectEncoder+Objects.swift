@@ -20,7 +20,9 @@ extension DirectEncoder {
     let type = unsafe unsafeBitCast(
       Swift.type(of: object) as any AnyObject.Type, to: UnsafeRawPointer.self)
     let body = unsafe slot.pointee.inner.unsafelyUnwrapped
-    let (number, isNew) = unsafe variables.pointee.objects.number(of: object, orAddAt: frame)
+    let elements = unsafe state.pointee.elements
+    let (number, isNew) = unsafe variables.pointee.objects.number(
+      of: object, orAddAt: frame, in: elements)
     if !isNew {
       switch unsafe variables.pointee.objects.state(number) {
       // An object inside itself is an error that the general way describes.
@@ -30,23 +32,27 @@ extension DirectEncoder {
         if unsafe variables.pointee.objects.state(number) == .awaited {
           unsafe state.pointee.awaitedObjectCount -= 1
         }
-        objects.begin(number, at: frame)
+        unsafe objects.begin(number, at: frame, in: elements)
         let plan = unsafe try encodeMentioned(value, type, number, body)
         objects.close(number)
-        unsafe noteBody(plan, at: body)
+        unsafe noteBody(plan, type, at: body)
       }
       return
     }
-    let plan: UnsafeMutablePointer<RecordPlan>
+    let plan: UnsafeMutablePointer<RecordPlan>?
     if unsafe isOfNamedClass(type, body) {
+      if unsafe body.pointee.otherCall == state.pointee.call, unsafe isOpenLabel(body) {
+        throw unsafe state.pointee.deviate()
+      }
       unsafe plan = unsafe try encodeBody(of: value, type, in: body)
     } else {
+      unsafe body.pointee.otherCall = unsafe state.pointee.call
       noteDeviation()
       unsafe state.pointee.put(Self.taggedBody)
       unsafe plan = unsafe try encodeTagged(value, type, at: otherBody(type, after: body)).plan
     }
     objects.close(number)
-    unsafe noteBody(plan, at: body)
+    unsafe noteBody(plan, type, at: body)
   }
 
   /// Writes an object that an edge named before: with its number, and a body that says its kind itself.
@@ -56,35 +62,67 @@ extension DirectEncoder {
   ) throws -> UnsafeMutablePointer<RecordPlan> {
     unsafe state.pointee.put(Self.mentionedBody)
     unsafe state.pointee.putVarint(UInt64(truncatingIfNeeded: number))
-    guard unsafe isOfNamedClass(type, body) else {
-      noteDeviation()
-      return unsafe try encodeTagged(value, type, at: otherBody(type, after: body)).plan
-    }
-    unsafe body.pointee.type = unsafe type
+    let isNamed = unsafe isOfNamedClass(type, body)
+    let place = unsafe isNamed ? body : otherBody(type, after: body)
+    if !isNamed { noteDeviation() }
+    unsafe place.pointee.type = unsafe type
+    // The contents of a body with a label would be written as its tag says, and be compared with the place all the same.
+    guard unsafe place.pointee.labelNumber < 0 else { throw unsafe state.pointee.deviate() }
     // An object inside may have determined the place meanwhile.
-    let (plan, isOther) = unsafe try encodeTagged(value, type, at: body)
-    if isOther { noteDeviation() }
+    let (plan, isOther) = unsafe try encodeTagged(value, type, at: place)
+    guard let plan = unsafe plan else { throw unsafe state.pointee.deviate() }
+    if isNamed, isOther { noteDeviation() }
     return unsafe plan
   }
 
   /// Writes a body that says its kind itself.
   ///
-  /// - Returns: The plan of the body, and whether it is another than that of its place.
+  /// - Returns: The plan of the body, nil for one with a label, and whether it is another than that of its place.
   private func encodeTagged<Value: Encodable>(
     _ value: Value, _ type: UnsafeRawPointer, at body: UnsafeMutablePointer<EncodingSlot>
-  ) throws -> (plan: UnsafeMutablePointer<RecordPlan>, isOther: Bool) {
-    let tag = unsafe state.pointee.count
+  ) throws -> (plan: UnsafeMutablePointer<RecordPlan>?, isOther: Bool) {
+    if unsafe body.pointee.labelNumber >= 0 {
+      unsafe try encodeLabelled(value, type, at: body)
+      return unsafe (nil, false)
+    }
+    let (tag, ordinal) = unsafe (state.pointee.count, state.pointee.rowOrdinal)
     unsafe state.pointee.put(KindCode.record)
     let (plan, isOther) = unsafe try encodeBody(of: value, type, at: body)
-    unsafe try setTag(ofShape: plan.pointee.shape, at: tag)
+    if let plan = unsafe plan {
+      unsafe try setTag(ofShape: plan.pointee.shape, at: tag)
+    } else {
+      unsafe try putLabel(of: body, at: tag, nil, ordinal)
+    }
     unsafe state.pointee.namesShapes = true
     return unsafe (plan, isOther)
   }
 
+  /// The same for one that is likely to have a label, as the last one had.
+  private func encodeLabelled<Value: Encodable>(
+    _ value: Value, _ type: UnsafeRawPointer, at body: UnsafeMutablePointer<EncodingSlot>
+  ) throws {
+    // A body inside of another one at its place would say what stands in that.
+    guard unsafe !variables.pointee.objects.isOpen(body) else {
+      throw unsafe state.pointee.deviate()
+    }
+    unsafe objects.setBodyOfLast(body)
+    unsafe forgetKind(body)
+    let (start, ordinal) = unsafe (state.pointee.count, state.pointee.rowOrdinal)
+    let tag = unsafe beginTag(at: body)
+    guard unsafe try encodeBody(of: value, type, at: body).plan == nil else {
+      unsafe body.pointee.labelNumber = -1
+      throw deviateForOnePass()
+    }
+    unsafe try putLabel(of: body, at: start, tag, ordinal)
+    unsafe state.pointee.namesShapes = true
+  }
+
   /// Writes an object of the class that the kind of its place names. A tag stands before a body that has another shape.
+  ///
+  /// - Returns: The plan of the body; nil for one with a label.
   private func encodeBody<Value: Encodable>(
     of value: Value, _ type: UnsafeRawPointer, in body: UnsafeMutablePointer<EncodingSlot>
-  ) throws -> UnsafeMutablePointer<RecordPlan> {
+  ) throws -> UnsafeMutablePointer<RecordPlan>? {
     let state = unsafe state
     let expected = unsafe likelyPlan(ofBodies: body)
     unsafe body.pointee.type = unsafe type
@@ -95,7 +133,11 @@ extension DirectEncoder {
       unsafe state.pointee.put(Self.regularBody)
     }
     let end = unsafe state.pointee.count
-    let (plan, isOther) = unsafe try encodeBody(of: value, type, at: body)
+    let (found, isOther) = unsafe try encodeBody(of: value, type, at: body)
+    guard let plan = unsafe found else {
+      if unsafe expected != nil { throw unsafe state.pointee.deviate() }
+      return nil
+    }
     if unsafe (isOther ? plan : nil) != expected {
       let head = unsafe isOther ? headOfBody(plan) : [Self.regularBody]
       // The next pass would do the same, but for another class than the one that it begins with.
@@ -150,21 +192,26 @@ extension DirectEncoder {
     unsafe state.pointee.reserve(0)
   }
 
-  /// - Returns: The plan of the body, and whether it is another than that of the place.
+  /// - Returns: The plan of the body, and whether it is another than that of the place; nil for a body with a label.
   private func encodeBody<Value: Encodable>(
     of value: Value, _ type: UnsafeRawPointer, at body: UnsafeMutablePointer<EncodingSlot>
-  ) throws -> (plan: UnsafeMutablePointer<RecordPlan>, isOther: Bool) {
+  ) throws -> (plan: UnsafeMutablePointer<RecordPlan>?, isOther: Bool) {
+    let deviationCount = unsafe variables.pointee.deviationCount
     var isGenerated = false
     if let object = unsafe generatedClass(ofBodies: body) {
       isGenerated = unsafe try encodeGenerated(object, value as AnyObject, body)
     }
     if !isGenerated { unsafe try encodeItself(value, body) }
-    // A body that is no record of its class is labelled otherwise.
     let changed = unsafe takeChangedBody()
     guard let plan = unsafe changed ?? body.pointee.plan,
       unsafe body.pointee.kind == KindCode.recordOfShape,
       unsafe plan.pointee.group.pointee.valueType == type
-    else { throw unsafe state.pointee.deviate() }
+    else {
+      let hasDeviations = unsafe variables.pointee.deviationCount != deviationCount
+      unsafe try label(body, type, hasDeviations: hasDeviations)
+      return unsafe (nil, false)
+    }
+    unsafe body.pointee.labelNumber = -1
     return unsafe (plan, changed != nil)
   }
 
@@ -181,14 +228,14 @@ extension DirectEncoder {
     _ type: UnsafeRawPointer, after body: UnsafeMutablePointer<EncodingSlot>
   ) -> UnsafeMutablePointer<EncodingSlot> {
     var last = unsafe body
-    while let next = unsafe last.pointee.keys {
+    while let next = unsafe last.pointee.otherBodies {
       if unsafe next.pointee.type == type { return unsafe next }
       unsafe last = unsafe next
     }
     let other = unsafe memory.newSlot()
     unsafe other.pointee.type = unsafe type
     unsafe other.pointee.isBody = true
-    unsafe last.pointee.keys = unsafe other
+    unsafe last.pointee.otherBodies = unsafe other
     return unsafe other
   }
 

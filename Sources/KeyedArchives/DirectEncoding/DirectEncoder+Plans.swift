@@ -201,7 +201,9 @@ extension DirectEncoder {
   func beginEmptyRecord(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
     if unsafe memory.isWaiting(frame) {
       let outer = unsafe frame - 1
-      if unsafe !outer.pointee.isArray {
+      if unsafe outer.pointee.isArray {
+        unsafe learnScript(at: outer.pointee.slot)
+      } else {
         unsafe learnLateField(outer.pointee.group, frame.pointee.slot.pointee.signature)
       }
       throw unsafe state.pointee.deviate()

@@ -47,6 +47,10 @@ extension DirectEncoder {
       unsafe frame.pointee.box.pointee.closedGroup = unsafe outer.pointee.group
       unsafe frame.pointee.box.pointee.closedField = unsafe frame.pointee.slot.pointee.signature
       unsafe frame.pointee.box.pointee.closedCall = unsafe state.pointee.call
+    } else if unsafe !frame.pointee.isArray {
+      unsafe frame.pointee.box.pointee.closedGroup = nil
+      unsafe frame.pointee.box.pointee.closedPlace = unsafe outer.pointee.slot
+      unsafe frame.pointee.box.pointee.closedCall = unsafe state.pointee.call
     }
     unsafe state.pointee.top -= 1
     unsafe state.pointee.depth -= 1

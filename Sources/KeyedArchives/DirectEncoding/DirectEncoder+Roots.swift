@@ -32,6 +32,7 @@ extension DirectEncoder {
       do {
         unsafe try encode(value, at: slot)
         settleBodies()
+        if !areLabelsRight { needsSecondPass = true }
       } catch {
         // What user code threw is thrown again by the general way, with its path.
         unsafe state.pointee.hasDeviated = true
@@ -102,12 +103,14 @@ extension DirectEncoder {
     unsafe state.pointee.contentStart = Self.headRoom
     unsafe state.pointee.top = unsafe state.pointee.frames
     unsafe state.pointee.rowCount = 0
-    unsafe state.pointee.endElementRows()
+    endOpenRows()
     unsafe state.pointee.pending = nil
     unsafe state.pointee.hasDeviated = false
     unsafe state.pointee.depth = 0
     // A reader counts at most two levels per container, so within this nothing needs counting.
+    unsafe state.pointee.deepest = 0
     unsafe state.pointee.depthLimit = min(maximumDepth / 2, EncoderState.frameCapacity - 8)
+    if unsafe !variables.pointee.labels.isEmpty { labels.begin() }
     unsafe state.pointee.builtByteCount = 0
     unsafe state.pointee.emptyElementCount = 0
     unsafe state.pointee.recordRowCount = 0

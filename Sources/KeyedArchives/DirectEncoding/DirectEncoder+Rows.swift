@@ -9,7 +9,7 @@ extension DirectEncoder {
     guard let row = unsafe openRow(slot, .array, isNested: isNested) else {
       return strayUnkeyedContainer()
     }
-    return unsafe DirectUnkeyedEncoding(handle: RowHandle(self, row))
+    return unsafe container(ofElements: row, slot)
   }
 
   /// Begins one inside of a record or of another array, which ends with the next call of the outer one.
@@ -22,8 +22,10 @@ extension DirectEncoder {
       return strayUnkeyedContainer()
     }
     guard unsafe state.pointee.pending == nil,
-      unsafe (try? state.pointee.forgetType(at: slot)) != nil, (try? goDeeper()) != nil
+      unsafe (try? state.pointee.forgetType(at: slot)) != nil
     else { return strayUnkeyedContainer() }
+    if let late = unsafe lateContainer(at: slot) { return unsafe openElements(late) }
+    guard (try? goDeeper()) != nil else { return strayUnkeyedContainer() }
     return unsafe openElements(slot, isNested: true)
   }
 
@@ -54,6 +56,7 @@ extension DirectEncoder {
           count: ElementsFrame.late, role: role, start: state.pointee.contentCount,
           offset: state.pointee.count),
         serial: state.pointee.serial, ordinal: ordinal, body: state.pointee.count, starts: starts))
+    if isNested { unsafe noteNested(row.pointee.serial, slot, in: frame - 1) }
     unsafe state.pointee.elementRowCount += 1
     unsafe state.pointee.elements = unsafe row.frame
     return unsafe row
@@ -82,6 +85,7 @@ extension DirectEncoder {
     guard let row = unsafe state.pointee.lastElementRow,
       unsafe state.pointee.elements == row.frame, unsafe row.pointee.frame.records == frame
     else { throw unsafe state.pointee.deviate() }
+    if unsafe row.pointee.hasScript { unsafe try makeCalls(of: row) }
     unsafe try finishOpenElement(row)
     unsafe state.pointee.elements = unsafe row.pointee.frame.outer
     unsafe state.pointee.endLastElementRow()
@@ -188,7 +192,7 @@ extension DirectEncoder {
     var (sink, kinds) = (ByteSink(), KindTable())
     let kind = unsafe try ownKind(row, &kinds)
     if !kinds.code(kind).isLeafKind { unsafe state.pointee.namesShapes = true }
-    sink.kind(kind, kinds, typeNumbers: [])
+    sink.kind(kind, kinds, typeNumbers: rowNumbers(for: kind, kinds))
     sink.varint(0)
     return sink.bytes
   }

@@ -46,7 +46,7 @@ extension DirectEncoder {
     unsafe state.pointee.top = unsafe state.pointee.frames
     unsafe state.pointee.hasDeviated = false
     unsafe state.pointee.rowCount = 0
-    unsafe state.pointee.endElementRows()
+    endOpenRows()
     forgetLateContainers()
     unsafe state.pointee.pending = nil
     // The array around the elements.
@@ -151,8 +151,8 @@ extension DirectEncoder {
   /// The types of the shapes so far, and the superclasses that are named beside them, by name.
   var definedTypes: [String.UTF8View.Digest: ObjectIdentifier] {
     var found: [String.UTF8View.Digest: ObjectIdentifier] = [:]
-    for index in unsafe definedPlans.map({ unsafe $0.pointee.group.pointee.typeIndex })
-    where index >= 0 {
+    let plans = unsafe definedPlans.map { unsafe $0.pointee.group.pointee.typeIndex }
+    for index in plans + labels.types where index >= 0 {
       var next: (any Any.Type)? = types[index]
       while let type = next {
         let name = TypeName.of(type)
@@ -183,7 +183,7 @@ extension DirectEncoder {
       let kind = unsafe kind(place, &kinds, room: KindTable.maximumDepth - 1)
     else { return nil }
     var sink = ByteSink()
-    sink.kind(kind, kinds, typeNumbers: [])
+    sink.kind(kind, kinds, typeNumbers: rowNumbers(for: kind, kinds))
     return sink.bytes
   }
 }

@@ -86,12 +86,15 @@ extension DirectEncoder {
     let tag = unsafe try short.map { [$0] } ?? self.tag(own)
     let byteCount = tag.count - (short == nil ? 0 : 1)
     unsafe slot.pointee.tagByteCount = UInt8(truncatingIfNeeded: byteCount)
-    if let openTag, byteCount != room,
-      unsafe state.pointee.lastCut > start || state.pointee.count >= state.pointee.nextCut
-    {
-      unsafe variables.pointee.tagByteCounts[openTag.number] = byteCount
-    }
+    if let openTag, byteCount != room { unsafe noteTag(openTag, at: start, byteCount) }
     replace(start..<end, with: tag, holdsRows: !KindCode.isLeaf(kind))
+  }
+
+  /// Notes the bytes of a tag, if a block began in its value, or would have.
+  func noteTag(_ tag: OpenTag, at start: Int, _ byteCount: Int) {
+    if unsafe state.pointee.lastCut > start || state.pointee.count >= state.pointee.nextCut {
+      unsafe variables.pointee.tagByteCounts[tag.number] = byteCount
+    }
   }
 
   /// The tag of records of one of the first shapes.
@@ -138,7 +141,7 @@ extension DirectEncoder {
     } else {
       var kinds = KindTable()
       guard let kind = unsafe kind(own, &kinds) else { throw unsafe state.pointee.deviate() }
-      sink.kind(kind, kinds, typeNumbers: [])
+      sink.kind(kind, kinds, typeNumbers: rowNumbers(for: kind, kinds))
     }
     return sink.bytes
   }
@@ -265,7 +268,7 @@ extension DirectEncoder {
     }
   }
 
-  private func settleBlocks(
+  func settleBlocks(
     from start: Int, after ordinal: Int, recordDepth: Int,
     areSettled: ([BlockSnapshot.Container]) -> Bool
   ) throws {

@@ -75,6 +75,7 @@ final class DirectEncoder: Encoder {
     unsafe definitions.deallocate()
     unsafe state.pointee.free()
     unsafe state.deallocate()
+    unsafe variables.pointee.recentRows.free()
     unsafe variables.deinitialize(count: 1)
     unsafe variables.deallocate()
   }
@@ -133,6 +134,10 @@ final class DirectEncoder: Encoder {
     unsafe variables.pointee.furtherCosts = costs
   }
 
+  var labels: BodyLabels {
+    get { unsafe variables.pointee.labels }
+    _modify { yield unsafe &variables.pointee.labels }
+  }
   var cutter: BlockCutter {
     get { unsafe variables.pointee.cutter }
     set { unsafe variables.pointee.cutter = newValue }
@@ -266,7 +271,7 @@ final class DirectEncoder: Encoder {
   func dispose() {
     unsafe state.pointee.top = unsafe state.pointee.frames
     unsafe state.pointee.hasDeviated = true
-    unsafe state.pointee.endElementRows()
+    endOpenRows()
     unsafe lateContainers.removeAll()
     unsafe memory.releaseContainers()
   }
@@ -381,6 +386,7 @@ final class DirectEncoder: Encoder {
 
   @inline(never)
   private func checkDepth() throws {
+    unsafe state.pointee.deepest = unsafe max(state.pointee.deepest, state.pointee.depth)
     guard unsafe state.pointee.depth < state.pointee.depthLimit - 8 else {
       throw unsafe state.pointee.deviate()
     }

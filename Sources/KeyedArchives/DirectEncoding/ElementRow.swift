@@ -61,6 +61,8 @@ struct ElementRow {
   var bitByteCount = 0
   /// The count of bytes from which on a block would begin without the bits.
   var nextCut = 0
+  /// True while the calls for its elements wait.
+  var hasScript = false
   /// True once elements of any kind follow those of one kind.
   var isAnyRun = false
   /// True if the place had a kind before such a row gave it that of its first run.
@@ -129,7 +131,9 @@ struct OpenTag {
 
 extension SlotKind {
   func isSame(as other: SlotKind) -> Bool {
-    if let plan = unsafe plan { return unsafe plan == other.plan }
+    if let plan = unsafe plan {
+      return unsafe other.plan.map { unsafe $0.pointee.hasShape(of: plan.pointee) } ?? false
+    }
     return unsafe holder == other.holder && kind == other.kind && elements == other.elements
       && other.plan == nil
   }

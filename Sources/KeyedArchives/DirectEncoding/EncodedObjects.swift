@@ -11,13 +11,25 @@ struct EncodedObjects {
     case whole
   }
 
+  /// An object whose body is being written.
+  @unsafe
+  struct Open {
+    let number: Int
+    /// The index that the record has which its body is, if it is one.
+    let frame: Int
+    /// The innermost elements around it.
+    let elements: UnsafeMutablePointer<ElementsFrame>?
+    /// The place of its body, if that has a label and a tag.
+    var body: UnsafeMutablePointer<EncodingSlot>?
+  }
+
   /// Objects for which memory is kept.
   static let keptCount = 1_024
 
   private var numbers: [ObjectAddress: Int] = [:]
   private var objects: [(object: AnyObject, state: State)] = []
-  /// The objects whose bodies are being written, the outermost first, each with the index of the record that its body is.
-  private(set) var open: [(number: Int, frame: Int)] = []
+  /// The objects whose bodies are being written, the outermost first.
+  private(set) var open: [Open] = unsafe []
 
   /// The first bodies of places whose kinds are not known for good, the innermost records last.
   var openBodies: [OpenBody] = unsafe []
@@ -52,11 +64,13 @@ struct EncodedObjects {
   }
 
   /// The number of an object. One that has none gets the next, and its body is the record at an index.
-  mutating func number(of object: AnyObject, orAddAt frame: Int) -> (number: Int, isNew: Bool) {
+  mutating func number(
+    of object: AnyObject, orAddAt frame: Int, in elements: UnsafeMutablePointer<ElementsFrame>?
+  ) -> (number: Int, isNew: Bool) {
     let number = numbers.number(of: ObjectAddress(object), orAdd: objects.count)
     guard number == objects.count else { return (number, false) }
     objects.append((object, .open))
-    open.append((number, frame))
+    unsafe open.append(Open(number: number, frame: frame, elements: elements))
     return (number, true)
   }
 
@@ -78,15 +92,27 @@ struct EncodedObjects {
   }
 
   /// Begins the body of an object that was mentioned before.
-  mutating func begin(_ number: Int, at frame: Int) {
+  mutating func begin(
+    _ number: Int, at frame: Int, in elements: UnsafeMutablePointer<ElementsFrame>?
+  ) {
     objects[number].state = .open
-    open.append((number, frame))
+    unsafe open.append(Open(number: number, frame: frame, elements: elements))
+  }
+
+  /// True if a body with a label and a tag is being written at a place. O(objects that are open).
+  func isOpen(_ body: UnsafeMutablePointer<EncodingSlot>) -> Bool {
+    unsafe open.contains { unsafe $0.body == body }
+  }
+
+  /// Notes that the object that was begun last has a body with a label and a tag.
+  mutating func setBodyOfLast(_ body: UnsafeMutablePointer<EncodingSlot>) {
+    unsafe open[open.count - 1].body = unsafe body
   }
 
   /// The body of the object that was added last of those that are open is complete.
   mutating func close(_ number: Int) {
     objects[number].state = .whole
-    open.removeLast()
+    unsafe open.removeLast()
   }
 
   /// Makes room for as many objects.
@@ -96,9 +122,14 @@ struct EncodedObjects {
   }
 
   /// Lets go of all objects; keeps no more memory than small graphs need.
+  @inline(__always)
   mutating func removeAll() {
-    guard !objects.isEmpty else { return }
-    open.removeAll(keepingCapacity: true)
+    if !objects.isEmpty { removeSome() }
+  }
+
+  @inline(never)
+  private mutating func removeSome() {
+    unsafe open.removeAll(keepingCapacity: true)
     unsafe openBodies.removeAll(keepingCapacity: true)
     hasOtherKinds = false
     let isSmall = objects.count <= Self.keptCount

@@ -37,6 +37,8 @@ struct EncoderState {
   /// The count of bytes when the last block was begun.
   var lastCut = 0
   var depthLimit = 0
+  /// The most containers that were open when the limit was looked at.
+  var deepest = 0
   /// Shapes that were defined in this call.
   var shapeCount = 0
   /// The shape of records without type and keys, once there was one in this call.
@@ -325,7 +327,6 @@ struct EncoderState {
   }
 
   /// Ends the rows that an error left open.
-  @inline(__always)
   mutating func endElementRows() {
     while unsafe elementRowCount > 0 { unsafe endLastElementRow() }
   }

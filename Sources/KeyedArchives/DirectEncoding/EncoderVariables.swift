@@ -8,6 +8,10 @@ struct EncoderVariables {
   var hooks = EncodingHooks()
   /// The cost of reading the archives inside of the values; nil as long as there are none.
   var furtherCosts: FurtherCosts?
+  /// The classes of objects whose bodies are no records of them.
+  var labels = BodyLabels()
+  /// The number of values so far that were not of the kind of their place.
+  var deviationCount = 0
   /// The costs of the archive around before the values were encoded.
   var costsBefore = FurtherCost()
   /// The objects that were encoded.
@@ -53,6 +57,9 @@ struct EncoderVariables {
   var latePlaces: [LatePlaces] = unsafe []
   var lateContainers: [LateContainer] = unsafe []
   var notedCalls: [NotedCall] = unsafe []
+  /// The calls for elements of rows that wait, those of the innermost row last; and the places of the last rows.
+  var rowScripts: [DirectEncoder.RowScript] = unsafe []
+  let recentRows = unsafe RecentRows()
   /// True while the calls are made.
   var makesNotedCalls = false
   /// True if the last pass found out something that lets the next one go on where it gave up.

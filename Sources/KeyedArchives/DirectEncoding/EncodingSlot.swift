@@ -59,6 +59,8 @@ struct EncodingSlot {
   var isNoted = false
   /// The number of the places of the calls of a container that stands here and is filled late; −1 for others, or ``isNeverLate``.
   var latePlaces: Int32 = -1
+  /// True if the elements of an array or a map that stands here were given in turns with those of containers inside, the last time that mattered.
+  var isScripted = false
   /// Rows that are open whose elements stand here.
   var openRowCount: UInt16 = 0
   /// The Swift type that `strategy` was found for; nil where what stands here was no value of a type.
@@ -91,6 +93,16 @@ struct EncodingSlot {
   var generated: (any ArchivableValue.Type)?
   var optional: (any DirectlyEncodableOptional.Type)?
   var edge: (any ArchiveEdge.Type)?
+  /// For bodies of objects: the number of their class among the encoder's types, once one was no record of it; −1 for others.
+  var labelNumber: Int32 = -1
+  /// The call in which one was such a body.
+  var labelCall: UInt32 = 0
+  /// For bodies of objects: the call in which one was of another class than that which the kind of their place names.
+  var otherCall: UInt32 = 0
+  /// The place of the bodies of a class that is not the one which the kind of the place for objects names.
+  var otherBodies: UnsafeMutablePointer<EncodingSlot>?
+  /// The first of the places of rows of objects that have a kind of their own.
+  var ownRows: UnsafeMutablePointer<EncodingSlot>?
   /// Of the bodies of objects: the class that was looked up last, and its generated code if it has any.
   var lookedUpClass: UnsafeRawPointer?
   var object: (any ArchivableObject.Type)?
@@ -192,6 +204,13 @@ struct EncodingSlot {
     unsafe edge = nil
   }
 
+  /// True for the body of an object of a class whose bodies are no records of it.
+  var isLabelled: Bool {
+    guard unsafe labelNumber >= 0 else { return false }
+    return unsafe kind != KindCode.recordOfShape
+      || plan?.pointee.group.pointee.typeIndex != Int(labelNumber)
+  }
+
   /// Forgets what stands here, with all inner places.
   mutating func forgetPlaces() {
     unsafe call = 0
@@ -205,12 +224,13 @@ struct EncodingSlot {
   /// The places inside, and those inside of these.
   var innerPlaces: Set<UnsafeMutablePointer<EncodingSlot>> {
     var (found, open) = unsafe (
-      Set<UnsafeMutablePointer<EncodingSlot>>(), [inner, keys, elements, values]
+      Set<UnsafeMutablePointer<EncodingSlot>>(), [inner, keys, elements, values, otherBodies]
     )
     while let next = unsafe open.popLast() {
       guard let place = unsafe next, unsafe found.insert(place).inserted else { continue }
       unsafe open += [
         place.pointee.inner, place.pointee.keys, place.pointee.elements, place.pointee.values,
+        place.pointee.otherBodies,
       ]
     }
     return unsafe found

@@ -5,10 +5,13 @@ struct KnownDefinitions {
   fileprivate struct Entry {
     var source: UnsafeMutableBufferPointer<UInt32>
     var bytes: UnsafeMutableRawBufferPointer
+    var labelRows: UnsafeMutableBufferPointer<Int>
   }
 
   private var entries: UnsafeMutablePointer<Entry>
   private var count = 0
+  /// The index of those that were found or kept last.
+  private var last = 0
   /// What is being put together.
   private var source: UnsafeMutableBufferPointer<UInt32>
   private var sourceCount = 0
@@ -52,15 +55,17 @@ struct KnownDefinitions {
     return true
   }
 
-  /// The bytes made from the numbers that were added; the most recent first.
+  /// The definitions made from the numbers that were added; the most recent first.
   mutating func find() -> UnsafeRawBufferPointer? {
     var index = 0
     while unsafe index < count {
       let entry = unsafe entries[index]
       if unsafe entry.source.count == sourceCount, unsafe isEqual(entry.source) {
+        unsafe last = index
         if index > 0 {
           unsafe entries[index] = unsafe entries[index - 1]
           unsafe entries[index - 1] = entry
+          unsafe last = index - 1
         }
         return unsafe UnsafeRawBufferPointer(entry.bytes)
       }
@@ -78,8 +83,11 @@ struct KnownDefinitions {
     return true
   }
 
+  /// The numbers of the rows of the classes in ``BodyLabels``, in the definitions that were found or kept last.
+  var labelRows: UnsafeBufferPointer<Int> { unsafe UnsafeBufferPointer(entries[last].labelRows) }
+
   /// Keeps the bytes for the numbers that were added.
-  mutating func keep(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+  mutating func keep(_ bytes: [UInt8], labelRows: ArraySlice<Int>) -> UnsafeRawBufferPointer {
     if unsafe count == Self.limit {
       unsafe count -= 1
       unsafe entries[count].free()
@@ -88,7 +96,10 @@ struct KnownDefinitions {
     _ = unsafe numbers.update(fromContentsOf: source[..<sourceCount])
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     unsafe copy.copyBytes(from: bytes)
-    unsafe entries[count] = unsafe Entry(source: numbers, bytes: copy)
+    let rows = UnsafeMutableBufferPointer<Int>.allocate(capacity: labelRows.count)
+    _ = unsafe rows.initialize(fromContentsOf: labelRows)
+    unsafe entries[count] = unsafe Entry(source: numbers, bytes: copy, labelRows: rows)
+    unsafe last = unsafe count
     unsafe count += 1
     return UnsafeRawBufferPointer(copy)
   }
@@ -98,5 +109,6 @@ extension KnownDefinitions.Entry {
   fileprivate func free() {
     unsafe source.deallocate()
     unsafe bytes.deallocate()
+    unsafe labelRows.deallocate()
   }
 }

@@ -23,11 +23,13 @@ struct LateContainer {
   var plan: UnsafeMutablePointer<RecordPlan>?
   var isNumbered = false
   var shapeCount = 0
+  /// Makes the calls of an array or a map, which are noted elsewhere.
+  var make: ((DirectEncoder, UnsafeMutablePointer<EncodingSlot>) throws -> Void)?
   /// The number of calls that were noted before it was begun, and of its own ones.
   let firstCall: Int
   var callCount = 0
   /// The number of records without a type that had ended when it was begun.
-  let nestedCount: Int
+  var nestedCount: Int
   /// The number of its first calls that are those of the plan.
   var knownCount = 0
 

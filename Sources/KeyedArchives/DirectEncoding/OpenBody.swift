@@ -3,5 +3,7 @@
 struct OpenBody {
   let frame: UnsafeMutablePointer<EncodingFrame>
   let place: UnsafeMutablePointer<EncodingSlot>
-  let plan: UnsafeMutablePointer<RecordPlan>
+  /// Nil for a body that is no record of its class.
+  let plan: UnsafeMutablePointer<RecordPlan>?
+  let type: UnsafeRawPointer
 }

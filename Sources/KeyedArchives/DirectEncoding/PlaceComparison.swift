@@ -54,7 +54,7 @@ struct PlaceComparison {
     case KindCode.any: return
     case let kind where KindCode.isLeaf(kind): return
     default:
-      if unsafe own.plan == nil || own.plan != others.plan { differs = true }
+      if unsafe own.plan == nil || !own.isSame(as: others) { differs = true }
     }
   }
 

@@ -168,7 +168,6 @@ extension EncodingSlot {
       return unsafe isBit && value.pointee.resolvedKind != KindCode.bool ? .unknown : .same
     }
     if unsafe self.kind == KindCode.recordOfShape, kind == KindCode.recordOfShape {
-      if unsafe plan == value.pointee.plan { return .same }
       if let one = unsafe plan, let other = unsafe value.pointee.plan,
         unsafe one.pointee.hasShape(of: other.pointee)
       {

@@ -124,8 +124,9 @@ extension RecordPlan {
 
   /// True if another plan has the same shape, as all records have that have neither a type nor fields.
   func hasShape(of other: RecordPlan) -> Bool {
-    unsafe count == 0 && other.count == 0 && group.pointee.valueType == nil
-      && other.group.pointee.valueType == nil
+    unsafe slots == other.slots
+      || count == 0 && other.count == 0 && group.pointee.valueType == nil
+        && other.group.pointee.valueType == nil
   }
 
   /// True if a first record may have its shape: none of its fields, nor of the shapes inside, was made a more general one for others.
@@ -188,10 +189,11 @@ struct ContainerBox {
   let copier: Unmanaged<AnyObject>?
   let boxes: UnsafeMutablePointer<KeyTypeBoxes>
   var next: UnsafeMutablePointer<ContainerBox>?
-  /// The field that its last nested record stood in, with the group of the record around, and the call of the archiver in which the nested
-  /// record ended.
+  /// The field that its last nested record stood in, with the group of the record around, or the place of the array or map around; and the call of
+  /// the archiver in which the nested record ended.
   var closedGroup: UnsafeMutablePointer<PlanGroup>?
   var closedField: UInt16 = 0
+  var closedPlace: UnsafeMutablePointer<EncodingSlot>?
   var closedCall: UInt32 = 0
 }
 

@@ -30,7 +30,7 @@ struct RowHandle {
   @inline(__always)
   func resume() throws {
     guard unsafe row.pointee.serial == serial, unsafe !state.pointee.hasDeviated else {
-      throw unsafe state.pointee.refuse()
+      throw unsafe encoder.refuseCall(ofRow: serial)
     }
     unsafe try endContainers()
   }
@@ -48,7 +48,7 @@ struct RowHandle {
   @inline(__always)
   func next() throws -> UnsafeMutablePointer<ElementRow> {
     guard unsafe row.pointee.serial == serial, unsafe !state.pointee.hasDeviated else {
-      throw unsafe state.pointee.refuse()
+      throw unsafe encoder.refuseCall(ofRow: serial)
     }
     unsafe try endContainers()
     let index = unsafe row.pointee.count

@@ -152,6 +152,7 @@ final class RootsWriter {
   private func archive(_ first: any Root, _ encoder: DirectEncoder) throws -> RawBuffer? {
     let isList = roots.count > 1 || !first.name.isEmpty
     guard !encoder.hasDeviated, encoder.hasFewEmptyElements(),
+      encoder.areLabelsRight,
       let definitions = unsafe encoder.definitionBytes().map({ unsafe Array($0) }),
       !isList || encoder.endList(ofRoots: first.name),
       let further = settings.furtherCost(of: encoder),

@@ -4,7 +4,7 @@ internal import ArchiveFormat
 /// A batch that is encoded straight to bytes.
 ///
 /// A value that the encoder did not foresee sends its batch the general way, which adds definitions that the encoder knows nothing of. The next batch is
-/// encoded as if it were alone, and once more when it is known which numbers its shapes have in the stream: ``ShapeNumbering``. With these numbers the
+/// encoded as if it were alone, and once more if its shapes have other numbers in the stream: ``ShapeNumbering``. With these numbers the
 /// encoder goes on, as long as nothing new comes.
 @safe
 final class DirectBatch<Element: Encodable>: StreamBatch {
@@ -119,7 +119,9 @@ final class DirectBatch<Element: Encodable>: StreamBatch {
       let rows = rows(history),
       encoder.hasFewEmptyElements(and: byteCount == 0 ? elements.count : 0),
       unsafe encoder.putHead(of: written, count: elements.count),
-      let cuts = encoder.blockCuts(elementCount: elements.count)
+      let cuts = encoder.blockCuts(elementCount: elements.count),
+      // The rows of a stream have other numbers than those of the batch.
+      !encoder.labels.areNamed
     else { return false }
     try unsafe body(rows, encoder.content, [ArchiveFraming.endOfRoots], cuts)
     return true

@@ -45,17 +45,25 @@ struct ShapeNumbering {
 
   /// False for a class that has the name of another type, or the other way round.
   private mutating func addTypes() -> Bool {
-    for row in own.types {
-      var row = row
-      row.superclass = row.superclass.map { types[$0] }
-      let isOther = definitions.types.contains {
-        $0.isClass != row.isClass && $0.name.hasSameBytes(as: row.name)
-      }
-      if isOther { return false }
-      let known = definitions.types.firstIndex { $0 == row }
-      types.append(known ?? definitions.types.count)
-      if known == nil { definitions.types.append(row) }
+    types = Array(repeating: -1, count: own.types.count)
+    return own.types.indices.allSatisfy { add($0) }
+  }
+
+  /// Adds a type of the batch, behind its superclasses.
+  private mutating func add(_ type: Int) -> Bool {
+    if types[type] >= 0 { return true }
+    var row = own.types[type]
+    if let superclass = row.superclass {
+      guard add(superclass) else { return false }
+      row.superclass = types[superclass]
     }
+    let isOther = definitions.types.contains {
+      $0.isClass != row.isClass && $0.name.hasSameBytes(as: row.name)
+    }
+    if isOther { return false }
+    let known = definitions.types.firstIndex { $0 == row }
+    types[type] = known ?? definitions.types.count
+    if known == nil { definitions.types.append(row) }
     return true
   }
 
@@ -127,6 +135,10 @@ struct ShapeNumbering {
         return nil
       }
       return definitions.kinds.map(key: key, value: value)
+    case .typed:
+      return self.kind(node.first, found).map {
+        definitions.kinds.typed(types[Int(node.number)], $0)
+      }
     default: return KindID(node.code)
     }
   }
@@ -144,22 +156,25 @@ struct ShapeNumbering {
         shape.fields.count == other.fields.count
           && zip(shape.fields, other.fields).allSatisfy {
             $0.mode == $1.mode && own.keys[$0.key].hasSameBytes(as: again.keys[$1.key])
-              && isSame($0.kind, $1.kind, in: again.kinds)
+              && isSame($0.kind, $1.kind, in: again)
           }
       }
   }
 
-  private func isSame(_ kind: KindID, _ other: KindID, in kinds: KindTable) -> Bool {
-    let (left, right) = (own.kinds[kind], kinds[other])
+  private func isSame(_ kind: KindID, _ other: KindID, in again: ArchiveDefinitions) -> Bool {
+    let (left, right) = (own.kinds[kind], again.kinds[other])
     // No value stands there.
     if right.code == .undetermined { return true }
     guard left.code == right.code else { return false }
     switch left.code {
     case .recordOfShape: return numbers[Int(left.number)] == Int(right.number)
-    case .array, .set, .object, .nullable: return isSame(left.first, right.first, in: kinds)
+    case .array, .set, .object, .nullable: return isSame(left.first, right.first, in: again)
+    case .typed:
+      let (name, other) = (own.types[Int(left.number)].name, again.types[Int(right.number)].name)
+      return name.hasSameBytes(as: other) && isSame(left.first, right.first, in: again)
     case .map:
-      return isSame(left.first, right.first, in: kinds)
-        && isSame(left.second, right.second, in: kinds)
+      return isSame(left.first, right.first, in: again)
+        && isSame(left.second, right.second, in: again)
     default: return true
     }
   }
