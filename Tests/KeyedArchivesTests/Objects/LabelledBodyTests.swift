@@ -18,7 +18,7 @@ import Testing
 
   private static let list: TypeAllowList = [
     Corners.self, Box<Int>.self, Box<[Int]>.self, Box<String>.self, Box<Shape>.self, Table.self,
-    Plain.self, Tree.self, Shape.self,
+    Plain.self, Tree.self, Shape.self, Box<Drawing>.self,
   ]
   private static let archivers = [
     KeyedArchiver(), KeyedArchiver(framing: .multiPart), KeyedArchiver(compression: .zlib()),
@@ -137,6 +137,13 @@ import Testing
       [values, values.reversed(), [Corners([]), values[1]]].map { Drawing(shapes: $0) },
       isDirect: false
     ) { $0.text }
+  }
+
+  /// The field of a record inside of an object in that field: one place for both, and two labels.
+  @Test func `bodies of two classes in one field`() throws {
+    let inner = Drawing(first: Corners([1, 2]), shapes: [Box(1)])
+    let outer = Drawing(first: Box<Drawing>(inner), shapes: [Box<Drawing>(inner), Corners([3])])
+    try check([outer, inner, Drawing(first: Box<Drawing>(outer))], isDirect: false) { $0.text }
   }
 
   /// An array without elements leaves open what it holds. Elements behind an object of another class do not determine that.

@@ -44,7 +44,9 @@ enum LabelledShapes {
       var container = encoder.singleValueContainer()
       try container.encode(value)
     }
-    override var text: String { "box \((value as? Shape)?.text ?? "\(value)")" }
+    override var text: String {
+      "box \((value as? Shape)?.text ?? (value as? Drawing)?.text ?? "\(value)")"
+    }
   }
 
   /// A map.
