@@ -35,7 +35,7 @@ public struct KeyedArchiver: Sendable {
   /// User code is always called on the calling thread.
   public var maximumConcurrency = 1
   /// What `encode(to:)` finds in its encoder's `userInfo`.
-  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  public var userInfo = [CodingUserInfoKey: any Sendable]()
   /// The values that are stored in the place of others; encoding is slower where objects have hooks.
   public var hooks = EncodingHooks()
   /// Bytes of stack for values that nest deep; 0, the stack of the calling thread, by default.

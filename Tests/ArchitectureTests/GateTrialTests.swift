@@ -125,6 +125,14 @@
       }
     }
 
+    /// To a Python program that ignores SIGCHLD, a command that fails has passed.
+    @Test func `a caller that ignores the ends of commands fails the gate`() throws {
+      let (passed, output) = try GateTrial().run(
+        shell: "/usr/bin/env", options: ["--ignore-signal=CHLD"])
+      #expect(!passed)
+      #expect(output.contains("does not ignore the signal CHLD"), "\(output)")
+    }
+
     @Test func `what a caller sets changes no step`() throws {
       let trial = try GateTrial()
       let settings = [

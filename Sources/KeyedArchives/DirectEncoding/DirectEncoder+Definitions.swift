@@ -61,8 +61,8 @@ extension DirectEncoder {
   }
 
   private func addLabels(_ known: UnsafeMutablePointer<KnownDefinitions>) {
-    // No plan has the number.
-    unsafe known.pointee.add(.max)
+    // No plan has the number, and no shape that another one replaced.
+    unsafe known.pointee.add(.max - 1)
     for type in labels.types { unsafe known.pointee.add(UInt32(truncatingIfNeeded: type)) }
   }
 

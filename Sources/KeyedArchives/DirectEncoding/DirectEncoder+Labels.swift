@@ -28,7 +28,7 @@ extension DirectEncoder {
     if hasDeviations, unsafe !isShallow(body, room: Int(KindTable.maximumDepth) - 1) {
       throw unsafe state.pointee.deviate()
     }
-    let number = unsafe typeIndex(unsafeBitCast(type, to: Any.Type.self))
+    let number = unsafe labelNumber(of: unsafeBitCast(type, to: Any.Type.self), at: body)
     // An object of another class may have been inside of this one, and have determined the place.
     guard unsafe body.pointee.labelCall != state.pointee.call || body.pointee.labelNumber == number
     else { throw unsafe state.pointee.deviate() }
@@ -36,6 +36,14 @@ extension DirectEncoder {
     unsafe body.pointee.labelCall = unsafe state.pointee.call
     if unsafe variables.pointee.labels.isEmpty { try beginLabels() }
     labels.add(number)
+  }
+
+  /// The number of a class among the encoder's types, which is mostly that of the last body at a place.
+  private func labelNumber(
+    of type: any Any.Type, at body: UnsafeMutablePointer<EncodingSlot>
+  ) -> Int {
+    let last = unsafe Int(body.pointee.labelNumber)
+    return last >= 0 && types[last] == type ? last : typeIndex(type)
   }
 
   /// True for the place of bodies with labels if a part of their kind is undetermined. Elements behind one of another class do not determine that:
@@ -63,7 +71,12 @@ extension DirectEncoder {
     guard let place = unsafe place else { return true }
     let inside = unsafe room - (place.pointee.isBody ? 2 : 1)
     guard inside >= 0 else { return false }
-    guard unsafe isShallow(place.pointee.inner, room: inside),
+    // Elements, values, and one of several types are mostly the inner place, too, which is looked at once.
+    let inner = unsafe place.pointee.inner
+    let isOther =
+      unsafe inner != place.pointee.elements && inner != place.pointee.values
+      && inner?.pointee.isVariant != true
+    guard unsafe !isOther || isShallow(inner, room: inside),
       unsafe isShallow(place.pointee.keys, room: inside),
       unsafe isShallow(place.pointee.elements, room: inside),
       unsafe isShallow(place.pointee.values, room: inside),

@@ -51,12 +51,12 @@ extension DirectEncoder {
     guard unsafe slot.pointee.isScripted else {
       return unsafe DirectUnkeyedEncoding(handle: RowHandle(self, row))
     }
-    let script = CallScript<any UnkeyedEncodingContainer>()
-    unsafe add(row) {
-      unsafe try script.make(in: DirectUnkeyedEncoding(handle: RowHandle($0, row)))
-    }
-    return unsafe ScriptedUnkeyedEncoding(
-      home: ScriptHome(encoder: self, place: slot, serial: row.pointee.serial), script: script)
+    return unsafe ScriptHome(encoder: self, place: slot, serial: row.pointee.serial)
+      .unkeyedContainer { script in
+        unsafe add(row) {
+          unsafe try script.make(in: DirectUnkeyedEncoding(handle: RowHandle($0, row)))
+        }
+      }
   }
 
   /// The container of a map that was begun.
@@ -115,12 +115,12 @@ extension DirectEncoder {
   }
 
   func laterElements(_ index: Int) -> any UnkeyedEncodingContainer {
-    let script = CallScript<any UnkeyedEncodingContainer>()
     unsafe lateContainers[index].shapeCount = unsafe state.pointee.shapeCount
-    unsafe lateContainers[index].make = {
-      unsafe try script.make(in: $0.openElements($1, isNested: true))
+    return unsafe home(ofLate: index).unkeyedContainer { script in
+      unsafe lateContainers[index].make = {
+        unsafe try script.make(in: $0.openElements($1, isNested: true))
+      }
     }
-    return unsafe ScriptedUnkeyedEncoding(home: home(ofLate: index), script: script)
   }
 
   /// The same for a map.

@@ -59,27 +59,25 @@ struct KnownDefinitions {
   mutating func find() -> UnsafeRawBufferPointer? {
     var index = 0
     while unsafe index < count {
-      let entry = unsafe entries[index]
-      if unsafe entry.source.count == sourceCount, unsafe isEqual(entry.source) {
-        unsafe last = index
+      if unsafe isMade(entries + index) {
         if index > 0 {
-          unsafe entries[index] = unsafe entries[index - 1]
-          unsafe entries[index - 1] = entry
-          unsafe last = index - 1
+          unsafe swap(&entries[index], &entries[index - 1])
+          index -= 1
         }
-        return unsafe UnsafeRawBufferPointer(entry.bytes)
+        unsafe last = index
+        return unsafe UnsafeRawBufferPointer(entries[index].bytes)
       }
       index += 1
     }
     return nil
   }
 
-  private func isEqual(_ other: UnsafeMutableBufferPointer<UInt32>) -> Bool {
-    var index = 0
-    while unsafe index < sourceCount {
-      if unsafe source[index] != other[index] { return false }
-      index += 1
-    }
+  /// True if an entry was made from the numbers that were added.
+  @inline(__always)
+  private func isMade(_ entry: UnsafeMutablePointer<Entry>) -> Bool {
+    let (known, added) = unsafe (entry.pointee.source, source)
+    guard unsafe known.count == sourceCount else { return false }
+    for index in unsafe 0..<known.count where unsafe known[index] != added[index] { return false }
     return true
   }
 

@@ -13,39 +13,6 @@ struct ScriptHome {
   /// More levels than any code has that was written by hand: scripts call each other.
   private static let depthLimit = 32
 
-  /// The same for a container inside.
-  func inner() throws -> ScriptHome {
-    guard unsafe depth < Self.depthLimit else { throw unsafe encoder.state.pointee.deviate() }
-    var inner = unsafe self
-    unsafe inner.depth += 1
-    return unsafe inner
-  }
-
-  /// A keyed container inside. The text of a key is looked at when the key is given, unless the key is a byte, as a case of an enumeration is.
-  ///
-  /// - Parameters:
-  ///   - texts: Adds the call for a container whose keys are text.
-  ///   - bytes: The same for one whose keys are bytes.
-  func container<Key: CodingKey>(
-    keyedBy type: Key.Type,
-    texts: (CallScript<KeyedEncodingContainer<ScriptKey>>) throws -> Void,
-    bytes: (CallScript<KeyedEncodingContainer<Key>>) throws -> Void
-  ) -> KeyedEncodingContainer<Key> {
-    do {
-      let home = unsafe try inner()
-      if MemoryLayout<Key>.size > 1 {
-        let script = CallScript<KeyedEncodingContainer<ScriptKey>>()
-        try texts(script)
-        return unsafe KeyedEncodingContainer(ScriptedMapEncoding<Key>(home: home, script: script))
-      }
-      let script = CallScript<KeyedEncodingContainer<Key>>()
-      try bytes(script)
-      return unsafe KeyedEncodingContainer(ScriptedKeyedEncoding(home: home, script: script))
-    } catch {
-      return unsafe encoder.strayContainer(type)
-    }
-  }
-
   /// Leaves the place to calls that come in order, until some do not: it is given what cannot wait.
   func refused() -> any Error {
     if let place = unsafe place { unsafe place.pointee.isScripted = false }
@@ -65,5 +32,69 @@ struct ScriptHome {
     let held = (type as? any DirectlyEncodableOptional.Type)?.wrappedType ?? type
     guard let leaf = held as? any DirectlyEncodableLeaf.Type else { throw unsafe refused() }
     if leaf.kindCode == KindCode.data { throw unsafe refused() }
+  }
+}
+
+// MARK: Containers inside
+
+extension ScriptHome {
+  /// The home of a container inside.
+  private func inner() throws -> ScriptHome {
+    guard unsafe depth < Self.depthLimit else { throw unsafe encoder.state.pointee.deviate() }
+    var inner = unsafe self
+    unsafe inner.depth += 1
+    return unsafe inner
+  }
+
+  /// A keyed container inside. The text of a key is looked at when the key is given, unless the key is a byte, as a case of an enumeration is.
+  ///
+  /// - Parameters:
+  ///   - texts: Adds the call for a container whose keys are text.
+  ///   - bytes: The same for one whose keys are bytes.
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type,
+    texts: (CallScript<KeyedEncodingContainer<ScriptKey>>) throws -> Void,
+    bytes: (CallScript<KeyedEncodingContainer<Key>>) throws -> Void
+  ) -> KeyedEncodingContainer<Key> {
+    do {
+      if MemoryLayout<Key>.size > 1 {
+        let script = try unsafe CallScript<KeyedEncodingContainer<ScriptKey>>(inner())
+        try texts(script)
+        return KeyedEncodingContainer(ScriptedTextEncoding<Key>(script: script))
+      }
+      let script = try unsafe CallScript<KeyedEncodingContainer<Key>>(inner())
+      try bytes(script)
+      return KeyedEncodingContainer(ScriptedByteEncoding(script: script))
+    } catch {
+      return unsafe encoder.strayContainer(type)
+    }
+  }
+
+  /// An unkeyed one.
+  ///
+  /// - Parameter add: Adds the call for the container.
+  func unkeyedContainer(
+    _ add: (CallScript<any UnkeyedEncodingContainer>) throws -> Void
+  ) -> any UnkeyedEncodingContainer {
+    do {
+      let script = try unsafe CallScript<any UnkeyedEncodingContainer>(inner())
+      try add(script)
+      return ScriptedUnkeyedEncoding(script: script)
+    } catch {
+      return unsafe encoder.strayUnkeyedContainer()
+    }
+  }
+
+  /// An encoder for a superclass.
+  ///
+  /// - Parameter add: Adds the call for the encoder.
+  func superEncoder(_ add: (CallScript<any Encoder>) throws -> Void) -> any Encoder {
+    do {
+      let script = try unsafe CallScript<any Encoder>(inner())
+      try add(script)
+      return ScriptedSuperEncoder(script: script)
+    } catch {
+      return unsafe encoder.strayEncoder()
+    }
   }
 }

@@ -3,6 +3,9 @@ struct ScriptKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
 
+  /// The key of elements, which have none.
+  static var none: ScriptKey { ScriptKey(stringValue: "") }
+
   init(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
 }

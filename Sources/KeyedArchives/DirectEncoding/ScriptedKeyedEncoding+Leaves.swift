@@ -1,102 +1,134 @@
 /// The calls for leaves, which need no look at their type.
 extension ScriptedKeyedEncoding {
+  @inline(__always)
   mutating func encode(_ value: Bool, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.bool(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: String, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.string(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: Double, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.double(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: Float, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.float(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: Int, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.int(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: Int8, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.int8(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: Int16, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.int16(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: Int32, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.int32(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: Int64, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.int64(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: Int128, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.int128(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: UInt, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.uint(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: UInt8, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.uint8(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: UInt16, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.uint16(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: UInt32, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.uint32(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: UInt64, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.uint64(value), key)
   }
+  @inline(__always)
   mutating func encode(_ value: UInt128, forKey key: Key) throws {
-    unsafe try add { try $0.encode(value, forKey: key) }
+    try add(.uint128(value), key)
   }
 
   // The protocol has a method of its own for each, which takes absent ones for no call.
 
+  @inline(__always)
   mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.bool(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.string(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.double(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.float(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.int(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.int8(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.int16(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.int32(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.int64(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.int128(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.uint(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.uint8(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.uint16(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.uint32(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.uint64(value), key)
   }
+  @inline(__always)
   mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
-    unsafe try add { try $0.encodeIfPresent(value, forKey: key) }
+    try addOptional(.uint128(value), key)
   }
 }
