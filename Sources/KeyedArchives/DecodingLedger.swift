@@ -162,6 +162,9 @@ final class DecodingLedger {
     sharedBudget?.take(byteCount: materializedByteCount, visitCount: visitCount)
   }
 
+  /// Notes that the call returns what was decoded.
+  func handOutGraph() { madeGraph?.isHandedOut = true }
+
   /// Lets go of the references, whatever came of the call: from here on none is decoded.
   func endGraph() {
     isGraphOver = true

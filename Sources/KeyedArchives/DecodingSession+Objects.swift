@@ -82,8 +82,8 @@ extension DecodingSession {
     ledger.observer?(
       TypeDecision(
         name: name, version: document.definitions.types[row].version,
-        requestedName: ledger.name(of: type),
-        path: ledger.path(path()), isAllowed: wanted != nil))
+        requestedName: ledger.name(of: type), isAllowed: wanted != nil,
+        place: LazyPath(outer: path()), rootName: ledger.rootName))
     if let wanted { return wanted }
     let error = error(.typeNotAllowed, refusal(of: name, type), slot)
     guard let place else { throw refuse(error, path()) }
@@ -108,8 +108,8 @@ extension DecodingSession {
     ledger.observer?(
       TypeDecision(
         name: name, version: document.definitions.types[row].version,
-        requestedName: requestedName, path: ledger.path(path()),
-        isAllowed: wanted != nil))
+        requestedName: requestedName, isAllowed: wanted != nil,
+        place: LazyPath(outer: path()), rootName: ledger.rootName))
     if let wanted { return wanted }
     let message =
       grant == nil

@@ -85,6 +85,7 @@ final class DecodingSession {
       try ledger.hooks?.validate(value, ledger.instances)
       ledger.scope.linkViews()
       if let refusal = ledger.finalError { throw refusal }
+      ledger.handOutGraph()
       return value
     } catch {
       throw ledger.finalError ?? ArchiveError.outermost(error)
@@ -280,9 +281,9 @@ final class DecodingSession {
     do {
       return try body()
     } catch {
-      ledger.instances.removeLast(ledger.instances.count - instanceCount)
-      // What nobody gets waits for nothing, and objects with references in them are made again.
-      if ledger.referenceCount > references {
+      // References that nobody gets wait for nothing. Objects are made again if some have references, or if validations look at them.
+      if ledger.referenceCount > references || ledger.instances.count > instanceCount {
+        ledger.instances.removeLast(ledger.instances.count - instanceCount)
         ledger.forgetReferences(downTo: references)
         scope.objects.forget(since: objects)
       }

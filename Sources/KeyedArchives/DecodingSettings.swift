@@ -30,14 +30,10 @@ final class DecodingSettings: Sendable {
   let needsCells: Bool
   /// True if each class that an archive names is told to an observer, or judged by its path: generated code does neither.
   let looksAtClasses: Bool
-  /// True if calls may read edges from bytes: no path to an object decides what is allowed, and nobody is told of it.
-  let readsEdges: Bool
 
   init(_ values: Values) {
     self.values = values
     looksAtClasses = values.typeObserver != nil || values.allowedTypes.hasPaths
-    readsEdges =
-      !looksAtClasses && values.unknownTypeHandler == nil && values.newerVersionHandler == nil
     needsCells = values.usesCells || values.hooks.needCells
   }
 

@@ -123,9 +123,9 @@ public struct KeyedUnarchiver: Sendable {
 
   /// The unnamed root of an archive; of the last scope, if values were appended.
   ///
-  /// After some values were decoded it may turn out that edges of objects are among what is numbered, or a placeholder may
-  /// be asked for. Decoding begins anew then, and what was decoded until then is dropped: `init(from:)` and hooks should do
-  /// nothing but make a value.
+  /// Each value is made once, unless code asks for the value twice. One case is an exception: where an `init(from:)` hands its own decoder to that of
+  /// ``ArchivedPlaceholder``, decoding begins anew, and what was decoded until then is dropped. So is an archive with references and
+  /// without any class. `init(from:)` and hooks should do nothing but make a value.
   ///
   /// - Throws: ``ArchiveError`` with code, place and path; what `init(from:)` of a type threw, if
   ///   that is no `DecodingError`. A type that is not allowed, a limit and damage are thrown even

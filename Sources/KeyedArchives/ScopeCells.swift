@@ -73,8 +73,12 @@ final class ScopeCells {
       let place = made.places[low]
       guard place.depth == depth else { continue }
       let end = made.ends[place.cell]
-      // What ended before the byte is another value, and so is all that stands before it at this depth.
-      if place.offset < offset, end <= offset { return nil }
+      // A value that ended before the byte is another one, and so is all that stands before that at this depth. But a record may consist of the number of
+      // its shape, which stands before the byte.
+      if place.offset < offset, end <= offset {
+        let isRecord = end == offset && node.code == .recordOfShape
+        return isRecord && fits(node, place.cell, made.document, kinds) ? place.cell : nil
+      }
       // A value with a tag of the same kind may begin where one without bytes stands.
       if fits(node, place.cell, made.document, kinds), !isEmpty || end == offset {
         return place.cell
@@ -83,6 +87,26 @@ final class ScopeCells {
       if place.offset < offset { return nil }
     }
     return nil
+  }
+
+  /// The cell of an edge which begins at a byte, or behind a tag that stands before the byte. O(log values).
+  func cell(ofEdgeAt offset: Int) -> Int? {
+    guard let made else { return nil }
+    func edge(at offset: Int) -> Int? {
+      var (low, high) = (0, made.places.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if made.places[middle].offset < offset { low = middle + 1 } else { high = middle }
+      }
+      while low < made.places.count, made.places[low].offset == offset {
+        switch made.document.cells[made.places[low].cell].kind {
+        case .backReference, .conditionalReference: return made.places[low].cell
+        default: low += 1
+        }
+      }
+      return nil
+    }
+    return edge(at: offset) ?? edge(at: offset - 1)
   }
 
   private func isEmptyRecord(_ node: KindNode) -> Bool {

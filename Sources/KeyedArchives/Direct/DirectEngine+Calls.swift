@@ -89,16 +89,15 @@ extension DirectEngine {
     content = new.bytes
     copy = new.copy
     guard let start = findSchema(new), !schema.hasWideShapes,
-      !schema.hasEdges || mayReadEdges(settings),
-      !schema.hasClasses || !settings.values.hooks.concernClasses
+      !schema.hasEdges || schema.hasClasses
     else { return false }
-    state.pointee.readsEdges = settings.readsEdges
     schema.evolved.pointee.hasFormerNames = settings.values.allowedTypes.hasFormerNames
     isLeftToCells = false
     isCallOver = false
     if madeLedger != nil { madeLedger = nil }
     checkedEnd = nil
     checkedValueCount = 0
+    rootCount = 1
     state.pointee.cursor = RawCursor(content, from: start)
     state.pointee.level = firstLevel
     state.pointee.depth = 0
@@ -118,6 +117,7 @@ extension DirectEngine {
     state.pointee.isRefused = false
     state.pointee.mayHaveRefused = false
     state.pointee.isObserved = settings.values.typeObserver != nil
+    state.pointee.hooksObjects = settings.values.hooks.concernClasses
     state.pointee.usesGeneratedCode =
       usesGeneratedCode && !(schema.hasClasses && settings.looksAtClasses)
       && settings.values.hooks.number == 0
@@ -142,7 +142,6 @@ extension DirectEngine {
   /// Lets go of the call. What user code keeps of it goes on by itself.
   func end() {
     state.unwind(to: firstLevel, 0, isGivenUp: false)
-    state.pointee.referenceCount = 0
     state.pointee.graph = nil
     while let box = state.pointee.used {
       state.pointee.used = box.pointee.nextUsed

@@ -65,7 +65,7 @@ extension DirectEngine {
   /// Decodes the unnamed root.
   ///
   /// - Throws: ``NotDirect`` if this has to be done through cells: before any user code ran, but for what
-  ///   ``leaveToCells()`` is called for, where values are made anew.
+  ///   ``leaveToCells()`` is called for, where values are made anew, and for parts of archives that refer to what stands outside.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ content: DirectContent, _ settings: DecodingSettings
   ) throws -> Value {
@@ -73,12 +73,10 @@ extension DirectEngine {
       case let rootOffset = offset(of: state.pointee.cursor.mark) + (content.hasRootList ? 1 : 0),
       let slot = content.definitions?.value.map(begin) ?? beginRoot(content.hasRootList)
     else { throw NotDirect(isRead: true) }
-    var isDecoded = false
     defer {
       madeLedger?.endGraph()
       isCallOver = true
       countReading()
-      if schema.hasEdges { noteAttempt(isDecoded) }
     }
     rootPlace = (rootOffset, state.pointee.cursor.mark)
     state.prepare(type, slot)
@@ -93,11 +91,12 @@ extension DirectEngine {
       }
       let value = try state.value(type, slot)
       if isLeftToCells { throw NotDirect(isRead: true) }
-      if isRefusedAtEnd { throw refusal() }
+      if isRefusedAtEnd { throw schema.hasEdges ? damage() ?? refusal() : refusal() }
       if schema.hasClasses, state.isOverdrawn, let damage = damage() { throw damage }
-      // What else stands there is checked, or refused, where all is read.
-      guard isAtEnd(content.hasRootList), state.pointee.objects.awaitedCount == 0 else {
-        throw NotDirect(isRead: true)
+      if !isAtEnd(content.hasRootList) || state.pointee.objects.awaitedCount > 0 {
+        // Other roots follow, or objects that only edges name. All is read, and damage is found.
+        guard place == nil else { throw NotDirect(isRead: true) }
+        rootCount = try document().roots.count
       }
       if let madeLedger {
         try madeLedger.completeGraph()
@@ -110,7 +109,7 @@ extension DirectEngine {
       }
       if let failureInside { throw failureInside }
       if usesGeneratedCode, slot.pointee.attempts.isFresh { noteRoot(at: rootOffset, slot) }
-      isDecoded = true
+      madeLedger?.handOutGraph()
       return value
     } catch {
       if isLeftToCells { throw NotDirect(isRead: true) }

@@ -84,12 +84,6 @@ extension DirectEngine {
   ) -> KeptPiece {
     // A value that is read alone holds none.
     let mayHoldObjects = outerReader == nil && schema.hasClasses && schema.mayHoldObjects(kind)
-    // It leaves the call to cells, if it turns out that an edge stands there.
-    if mayHoldObjects, !isCallOver, !ledger.isGraphOver,
-      ledger.graph.engine == nil
-    {
-      ledger.graph.engine = self
-    }
     let (node, reader) = (schema.node(kind), reader)
     return KeptPiece(
       reader, offset: offset(of: start), kind: kind,

@@ -20,17 +20,31 @@ extension DirectEngine {
     return AllowedClass(type: wanted, isOwnName: isOwnName, isEverywhere: !hasPaths)
   }
 
-  /// Tells the observer of the call that the class of a row is allowed.
-  func observe(_ type: any Any.Type, _ row: Int, at path: [any CodingKey]) {
-    observe(ledger.name(of: type), row, at: path)
+  /// Tells the observer of the call that the class of a row is allowed where another one, or the same, is asked for.
+  func observe(_ requested: any Any.Type, _ row: Int, at path: LazyPath) {
+    let address = Int(bitPattern: ObjectIdentifier(requested))
+    if let known = knownDecision(row: row, address) { return tell(known, path) }
+    let decision = decision(ledger.name(of: requested), row)
+    note(decision, row: row, address)
+    tell(decision, path)
   }
 
   /// Tells the observer that the type of a row is allowed where a value of another name was asked for.
-  func observe(_ requestedName: String, _ row: Int, at path: [any CodingKey]) {
-    ledger.observer?(
-      TypeDecision(
-        name: schema.typeName(row), version: schema.typeRow(row).version,
-        requestedName: requestedName, path: ledger.path(path), isAllowed: true))
+  func observe(_ requestedName: String, _ row: Int, at path: LazyPath) {
+    tell(decision(requestedName, row), path)
+  }
+
+  private func decision(_ requestedName: String, _ row: Int) -> TypeDecision {
+    TypeDecision(
+      name: schema.typeName(row), version: schema.typeRow(row).version,
+      requestedName: requestedName, isAllowed: true, place: LazyPath(outer: []),
+      rootName: ledger.rootName)
+  }
+
+  private func tell(_ decision: TypeDecision, _ path: LazyPath) {
+    var decision = decision
+    decision.place = path
+    settings.values.typeObserver?(decision)
   }
 
   /// All cells of the scope, made when they are asked for.
@@ -57,15 +71,8 @@ extension DirectEngine {
   func find(
     _ slot: Ref<FieldSlot>, _ mark: RawCursor.Mark, _ depth: Int, _ path: [any CodingKey]
   ) throws -> (session: DecodingSession, cell: Int, end: RawCursor.Mark)? {
+    let document = try document()
     let scope = cellsOfScope()
-    let document: ArchivedDocument
-    do throws(ArchiveError) {
-      document = try scope.document()
-    } catch {
-      throw refuse(ledger.scope.located(error), [])
-    }
-    if document.hasEdges { throw leaveToCells() }
-    complete(document, scope)
     let tag = tagOffset(before: mark, depth)
     let place = tag ?? offset(of: mark)
     guard
@@ -80,8 +87,19 @@ extension DirectEngine {
     return (DecodingSession(document, ledger, basePath: path), cell, end)
   }
 
-  /// Leaves the archive to cells, whatever user code catches: objects are numbered by edges too, which
-  /// was not known, or somebody asks for what only cells tell.
+  /// The cells of all of the scope, which holds; what they tell of its objects is noted.
+  func document() throws -> ArchivedDocument {
+    let scope = cellsOfScope()
+    do throws(ArchiveError) {
+      let document = try scope.document()
+      complete(document, scope)
+      return document
+    } catch {
+      throw refuse(ledger.scope.located(error), [])
+    }
+  }
+
+  /// Leaves the archive to cells, whatever user code catches: somebody asks for what only cells tell.
   func leaveToCells() -> ArchiveError {
     isLeftToCells = true
     return refuse(ArchiveError(.malformed, "left to cells"), [])
@@ -93,6 +111,9 @@ extension DirectEngine {
     let content = content
     state.pointee.objects.complete(document) {
       RawCursor(content, from: $0).mark
+    } edge: {
+      // An edge that mentions its object first is the number 0, whose byte is no tag of an edge.
+      RawCursor(content, from: content.byte(at: $0) == 0x01 ? $0 : $0 + 1).mark
     } end: {
       scope.end(ofCell: $0)
     }

@@ -48,6 +48,8 @@ extension DirectEngine {
     }
     if slot.pointee.code == KindCode.object { return objectStrategy(traits) }
     if traits.edge != nil, slot.pointee.holdsEdge { return .edge }
+    // A tag tells there if an object or an edge stands there.
+    if slot.pointee.code == KindCode.any, traits.isClass || traits.edge != nil { return .tagged }
     guard traits.isRead else { return .cells }
     if let nullable = traits.nullable, nullable.fits, slot.pointee.isPresent { return .optional }
     switch slot.pointee.code {

@@ -27,8 +27,10 @@ final class DirectEngine {
     var madeBudget: SharedBudget?
     /// Values that were counted apart, when all of the root was checked.
     var checkedValueCount = 0
-    /// Whether there are edges that the shapes did not tell of.
+    /// True if the archive is decoded anew, through cells.
     var isLeftToCells = false
+    /// The roots of the scope.
+    var rootCount = 1
     var schemas: [DirectSchema] = []
     /// The bytes that are decoded.
     var content = RawBytes()
@@ -61,6 +63,8 @@ final class DirectEngine {
     var errorSession: DecodingSession?
     /// By row: the class that its objects are decoded as.
     var rowClasses: [RowClass] = []
+    /// By row: the decision that an observer was told of last.
+    var rowDecisions: [RowDecision?] = []
   }
 
   /// The class that objects of a row are decoded as, where one was asked for last.
@@ -70,6 +74,13 @@ final class DirectEngine {
     var call = 0
     /// The address of the class that they are decoded as.
     var found = 0
+  }
+
+  /// The decision for objects of a row where a class of an address is asked for.
+  private struct RowDecision {
+    let type: Int
+    let call: Int
+    let decision: TypeDecision
   }
 
   /// What can be found out of a type.
@@ -99,8 +110,6 @@ final class DirectEngine {
 
   /// Whether types that have generated code are read by it.
   let usesGeneratedCode: Bool
-  /// The attempts to read archives with edges from bytes whose definitions are not kept.
-  let edgeAttempts = Ref(Attempts())
 
   init(usesGeneratedCode: Bool) {
     self.usesGeneratedCode = usesGeneratedCode
@@ -118,7 +127,6 @@ final class DirectEngine {
   deinit {
     freeLevels(after: firstLevel)
     firstLevel.pointee.decoder = nil
-    edgeAttempts.free()
     state.pointee.scratch.free()
     state.pointee.objects.free()
     memory.free()
@@ -142,6 +150,10 @@ final class DirectEngine {
   var isLeftToCells: Bool {
     get { memory.pointee.isLeftToCells }
     set { memory.pointee.isLeftToCells = newValue }
+  }
+  var rootCount: Int {
+    get { memory.pointee.rootCount }
+    set { memory.pointee.rootCount = newValue }
   }
   var madeLedger: DecodingLedger? {
     get { memory.pointee.madeLedger }
@@ -251,6 +263,20 @@ final class DirectEngine {
     memory.pointee.rowClasses[row] = RowClass(type: type, call: state.pointee.call, found: found)
   }
 
+  /// The decision that an observer was told of last for a row; nil if another class was asked for, or by another call.
+  func knownDecision(row: Int, _ type: Int) -> TypeDecision? {
+    guard row < memory.pointee.rowDecisions.count, let known = memory.pointee.rowDecisions[row],
+      known.type == type, known.call == state.pointee.call
+    else { return nil }
+    return known.decision
+  }
+
+  func note(_ decision: TypeDecision, row: Int, _ type: Int) {
+    while memory.pointee.rowDecisions.count <= row { memory.pointee.rowDecisions.append(nil) }
+    memory.pointee.rowDecisions[row] = RowDecision(
+      type: type, call: state.pointee.call, decision: decision)
+  }
+
   /// What tells the errors of values of which there are no cells.
   var errorSession: DecodingSession {
     if let made = memory.pointee.errorSession { return made }
@@ -303,6 +329,7 @@ final class DirectEngine {
   /// Forgets the classes of an archive with many of them.
   func endRowClasses() {
     if memory.pointee.rowClasses.count > Self.rowClassLimit { memory.pointee.rowClasses = [] }
+    if !memory.pointee.rowDecisions.isEmpty { memory.pointee.rowDecisions = [] }
   }
 
   func endReader() {

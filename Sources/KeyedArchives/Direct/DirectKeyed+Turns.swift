@@ -165,9 +165,7 @@ extension DirectKeyed {
     _ type: Value.Type, _ field: Ref<FieldSlot>, _ key: Key
   ) throws -> Value? {
     let state = info.pointee.state
-    guard !state.pointee.engine.schema.hasClasses,
-      let frontier = try state.leaveFrontier(info, to: field)
-    else { return nil }
+    guard let frontier = try state.leaveFrontier(info, to: field) else { return nil }
     defer { state.comeBack(info, to: frontier) }
     state.prepare(type, field)
     return try value(type, field, key)
@@ -252,8 +250,10 @@ extension DirectKeyed {
     case .none: return nil
     case .field(let field):
       info.pointee.state.prepare(type, field)
-      return try value(type, field, key)
-    case .passed(let field): if let value = try again(type, field, key) { return value }
+      return try isNobody(field) ? nil : value(type, field, key)
+    case .passed(let field):
+      if try isPassedNobody(field) { return nil }
+      if let value = try again(type, field, key) { return value }
     case .missing(let number): if let value = try standIn(type, number, key) { return value }
     case .cells: break
     }
@@ -376,8 +376,12 @@ extension DirectKeyed {
       if let field = try field(of: key) {
         switch field.state(info.pointee.bits) {
         case .null: return true
-        // A conditional edge to an object that nobody stored is null.
-        case .value where field.pointee.code != KindCode.conditionalReference: return false
+        // An edge to an object that nobody stored is null.
+        case .value
+        where field == info.pointee.next && !field.isStateBit
+          && info.pointee.state.pointee.level == info.pointee.level:
+          return try info.pointee.state.isAtNobody(field)
+        case .value where !field.pointee.mayBeNobody: return false
         case .value, .absent: break
         }
       } else if info.pointee.plan.pointee.isEnumeration == true, isMissing(key) == true {

@@ -88,7 +88,9 @@ struct DirectKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
         info.pointee.next = field[1]
         return nil
       }
-      if field.pointee.type == TypeAddress.of(type) { return try value(type, field, key) }
+      if field.pointee.type == TypeAddress.of(type) {
+        return try isNobody(field) ? nil : value(type, field, key)
+      }
     } else if field.pointee.match & 0xFCFF == byte(key), field.pointee.type == TypeAddress.of(type)
     {
       // The field has a value in each record, or may be null.
@@ -96,9 +98,25 @@ struct DirectKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
         info.pointee.next = field[1]
         return nil
       }
-      return try value(type, field, key)
+      return try isNobody(field) ? nil : value(type, field, key)
     }
     return try decodeOtherIfPresent(type, key)
+  }
+
+  /// Goes past the next field if its value reads as null since nobody stored the object; false for others.
+  @inline(__always)
+  func isNobody(_ field: Ref<FieldSlot>) throws -> Bool {
+    guard try info.pointee.state.passNobody(field) else { return false }
+    info.pointee.next = field[1]
+    return true
+  }
+
+  /// True if a field that was passed reads as null since nobody stored the object of its edge.
+  func isPassedNobody(_ field: Ref<FieldSlot>) throws -> Bool {
+    let state = info.pointee.state
+    guard let frontier = try state.leaveFrontier(info, to: field) else { return false }
+    defer { state.comeBack(info, to: frontier) }
+    return try state.isAtNobody(field)
   }
 
   /// The value of the next field, whose slot is ready for the type.

@@ -64,18 +64,37 @@ extension Ref<DirectState> {
     }
   }
 
-  /// A collection of the kind that a tag at the cursor tells, in a slot of any kind.
-  func taggedCollection<Value: Decodable>(
+  /// The slot of the object or edge that a tag at the cursor tells, with the cursor behind the tag; nil for other values.
+  private func taggedObjectSlot() -> Ref<FieldSlot>? {
+    let schema = pointee.engine.schema
+    guard schema.hasClasses, schema.hasRoom else { return nil }
+    switch pointee.cursor.nextByte {
+    case KindCode.object?: return pointee.engine.runSlot()
+    case KindCode.strongBackReference?:
+      _ = pointee.cursor.skip(1)
+      return schema.root(KindID(.strongBackReference))
+    case KindCode.conditionalReference?:
+      _ = pointee.cursor.skip(1)
+      return schema.root(KindID(.conditionalReference))
+    default: return nil
+    }
+  }
+
+  /// A collection, object or edge of the kind that a tag at the cursor tells, in a slot of any kind.
+  func taggedValue<Value: Decodable>(
     _ type: Value.Type, _ slot: Ref<FieldSlot>
   ) throws -> Value {
     let around = pointee.level
     let level = try enter(slot, .value)
-    guard let inner = taggedSlot() else {
+    let isCollection = slot.pointee.collection != nil
+    guard let inner = isCollection ? taggedSlot() : taggedObjectSlot() else {
       pointee.cursor.mark = level.pointee.start
       pointee.level = around
       return try valueFromCells(type, slot)
     }
     level.pointee.payload = pointee.cursor.mark
+    // Objects and edges are counted where they are read.
+    if !isCollection { pointee.visitCount &+= 1 }
     prepare(type, inner)
     let value = try value(type, inner)
     if level.pointee.mode != .cells {

@@ -12,6 +12,8 @@ struct DirectObjects {
   var limit = 0
   /// Whether all objects of the scope are noted, because all of it was checked.
   var isComplete = false
+  /// True if all of the scope was passed over, and its objects are noted.
+  var isPassed = false
   /// Bytes that may be passed over until it is better to make cells of all, where that costs nothing.
   var skipByteCount = 0
   /// Objects that strong edges name and that stand nowhere so far.
@@ -23,6 +25,7 @@ struct DirectObjects {
     if places.last != nil { places.removeAll() }
     limit = 0
     isComplete = false
+    isPassed = false
     awaitedCount = 0
   }
 
@@ -104,6 +107,11 @@ struct DirectObjects {
     return number
   }
 
+  /// The number of the object that an edge names which was read.
+  func number(ofEdge mention: UInt64, at mark: RawCursor.Mark) -> Int? {
+    mention == 0 ? find(mark) : Int(truncatingIfNeeded: mention - 1)
+  }
+
   /// Notes where an object ends, and what its body is.
   mutating func end(
     _ number: Int, at mark: RawCursor.Mark, row: Int, _ kind: KindID, depth: Int
@@ -120,19 +128,31 @@ struct DirectObjects {
     return number
   }
 
-  /// Notes all objects of a scope, from its cells.
+  /// Notes all objects of a scope, from its cells. Those that stand behind tags get the places of the tags: they are read from cells.
+  ///
+  /// - Parameters:
+  ///   - mark: The place of a byte.
+  ///   - edge: The place of an edge which mentions an object first, behind its tag if it has one.
+  ///   - end: The byte behind the value of a cell.
   mutating func complete(
     _ document: ArchivedDocument, _ mark: (_ offset: Int) -> RawCursor.Mark,
-    end: (_ cell: Int) -> Int
+    edge: (_ offset: Int) -> RawCursor.Mark, end: (_ cell: Int) -> Int
   ) {
     isComplete = true
-    for (number, index) in document.objects.enumerated() {
+    for cell in document.cells
+    where cell.kind.mentionsObject && Int(cell.detail) == places.count {
+      let isHeader = cell.kind == .object
+      places.append(isHeader ? mark(cell.offset) : edge(cell.offset), isHeader: isHeader)
+    }
+    for (number, index) in document.objects.enumerated() where index >= 0 {
       let cell = document.cells[index]
-      if number >= places.count { places.append(mark(cell.offset), isHeader: true) }
+      if places.header(number) == nil { places.setHeader(number, mark(cell.offset)) }
       let known = places.body(number)
       self.end(
         number, at: mark(end(index)), row: cell.length, known?.kind ?? .undetermined,
         depth: known?.depth ?? 0)
     }
+    // Otherwise the scope would not hold.
+    awaitedCount = 0
   }
 }

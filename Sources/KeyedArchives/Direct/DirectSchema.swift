@@ -23,8 +23,6 @@ final class DirectSchema {
   let classRows: [Int32]
   /// True if its shapes hold back or conditional edges.
   let hasEdges: Bool
-  /// The attempts to read archives with such edges from bytes.
-  let edgeAttempts = Ref(Attempts())
   /// True if a shape has more state bits than a ``BitPlace`` can tell apart, so that cells read its records.
   let hasWideShapes: Bool
   /// Whether its types have versions.
@@ -95,7 +93,6 @@ final class DirectSchema {
       plan.pointee.fieldOfByte.free(count: 256)
       plan.free()
     }
-    edgeAttempts.free()
     evolved.free()
     recordRoots.free()
     recentPlans.free()

@@ -40,11 +40,21 @@ struct DirectSingle: SingleValueDecodingContainer {
     case KindCode.any:
       level.pointee.state.pointee.cursor.mark = level.pointee.start
       let tag = level.pointee.state.pointee.cursor.nextByte ?? KindCode.extended
-      if tag != KindCode.null { return KindCode.isLabel(tag) ? nilFromCells() : false }
+      if tag == KindCode.conditionalReference { return isAtNobody }
+      if tag != KindCode.null {
+        return KindCode.isLabel(tag) && !KindCode.isPresent(tag) ? nilFromCells() : false
+      }
       return level.pointee.slot.pointee.mayBeNull || nilFromCells()
-    case KindCode.extended, KindCode.typed, KindCode.conditionalReference: return nilFromCells()
+    case KindCode.conditionalReference: return isAtNobody
+    case KindCode.extended, KindCode.typed: return nilFromCells()
     default: return false
     }
+  }
+
+  /// True if the value reads as null since nobody stored its object.
+  private var isAtNobody: Bool {
+    level.pointee.state.pointee.cursor.mark = level.pointee.start
+    return (try? level.pointee.state.isAtNobody(level.pointee.slot)) ?? false
   }
 
   private func nilFromCells() -> Bool {

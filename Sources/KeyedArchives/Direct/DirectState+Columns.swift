@@ -83,7 +83,8 @@ extension Optional: DirectNullable where Wrapped: Decodable {
     for isValue in nulls {
       level.pointee.index = first + elements.count
       state.prepare(Wrapped.self, slot)
-      elements.append(isValue ? try state.value(Wrapped.self, slot) : nil)
+      let isThere = try isValue && !state.passNobody(slot)
+      elements.append(isThere ? try state.value(Wrapped.self, slot) : nil)
     }
     return elements
   }

@@ -17,13 +17,21 @@ extension Ref<DirectState> {
     level.pointee.box = nil
     if level.pointee.path != nil { level.pointee.path = nil }
     level.pointee.depth = pointee.depth
-    level.pointee.referenceCount = pointee.referenceCount
+    if pointee.objects.decoded != nil { begin(level) }
     // A nested container is one of no type.
     level.pointee.forms = role == .nested ? nil : slot.pointee.forms
     pointee.visitCount &-= 1
     if level.pointee.number & 3 == 0 || pointee.visitCount < 0 { try check(level) }
     pointee.level = level
     return level
+  }
+
+  /// Notes the objects and references that there are before a level.
+  private func begin(_ level: Ref<Level>) {
+    if let decoded = pointee.objects.decoded { level.pointee.objects = decoded.snapshot() }
+    let ledger = pointee.engine.madeLedger
+    level.pointee.referenceCount = ledger?.referenceCount ?? 0
+    level.pointee.instanceCount = ledger?.instances.count ?? 0
   }
 
   /// The memory of the next level, unless its decoder was kept.
@@ -142,17 +150,27 @@ extension Ref<DirectState> {
   /// - Parameter isGivenUp: True if user code may go on.
   func unwind(to level: Ref<Level>, _ depth: Int, isGivenUp: Bool = true) {
     // Kept values that are read alone hold no references.
-    let mayHoldReferences = isGivenUp && pointee.engine.outerReader == nil
-    let referenceCount = mayHoldReferences ? pointee.engine.madeLedger?.referenceCount ?? 0 : 0
+    let mayHoldReferences =
+      isGivenUp && pointee.engine.outerReader == nil && pointee.objects.decoded != nil
     while pointee.level != level, let around = pointee.level.pointee.previous {
-      // Objects that nobody gets, and references in them, are made again.
-      if pointee.level.pointee.referenceCount < referenceCount, !pointee.engine.isLeftToCells {
-        _ = pointee.engine.leaveToCells()
-      }
+      if mayHoldReferences { forgetObjects(since: pointee.level) }
       abandon(pointee.level)
       pointee.level = around
     }
     pointee.depth = depth
+  }
+
+  /// References that nobody gets wait for nothing. Objects are made again if some have references, or if validations look at them.
+  @inline(never)
+  func forgetObjects(since level: Ref<Level>) {
+    guard level.pointee.role != .nested, let ledger = pointee.engine.madeLedger else { return }
+    guard
+      ledger.referenceCount > level.pointee.referenceCount
+        || ledger.instances.count > level.pointee.instanceCount
+    else { return }
+    ledger.instances.removeLast(max(0, ledger.instances.count - level.pointee.instanceCount))
+    ledger.forgetReferences(downTo: level.pointee.referenceCount)
+    pointee.objects.decoded?.forget(since: level.pointee.objects)
   }
 
   /// Closes what a level has without going past it.

@@ -106,6 +106,8 @@ extension Ref<DirectState> {
       let wanted = allowedClass(type, body.row, slot),
       // Which fields an older map lacks is found out with cells.
       body.levelCount == 1 || TypeName.of(wanted).lineage == nil,
+      // So is what a hook stored in the place of the body.
+      !pointee.hooksObjects || body.levelCount == 1 || !isRestored(wanted),
       let decoded = pointee.objects.decoded, chargeColumn(body.levelCount),
       depth + body.levelCount <= pointee.maximumDepth, decoded.begin(number)
     else { return nil }
@@ -117,7 +119,7 @@ extension Ref<DirectState> {
       let level = try enter(body.slot, .object)
       level.pointee.place = slot
       guard let decoder = level.pointee.decoder else { throw refuse(.limitExceeded, "no decoder") }
-      let value: AnyObject
+      var value: AnyObject
       if body.slot.pointee.forms == nil, let made = try generatedInstance(wanted, body.slot) {
         value = made
         pointee.level = around
@@ -126,6 +128,7 @@ extension Ref<DirectState> {
         value = unsafe unsafeBitCast(try wanted.init(from: decoder), to: AnyObject.self)
         try leave(level, to: around)
       }
+      if pointee.hooksObjects { value = try hooked(value, type, wanted, level) }
       if body.levelCount > 1, pointee.cursor.mark == level.pointee.start {
         pointee.zeroWidthCount &-= 1
       }
@@ -248,14 +251,19 @@ extension Ref<DirectState> {
   /// Tells an observer, if there is one, that the class of a row is allowed. Cells tell of those that are not.
   @inline(__always)
   private func observe(_ type: any Any.Type, _ row: Int, _ slot: Ref<FieldSlot>) {
-    if pointee.isObserved { pointee.engine.observe(type, row, at: uncountedPath(of: slot)) }
+    if pointee.isObserved { pointee.engine.observe(type, row, at: uncountedLazyPath(of: slot)) }
   }
 
   /// The coding path of a value of a slot directly inside the innermost level, which counts as no visits: the caller asked for it.
   func uncountedPath(of slot: Ref<FieldSlot>) -> [any CodingKey] {
+    uncountedLazyPath(of: slot).keys
+  }
+
+  /// The same path, which is made when somebody asks for it.
+  func uncountedLazyPath(of slot: Ref<FieldSlot>) -> LazyPath {
     let visitCount = pointee.visitCount
     defer { pointee.visitCount = visitCount }
-    return codingPath(of: slot)
+    return lazyPath(of: slot)
   }
 }
 

@@ -202,7 +202,7 @@ extension Ref<BoxInfo> {
 
   /// Lets go of what user code kept and dropped again.
   func forgetKept() {
-    if pointee.extra.piece != nil { pointee.extra = BoxExtra() }
+    if pointee.extra.piece != nil || pointee.extra.cells != nil { pointee.extra = BoxExtra() }
   }
 }
 

@@ -46,7 +46,7 @@ extension Ref<DirectState> {
     case .generated:
       return try generatedValue(type, slot)
     case .tagged:
-      guard let leaf = slot.pointee.leaf else { return try taggedCollection(type, slot) }
+      guard let leaf = slot.pointee.leaf else { return try taggedValue(type, slot) }
       if unsafe leaf.readTagged(into: pointee.scratch.raw, self) {
         return unsafe pointee.scratch.raw.assumingMemoryBound(to: Value.self).move()
       }
@@ -150,7 +150,6 @@ extension Ref<DirectState> {
         slot, from: start, depth: pointee.depth, path)
       let value = try session.decode(type, session.slot(cell), parent: nil, step: .none)
       pointee.cursor.mark = end
-      pointee.referenceCount = pointee.engine.ledger.referenceCount
       return value
     } catch {
       pointee.mayHaveRefused = true

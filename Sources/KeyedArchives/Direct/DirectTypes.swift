@@ -131,6 +131,9 @@ struct FieldSlot {
     }
   }
 
+  /// True if an edge may stand there whose object nobody stored.
+  var mayBeNobody: Bool { code == KindCode.conditionalReference || code == KindCode.any }
+
   /// True if an edge stands there.
   var holdsEdge: Bool {
     code == KindCode.strongBackReference || code == KindCode.conditionalReference
@@ -304,8 +307,11 @@ struct Level {
   var place: Ref<FieldSlot>
   /// The field that one of several containers got to, and where it begins.
   var reached: (index: Int, mark: RawCursor.Mark)
-  /// The references of the call that waited when it was entered.
+  /// The references of the call that waited when it was entered, the objects that there were, and those of them that validations look at; if the
+  /// archive may hold objects.
   var referenceCount = 0
+  var instanceCount = 0
+  var objects = DecodedObjects.Snapshot()
   /// The forms of the record, if it may be older than its type. The schema keeps them.
   var forms: Unowned<RecordForms>?
   /// The coding path of the value, once somebody asked for it; not if it is long.
@@ -342,8 +348,8 @@ struct DirectState {
   @usableFromInline let knowsSmallStrings = SmallString.isKnown
   /// True if an observer is told of each class in this call.
   var isObserved = false
-  /// True if edges are read from bytes in this call.
-  var readsEdges = false
+  /// True if objects have hooks in this call.
+  var hooksObjects = false
   /// True if generated code reads values in this call.
   var usesGeneratedCode = true
   /// The bytes that it may still read in vain.
@@ -362,8 +368,6 @@ struct DirectState {
   var blocks: [RawBytes] = []
   var blockIndex = 0
   var objects = DirectObjects()
-  /// The references that wait for their objects.
-  var referenceCount = 0
   /// The graph that they wait for, once there is one. The ledger of the call keeps it.
   var graph: Unowned<GraphCompletion>?
   /// The bytes of the blocks after that one.

@@ -256,12 +256,21 @@ struct DirectUnkeyed: UnkeyedDecodingContainer {
         pass(level)
         return true
       }
-      if KindCode.isLabel(tag) { break }
+      if tag == KindCode.conditionalReference { return try passNobody(level) }
+      if KindCode.isLabel(tag), !KindCode.isPresent(tag) { break }
       return false
-    case KindCode.extended, KindCode.typed, KindCode.object, KindCode.conditionalReference: break
+    case KindCode.conditionalReference: return try passNobody(level)
+    case KindCode.extended, KindCode.typed: break
     default: return false
     }
     return try fromCells { try $0.decodeNil() }
+  }
+
+  /// Goes past an element that reads as null since nobody stored its object; false for others.
+  private mutating func passNobody(_ level: Ref<Level>) throws -> Bool {
+    guard try level.pointee.state.passNobody(level.pointee.run.slot) else { return false }
+    pass(level)
+    return true
   }
 
   // MARK: Containers

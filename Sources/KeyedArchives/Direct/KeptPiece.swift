@@ -70,7 +70,7 @@ final class KeptPiece {
   private func cells() throws(ArchiveError) -> (document: ArchivedDocument, cell: Int) {
     if let refusal = reader.ledger.refusal { throw refusal }
     if let scope {
-      let document = try checked(scope.document())
+      let document = try scope.document()
       guard let cell = scope.cell(kind, at: offset, depth: depth, definitions.all.kinds) else {
         throw ArchiveError(.malformed, "no such value stands here", byteOffset: offset)
       }
@@ -79,18 +79,7 @@ final class KeptPiece {
     var scanner = ContentScanner(
       reader.bytes, from: offset, definitions: definitions.all, fieldTable: reader.fields,
       limits: reader.ledger.limits)
-    return (try checked(scanner.scanPiece(kind, depth: 0)), 0)
-  }
-
-  /// Edges to objects are resolved with the archive around them. Until they are, the call is left to cells. Afterwards no edge is decoded any more, and the
-  /// engine may be another call's.
-  private func checked(
-    _ document: ArchivedDocument
-  ) throws(ArchiveError) -> ArchivedDocument {
-    let ledger = reader.ledger
-    if !document.hasEdges || ledger.isGraphOver || ledger.graph.isOver { return document }
-    throw ledger.graph.engine?.leaveToCells()
-      ?? ArchiveError(.invalidValue, "a container with references is used after its value")
+    return (try scanner.scanPiece(kind, depth: 0), 0)
   }
 }
 

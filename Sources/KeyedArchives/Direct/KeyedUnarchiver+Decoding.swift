@@ -61,12 +61,12 @@ extension KeyedUnarchiver {
     return try engine.decode(type, content, settings)
   }
 
-  /// Decodes a scope from its bytes; the value, and the visits that took.
+  /// Decodes a scope from its bytes; the value, the count of the roots, and the visits that took.
   ///
   /// - Parameter limits: What that may cost.
-  private func decode<Value: Decodable>(
-    _ type: Value.Type, _ scope: OpenedScope, _ limits: ArchiveLimits, _ check: () throws -> Void
-  ) throws -> (value: Value, visitCount: Int) {
+  private func decodeFromBytes<Value: Decodable>(
+    _ type: Value.Type, _ scope: OpenedScope, _ limits: ArchiveLimits
+  ) throws -> (value: Value, rootCount: Int, visitCount: Int) {
     guard !settings.needsCells else { throw NotDirect() }
     if !settings.values.allowedTypes.isEmpty { _ = try allowedTypes.resolved() }
     let engine = DirectPool.take(usesGeneratedCode: settings.values.usesGeneratedCode)
@@ -82,9 +82,7 @@ extension KeyedUnarchiver {
           definitions: ScopeDefinitions(scope.definitions, scope.outline, limits: limits),
           map: scope.map, copy: scope.content), settings)
     }
-    let visitCount = limits.maximumVisitCount - engine.state.pointee.visitCount
-    try check()
-    return (value, visitCount)
+    return (value, engine.rootCount, limits.maximumVisitCount - engine.state.pointee.visitCount)
   }
 
   /// Decodes any archive.
@@ -144,9 +142,9 @@ extension KeyedUnarchiver {
     }
     if !failure.isRead {
       do {
-        return try decode(type, scope, rest) {
-          try archive.check(rootCount: 1, byteCount: byteCount)
-        }.value
+        let (value, rootCount, _) = try decodeFromBytes(type, scope, rest)
+        try archive.check(rootCount: rootCount, byteCount: byteCount)
+        return value
       } catch is NotDirect { readAgain() }
     }
     return try decodeThroughCells(type, scope, rest) { rootCount in
@@ -209,8 +207,7 @@ extension KeyedUnarchiver {
   ) throws -> (value: Value, rootCount: Int, visitCount: Int) {
     let budget = sharedBudget?.rest
     do {
-      let (value, visitCount) = try decode(type, scope, limits) {}
-      return (value, 1, visitCount)
+      return try decodeFromBytes(type, scope, limits)
     } catch is NotDirect {
       if let budget { sharedBudget?.restore(budget) }
     }

@@ -34,6 +34,9 @@ enum KindCode {
   /// Whether a tag is that of an object, of an edge, or of what stands around another value.
   static func isLabel(_ tag: UInt8) -> Bool { (object...extended).contains(tag) }
 
+  /// True if a tag is that of an object or an edge which is never null.
+  static func isPresent(_ tag: UInt8) -> Bool { tag == object || tag == strongBackReference }
+
   /// True if a tag is that of a leaf, or none at all.
   @inline(__always)
   static func isLeaf(_ tag: UInt8) -> Bool {

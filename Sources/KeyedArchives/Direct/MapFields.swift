@@ -286,6 +286,11 @@ final class MapFields {
     }
   }
 
+  /// True if that value reads as null since nobody stored its object.
+  private var isAtNobody: Bool {
+    (try? level.pointee.state.isAtNobody(level.pointee.run.slot)) ?? false
+  }
+
   /// True if the value at the place that was found is null.
   private var isAtNull: Bool? {
     let run = level.pointee.run
@@ -293,9 +298,10 @@ final class MapFields {
     switch run.slot.pointee.code {
     case KindCode.any:
       guard let tag = level.pointee.state.pointee.cursor.nextByte else { return nil }
-      return KindCode.isLabel(tag) ? nil : tag == KindCode.null
-    case KindCode.extended, KindCode.typed, KindCode.object, KindCode.conditionalReference:
-      return nil
+      if tag == KindCode.conditionalReference { return isAtNobody }
+      return KindCode.isLabel(tag) && !KindCode.isPresent(tag) ? nil : tag == KindCode.null
+    case KindCode.conditionalReference: return isAtNobody
+    case KindCode.extended, KindCode.typed: return nil
     default: return false
     }
   }

@@ -50,7 +50,7 @@ extension Ref<DirectState> {
     }
     if place.pointee.isLabelled, !chargeColumn(1) { return nil }
     if pointee.isObserved {
-      pointee.engine.observe(requestedName(), place.pointee.row, at: uncountedPath(of: slot))
+      pointee.engine.observe(requestedName(), place.pointee.row, at: uncountedLazyPath(of: slot))
     }
     return place
   }

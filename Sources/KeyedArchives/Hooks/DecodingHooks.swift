@@ -4,8 +4,8 @@ internal import Synchronization
 /// What an unarchiver does with values beside decoding them: see ``KeyedUnarchiver/hooks``.
 ///
 /// For each type the order is: ``restore(_:from:with:)`` or `init(from:)`, then ``replace(_:with:)``, and when the graph
-/// is complete ``validate(_:_:)``. The first two mean a type exactly: a subclass of it is another one. With hooks for classes, an
-/// archive that holds objects is decoded through a list of its values, which takes several times as long.
+/// is complete ``validate(_:_:)``. The first two mean a type exactly: a subclass of it is another one. An object whose
+/// body was stored by a hook is decoded through a list of all values of its archive. The list is made once a call.
 public struct DecodingHooks: Sendable {
   /// Makes a value of what was stored in its place.
   struct Restoration: Sendable {

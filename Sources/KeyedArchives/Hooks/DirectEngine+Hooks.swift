@@ -9,6 +9,8 @@ extension DirectEngine {
     let hooks = settings.values.hooks
     // A bool among the state bits is no payload that could be read alone: its value is made of a cell.
     guard !slot.pointee.isBare, !slot.isStateBit, hooks.concern(type) else { return nil }
+    // The hooks of objects run where those are made.
+    if traits.isClass { return nil }
     // Collections ask for elements and tagged values in further slots, where a hook would run again.
     guard slot.pointee.strategy != .cells, traits.lineage == nil, traits.collection == nil,
       traits.edge == nil
@@ -48,6 +50,39 @@ extension Ref<DirectState> {
       throw ArchiveError(.typeMismatch, "a hook put something else in the place of a \(type)")
     }
     return result
+  }
+
+  /// True if a hook makes the objects of a class of what was stored in their place.
+  @inline(never)
+  func isRestored(_ type: any Any.Type) -> Bool {
+    pointee.engine.settings.values.hooks.restorations[ObjectIdentifier(type)] != nil
+  }
+
+  /// Gives an object that was just decoded as a class to the hooks, and returns the one that they put in its place. The validations look at that when
+  /// the graph is complete.
+  ///
+  /// - Parameters:
+  ///   - requested: The class that was asked for.
+  ///   - level: The body of the object, which was left.
+  @inline(never)
+  func hooked<Value: Decodable>(
+    _ object: AnyObject, _ requested: Value.Type, _ type: any Any.Type, _ level: Ref<Level>
+  ) throws -> AnyObject {
+    let engine = pointee.engine
+    let hooks = engine.settings.values.hooks
+    do {
+      guard let result = try hooks.replaced(object, as: type) as? Value else {
+        throw engine.ledger.scope.located(
+          ArchiveError(
+            .typeMismatch, "a hook put something else in the place of a \(type)",
+            byteOffset: engine.offset(of: level.pointee.start)))
+      }
+      if hooks.validatesObjects { engine.ledger.instances.append(result as AnyObject) }
+      return result as AnyObject
+    } catch {
+      forgetObjects(since: level)
+      throw error
+    }
   }
 
   /// Decodes the value that was stored in the place of another one, from a bare slot.

@@ -19,16 +19,12 @@ extension ArchiveEdge {
   }
 
   /// The object that an edge names, decoded if nobody did; nil if it stands nowhere.
-  static func find(_ place: ReferencePlace, in graph: GraphCompletion) throws -> AnyObject? {
-    switch place {
-    case .bytes(let number): return try graph.engine?.object(Target.self, number)
-    case .cells(let place):
-      let found = try place.session.object(Target.self, place)
-      if found == nil, Rule.requiresObject {
-        throw place.session.unresolved(
-          "\(TypePhrase.one(Target.self)) is needed, none is stored", place)
-      }
-      return found
+  static func find(_ place: CellReference) throws -> AnyObject? {
+    let found = try place.session.object(Target.self, place)
+    if found == nil, Rule.requiresObject {
+      throw place.session.unresolved(
+        "\(TypePhrase.one(Target.self)) is needed, none is stored", place)
     }
+    return found
   }
 }

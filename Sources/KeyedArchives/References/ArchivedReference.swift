@@ -4,7 +4,7 @@ internal import ArchiveFormat
 /// ``WeakReference``, ``ConditionalReference``, ``RequiredReference`` or ``RequiredWeakReference``.
 ///
 /// After decoding the object is there as soon as `decode` returns. Before, while initializers run, it reads
-/// as nil, and reading it makes `decode` fail with ``ArchiveError/Code/pendingReference``: so
+/// as nil, and if there is an object, reading it makes `decode` fail with ``ArchiveError/Code/pendingReference``: so
 /// nobody sees an object that is half there. Copies of a struct share what is pending; setting one does not
 /// set the other. A graph that is decoded belongs to one thread until `decode` returns.
 @propertyWrapper

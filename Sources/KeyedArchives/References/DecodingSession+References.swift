@@ -23,7 +23,7 @@ extension DecodingSession {
       try charge(1, stride: Self.referenceByteCount, slot)
       let place = CellReference(
         session: self, cell: slot.index, object: Int(slot.cell.detail),
-        path: ledger.needsPaths ? knownPath(parent?.uncountedPath(to: step) ?? basePath) : nil)
+        path: ledger.needsPaths ? Self.knownPath(parent?.uncountedPath(to: step) ?? basePath) : nil)
       let graph = ledger.graph
       let box = Edge.makeBox(graph)
       guard graph.add(box, Edge.self, .cells(place)) else {
@@ -37,7 +37,7 @@ extension DecodingSession {
   static var referenceByteCount: Int { 192 }
 
   /// As much of a path as grants look at: chains of references would make it longer and longer.
-  private func knownPath(_ path: [any CodingKey]) -> [any CodingKey] {
+  static func knownPath(_ path: [any CodingKey]) -> [any CodingKey] {
     Array(path.prefix(Self.pathLimit))
   }
 

@@ -3,8 +3,8 @@ internal import ArchiveFormat
 /// Where an edge stands in an archive, and what it names.
 enum ReferencePlace {
   indirect case cells(CellReference)
-  /// An edge that was read from bytes, to an object of this number.
-  case bytes(Int)
+  /// An edge that was read from bytes: its place in the content, behind a tag, and the way on which it was reached, if that decides what is allowed.
+  case bytes(Int, [any CodingKey]?)
 }
 
 /// An edge that was read from cells.
@@ -28,7 +28,7 @@ final class GraphCompletion {
     let box: ReferenceBox
     /// The index of the edge's type.
     let type: UInt32
-    /// Twice the number of the object, for an edge that was read from bytes; twice the index of the edge and 1, for one that was read from cells.
+    /// Twice the place of an edge that was read from bytes; twice the index of one that was read from cells, and 1.
     let place: UInt32
   }
 
@@ -38,14 +38,20 @@ final class GraphCompletion {
     /// The places of edges that were read from cells, and their objects once those are found.
     var cells: [CellReference] = []
     var targets: [AnyObject?] = []
+    /// By index of those that wait, for edges that were read from bytes: the ways on which they were reached, if those decide what is allowed, and
+    /// objects that only cells found.
+    var paths: [Int: [any CodingKey]] = [:]
+    var others: [Int: AnyObject] = [:]
   }
 
   /// It stands behind a pointer, since Swift checks each access to a variable of a class at run time.
   private let memory = Ref(Memory())
-  /// A reference that was asked for its object too early.
-  private var earlyRead: ReferenceBox?
+  /// True if a reference was asked for its object too early.
+  var hasEarlyReads = false
   /// The engine that read references from bytes.
-  var engine: DirectEngine?
+  private(set) var engine: DirectEngine?
+  /// True if the way to a reference decides what is allowed there, or is told to somebody.
+  private(set) var needsPaths = false
 
   /// True if all references were completed, or given up.
   private(set) var isOver = false
@@ -57,14 +63,22 @@ final class GraphCompletion {
 
   var count: Int { memory.pointee.waiting.count }
 
+  /// Begins with references that an engine reads.
+  func begin(_ engine: DirectEngine) {
+    guard self.engine == nil else { return }
+    self.engine = engine
+    needsPaths = engine.ledger.needsPaths
+  }
+
   /// Makes a reference wait whose edge is of a type; false if there are too many.
   func add(_ box: ReferenceBox, _ type: any ArchiveEdge.Type, _ place: ReferencePlace) -> Bool {
     let limit = Int(UInt32.max >> 1)
     let code: Int
     switch place {
-    case .bytes(let number):
-      guard number <= limit else { return false }
-      code = number << 1
+    case .bytes(let offset, let path):
+      guard offset <= limit else { return false }
+      code = offset << 1
+      if let path { memory.pointee.paths[self.count] = DecodingSession.knownPath(path) }
     case .cells(let place):
       guard memory.pointee.cells.count <= limit else { return false }
       code = memory.pointee.cells.count << 1 | 1
@@ -96,17 +110,21 @@ final class GraphCompletion {
     var given: [(box: ReferenceBox, place: CellReference?)] = []
     while self.count > count {
       let entry = memory.pointee.waiting.removeLast()
+      if !memory.pointee.paths.isEmpty { memory.pointee.paths[self.count] = nil }
       given.append((entry.box, entry.place & 1 == 1 ? memory.pointee.cells.removeLast() : nil))
     }
     for entry in given { entry.box.abandon() }
   }
 
+  /// True if somebody gets the graph. Else its references let go of their objects, so that no cycle stays.
+  var isHandedOut = false
+
   /// Lets go of all that waits.
   func end() {
     isOver = true
-    forget(downTo: 0)
+    if !isHandedOut { forget(downTo: 0) }
     clear()
-    (engine, earlyRead) = (nil, nil)
+    engine = nil
   }
 
   /// Frees the memory of what waited.
@@ -117,17 +135,22 @@ final class GraphCompletion {
     former.waiting.free()
   }
 
-  /// A reference was asked for its object too early.
-  func noteEarlyRead(_ reference: ReferenceBox) { earlyRead = earlyRead ?? reference }
-
   /// Completes all references, those included that this finds.
   func complete(_ ledger: DecodingLedger) throws {
     var index = 0
     while index < count {
       let entry = memory.pointee.waiting[index]
       let type = memory.pointee.types[Int(entry.type)]
-      let target = try type.find(place(entry), in: self)
-      if entry.place & 1 == 1 { memory.pointee.targets.append(target) }
+      switch place(entry, index) {
+      case .cells(let place): memory.pointee.targets.append(try type.find(place))
+      case .bytes(let offset, let path):
+        guard let engine else {
+          throw ArchiveError(.invalidValue, "a reference is completed when its call is over")
+        }
+        if try !engine.isSettled(type, offset, path) {
+          memory.pointee.others[index] = try type.find(engine.reference(at: offset, path))
+        }
+      }
       index += 1
     }
     guard count > 0 else {
@@ -136,34 +159,53 @@ final class GraphCompletion {
     }
     // What was refused on the way, and caught, is not completed.
     if let refusal = ledger.finalError { throw refusal }
-    if let earlyRead { throw error(ofEarlyRead: earlyRead) }
+    if hasEarlyReads, let error = earlyRead() { throw error }
     isOver = true
     for index in 0..<count {
       let entry = memory.pointee.waiting[index]
-      entry.box.complete(target(entry))
+      entry.box.complete(target(entry, index))
     }
     for index in 0..<count { try memory.pointee.waiting[index].box.callBack() }
-    clear()
   }
 
-  private func place(_ entry: Waiting) -> ReferencePlace {
-    let number = Int(entry.place >> 1)
-    return entry.place & 1 == 0 ? .bytes(number) : .cells(memory.pointee.cells[number])
+  private func place(_ entry: Waiting, _ index: Int) -> ReferencePlace {
+    let place = Int(entry.place >> 1)
+    return entry.place & 1 == 0
+      ? .bytes(place, memory.pointee.paths[index]) : .cells(memory.pointee.cells[place])
   }
 
   /// The object of a reference, which was found.
-  private func target(_ entry: Waiting) -> AnyObject? {
-    let number = Int(entry.place >> 1)
-    if entry.place & 1 == 1 { return memory.pointee.targets[number] }
-    return engine?.state.pointee.objects.decoded?[number]
+  private func target(_ entry: Waiting, _ index: Int) -> AnyObject? {
+    if entry.place & 1 == 1 { return memory.pointee.targets[Int(entry.place >> 1)] }
+    if !memory.pointee.others.isEmpty, let other = memory.pointee.others[index] { return other }
+    return decoded(entry)
   }
 
-  private func error(ofEarlyRead box: ReferenceBox) -> ArchiveError {
-    for index in 0..<count where memory.pointee.waiting[index].box === box {
-      guard case .cells(let place) = place(memory.pointee.waiting[index]) else { break }
-      return place.session.earlyRead(place.cell)
+  /// The object that was decoded for an edge which was read from bytes.
+  private func decoded(_ entry: Waiting) -> AnyObject? {
+    guard let engine, let number = engine.number(ofEdgeAt: Int(entry.place >> 1)) else {
+      return nil
     }
-    return engine?.leaveToCells()
-      ?? ArchiveError(.pendingReference, "a reference was read before the graph was complete")
+    return engine.state.pointee.objects.decoded?[number]
+  }
+
+  /// The error of the first reference that has an object and was asked for it too early; nil if there is none. Code that got none where there is none is
+  /// right.
+  private func earlyRead() -> (any Error)? {
+    for index in 0..<count {
+      let entry = memory.pointee.waiting[index]
+      guard entry.box.wasReadEarly, target(entry, index) != nil else { continue }
+      do {
+        switch place(entry, index) {
+        case .cells(let place): return place.session.earlyRead(place.cell)
+        case .bytes(let offset, let path):
+          guard let place = try engine?.reference(at: offset, path) else { return nil }
+          return place.session.earlyRead(place.cell)
+        }
+      } catch {
+        return error
+      }
+    }
+    return nil
   }
 }

@@ -10,6 +10,8 @@ final class ReferenceBox {
   private weak var held: AnyObject?
   /// The graph that it waits for.
   private var pending: GraphCompletion?
+  /// True if it was asked for its object while the graph was not complete.
+  private(set) var wasReadEarly = false
   /// The callbacks of code that waits for the object, if there is any.
   private var observers: Observers?
 
@@ -37,10 +39,11 @@ final class ReferenceBox {
   }
 
   /// True if the graph is not complete. Code that asks for the object then gets none, and the call of `decode`
-  /// fails.
+  /// fails if there is one.
   var isPending: Bool {
     guard let pending, !pending.isOver else { return false }
-    pending.noteEarlyRead(self)
+    wasReadEarly = true
+    pending.hasEarlyReads = true
     return true
   }
 

@@ -46,7 +46,6 @@ struct ReadingSnapshot {
     engine.madeLedger?.restore(
       visitCount: ledger.visitCount, materializedByteCount: ledger.materializedByteCount,
       referenceCount: ledger.referenceCount, refusedPlaces: ledger.refusedPlaces)
-    state.pointee.referenceCount = ledger.referenceCount
     state.unwind(to: level, depth)
     state.pointee.cursor.mark = mark
     state.pointee.extraDepth = extraDepth
